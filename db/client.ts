@@ -1,0 +1,38 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { required } from '../server/env'
+import * as schema from './schema'
+
+export type Database = PostgresJsDatabase<typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Either: for a query that may stand alone or share a transaction. */
+export type Queryable = Database | Transaction
+
+interface Connection {
+  sql: postgres.Sql
+  db: Database
+}
+
+/** Opens a pool. `max` is the number of connections; the caller ends `sql`. */
+export function connect(url: string, max = 10): Connection {
+  const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: 'voice-message-service' } })
+  return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
+}
+
+// On globalThis, because Next's bundles and hot reload load this module more than once in a process.
+const shared = globalThis as typeof globalThis & { voiceMessageConnection?: Connection }
+
+/** The pool of this process, opened at the first call from DATABASE_URL. */
+export function connection(): Connection {
+  shared.voiceMessageConnection ??= connect(required('DATABASE_URL'))
+  return shared.voiceMessageConnection
+}
+
+export const db = (): Database => connection().db
+
+/** Ends this process's pool, waiting at most five seconds for queries under way. */
+export async function disconnect(): Promise<void> {
+  const open = shared.voiceMessageConnection
+  delete shared.voiceMessageConnection
+  await open?.sql.end({ timeout: 5 })
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
+import { runMigrations } from 'graphile-worker'
+import { connect } from './client'
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+const MIGRATION_LOCK = 7_254_881
+const OLDEST_POSTGRES = 15
+
+/**
+ * Brings the database to this version's tables, ours and graphile-worker's, one process at a time (advisory lock).
+ * @throws when the server is older than PostgreSQL 15, or a migration fails; nothing of a failed one is kept.
+ */
+export async function migrate(url: string): Promise<void> {
+  const { sql: connection, db } = connect(url, 1)
+  try {
+    const [row] = await db.execute<{ version: number }>(
+      sql`select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    if (!row || row.version < OLDEST_POSTGRES)
+      throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is needed; this is ${row?.version}.`)
+    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await applyMigrations(db, { migrationsFolder: MIGRATIONS })
+    await runMigrations({ connectionString: url })
+  } finally {
+    await connection.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,7 @@
+export * from './accounts'
+export * from './channels'
+export * from './limits'
+export * from './messages'
+export * from './tokens'
+export * from './webhooks'
+export * from './workers'

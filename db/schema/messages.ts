@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { check, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { EVENT_KINDS } from '../../server/contract/event'
+import type { Message } from '../../server/contract/message'
+import { accounts } from './accounts'
+import { channels } from './channels'
+import { createdAt, id, moment } from './columns'
+import { isOneOf } from './constraints'
+
+export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
+
+/** Everything the payload needs, as it was when the message was processed; later changes of a channel do not reach it. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    channelId: uuid().references(() => channels.id, { onDelete: 'set null' }),
+    state: text({ enum: MESSAGE_STATES }).notNull().default('recorded'),
+    createdAt: createdAt(),
+    completedAt: moment(),
+    durationSeconds: doublePrecision().notNull().default(0),
+    sender: jsonb().$type<Message['sender']>(),
+    channel: jsonb().$type<Message['channel']>(),
+    transcriptText: text().notNull().default(''),
+    transcriptConfidence: doublePrecision(),
+    summary: jsonb().$type<Message['summary']>(),
+    googleReview: jsonb().$type<Message['google_review']>(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** Key in the audio store; null when there never was a file. */
+    audioKey: text(),
+    audioExpiresAt: moment(),
+    audioRevokedAt: moment(),
+    audioDeletedAt: moment(),
+  },
+  (table) => [
+    index('messages_recent')
+      .on(table.accountId, table.completedAt.desc(), table.id.desc())
+      .where(sql`${table.state} = 'completed'`),
+    check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
+    check(
+      'messages_completed',
+      sql`${table.state} <> 'completed' or (${table.completedAt} is not null and ${table.sender} is not null and ${table.channel} is not null and ${table.summary} is not null and ${table.googleReview} is not null and ${table.audioExpiresAt} is not null)`,
+    ),
+  ],
+)
+
+/** One per completed message; its public id is `evt_` and the id. `data` is the JSON text as sent, never parsed on the way. */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
+    channelId: uuid(),
+    kind: text({ enum: EVENT_KINDS }).notNull(),
+    data: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('events_message').on(table.messageId, table.kind),
+    index('events_account').on(table.accountId, table.createdAt),
+    check('events_kind', isOneOf(table.kind, EVENT_KINDS)),
+  ],
+)

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Timings } from '../../server/contract/attempt'
+import { CHANNEL_TYPES } from '../../server/contract/channel'
+import { SOURCES } from '../../server/contract/subscription'
+import { accounts, users } from './accounts'
+import { channels } from './channels'
+import { createdAt, id, moment } from './columns'
+import { isOneOf } from './constraints'
+import { events } from './messages'
+
+/** Why a subscription is not active: removed by a person, switched off after five failures, or answered 410. */
+export const DISABLED_REASONS = ['deleted', 'failures', 'gone'] as const
+
+export const webhookSubscriptions = pgTable(
+  'webhook_subscriptions',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    secretPrefix: text().notNull(),
+    /** The signing secret under AES-256-GCM (server/webhooks/secret.ts); null once scrubbed. */
+    sealedSecret: text(),
+    /** The secret before the last rotation, signing beside the new one until the overlap ends. */
+    previousSealedSecret: text(),
+    previousSecretUntil: moment(),
+    channelId: uuid().references(() => channels.id),
+    channelType: text({ enum: CHANNEL_TYPES }),
+    source: text({ enum: SOURCES }).notNull(),
+    zapierSubscriptionId: text(),
+    createdByUserId: uuid().references(() => users.id),
+    createdAt: createdAt(),
+    isActive: boolean().notNull().default(true),
+    /** Creation, or the last reactivation. An attempt begun before it never disables. */
+    activeSince: moment().notNull().default(sql`clock_timestamp()`),
+    disabledAt: moment(),
+    disabledReason: text({ enum: DISABLED_REASONS }),
+    scrubbedAt: moment(),
+    consecutiveFailures: integer().notNull().default(0),
+    lastDeliveryAt: moment(),
+    lastSuccessAt: moment(),
+    lastError: text(),
+  },
+  (table) => [
+    index('webhook_subscriptions_account').on(table.accountId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_subscriptions_active').on(table.accountId).where(sql`${table.isActive}`),
+    uniqueIndex('webhook_subscriptions_zapier')
+      .on(table.accountId, table.zapierSubscriptionId)
+      .where(sql`${table.isActive} and ${table.zapierSubscriptionId} is not null`),
+    index('webhook_subscriptions_channel').on(table.channelId).where(sql`${table.channelId} is not null`),
+    index('webhook_subscriptions_disabled')
+      .on(table.disabledAt)
+      .where(sql`not ${table.isActive} and ${table.scrubbedAt} is null`),
+    check('webhook_subscriptions_source', isOneOf(table.source, SOURCES)),
+    check(
+      'webhook_subscriptions_zapier_source',
+      sql`(${table.source} = 'zapier') = (${table.zapierSubscriptionId} is not null)`,
+    ),
+    check(
+      'webhook_subscriptions_creator',
+      sql`(${table.source} = 'dashboard') = (${table.createdByUserId} is not null)`,
+    ),
+    check('webhook_subscriptions_channel_type', sql`(${table.channelId} is null) = (${table.channelType} is null)`),
+    check(
+      'webhook_subscriptions_disabled_at',
+      sql`${table.isActive} = (${table.disabledAt} is null) and ${table.isActive} = (${table.disabledReason} is null)`,
+    ),
+    check('webhook_subscriptions_scrubbed', sql`(${table.scrubbedAt} is null) = (${table.sealedSecret} is not null)`),
+    check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
+  ],
+)
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
+
+/**
+ * One event to one subscription. The row is the outbox and the truth; engines only ring.
+ * While `attempt_id` is set an attempt is out, and `next_attempt_at` is the end of its lease.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: id(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    /** 0 for the event's own run, then one more for each manual resend. */
+    run: integer().notNull().default(0),
+    state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
+    /** Attempts that count: made, or interrupted for the third time. */
+    attempts: integer().notNull().default(0),
+    /** The attempt that is out; it is the X-Message-Delivery-Id. */
+    attemptId: uuid(),
+    attemptStartedAt: moment(),
+    /** How often the present attempt number was interrupted by a fault of ours. */
+    interruptions: integer().notNull().default(0),
+    nextAttemptAt: moment(),
+    /** Raised by the sweep: which alarm of the outside engine speaks for this row. */
+    generation: integer().notNull().default(0),
+    /** What came of each attempt of this run, at most six, compact. */
+    outcomes: jsonb().$type<DeliveryOutcome[]>().notNull().default([]),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_run').on(table.eventId, table.subscriptionId, table.run),
+    index('deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
+    index('deliveries_due_of_subscription')
+      .on(table.subscriptionId, table.nextAttemptAt)
+      .where(sql`${table.state} = 'pending'`),
+    index('deliveries_held').on(table.subscriptionId).where(sql`${table.state} = 'held'`),
+    check('deliveries_state', isOneOf(table.state, DELIVERY_STATES)),
+    check('deliveries_due_when_pending', sql`(${table.state} = 'pending') = (${table.nextAttemptAt} is not null)`),
+    check('deliveries_attempt_when_pending', sql`${table.attemptId} is null or ${table.state} = 'pending'`),
+    check(
+      'deliveries_finished',
+      sql`(${table.state} in ('delivered', 'failed', 'gone', 'canceled')) = (${table.finishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** Compact, because it stands on every delivery row: when, HTTP status or null, stable code or null, milliseconds. */
+export interface DeliveryOutcome {
+  id: string
+  at: string
+  status: number | null
+  failure: string | null
+  ms: number
+}
+
+/** The history: at most the newest fifty attempts of a subscription are kept. The id is the X-Message-Delivery-Id sent. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    id: uuid().primaryKey(),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    /** Null for a test event. No reference: history outlives finished deliveries. */
+    deliveryId: uuid(),
+    eventId: uuid().notNull(),
+    run: integer().notNull(),
+    number: integer().notNull(),
+    isTest: boolean().notNull().default(false),
+    attemptedAt: moment().notNull(),
+    status: integer(),
+    failure: text(),
+    error: text(),
+    excerpt: text().notNull().default(''),
+    retryAfter: text(),
+    timings: jsonb().$type<Timings>(),
+    nextAttemptAt: moment(),
+  },
+  (table) => [index('delivery_attempts_history').on(table.subscriptionId, table.attemptedAt.desc(), table.id.desc())],
+)

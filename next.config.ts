@@ -1,0 +1,12 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Another folder for a build beside a running one (the test run uses it).
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  // These open sockets, load native parts or read files beside themselves: Node loads them, the bundler does not.
+  serverExternalPackages: ['postgres', 'graphile-worker', 'pg', 'pino', 'undici', 'inngest', 'nodemailer'],
+}
+
+export default config

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { timestamp } from './time'
+
+/** Where the time of an attempt went, in milliseconds; null where the phase was not reached or the connection was reused. */
+export const Timings = z.object({
+  dns_ms: z.number().nullable(),
+  connect_ms: z.number().nullable(),
+  tls_ms: z.number().nullable(),
+  first_byte_ms: z.number().nullable(),
+  total_ms: z.number(),
+})
+export type Timings = z.infer<typeof Timings>
+
+/** One attempt of the delivery history (spec, "Delivery history"). `id` is the X-Message-Delivery-Id that was sent. */
+export const Attempt = z
+  .object({
+    id: z.uuid(),
+    subscription_id: z.uuid(),
+    delivery_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Null for a test event, which is an attempt of no delivery.' }),
+    event_id: z.string(),
+    run: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
+    attempt: z.int().meta({ description: '1 to 6: the first attempt and its retries.' }),
+    test: z.boolean(),
+    attempted_at: timestamp('When the attempt was dispatched.'),
+    status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
+    failure: z.string().nullable().meta({ description: 'Stable code of what went wrong; null after a 2xx.' }),
+    error: z.string().nullable().meta({ description: 'The failure in words; null after a 2xx.' }),
+    excerpt: z.string().meta({ description: 'First 1,024 bytes of the response body, as text.' }),
+    retry_after: z.string().nullable().meta({ description: 'The receiver’s Retry-After header; shown, never obeyed.' }),
+    duration_ms: z.number().nullable(),
+    timings: Timings.nullable(),
+    next_attempt_at: timestamp('When the next attempt was planned, as of the end of this one.').nullable(),
+  })
+  .meta({ id: 'Attempt', description: 'One delivery attempt.' })
+export type Attempt = z.infer<typeof Attempt>

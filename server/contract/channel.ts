@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+export const CHANNEL_TYPES = ['domain', 'campaign'] as const
+export const ChannelType = z.enum(CHANNEL_TYPES).meta({
+  description: 'domain: recorded in the widget of a domain. campaign: recorded on a campaign landing page.',
+  example: 'domain',
+})
+export type ChannelType = z.infer<typeof ChannelType>
+
+export const Channel = z
+  .object({
+    id: z.uuid().meta({ description: 'Stable across renames.', example: '0f8fad5b-d9cb-469f-a165-70867728950e' }),
+    type: ChannelType,
+    name: z
+      .string()
+      .meta({ description: 'Hostname of a domain; display name of a campaign.', example: 'harbourdental.example' }),
+    slug: z.string().optional().meta({ description: 'URL-safe slug; only on campaigns.', example: 'spring-check-up' }),
+  })
+  .meta({ id: 'Channel', description: 'A domain or a campaign that messages are left on.' })
+export type Channel = z.infer<typeof Channel>

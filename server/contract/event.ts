@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Message } from './message'
+import { timestamp } from './time'
+
+export const EVENT_KINDS = ['message.completed'] as const
+export const EventKind = z
+  .enum(EVENT_KINDS)
+  .meta({ description: 'The only event kind today.', example: 'message.completed' })
+export type EventKind = z.infer<typeof EventKind>
+
+/** The envelope around every event (spec, "Event envelope"). `sample` stands only on sample rows and test events. */
+export const Event = z
+  .object({
+    event: EventKind,
+    event_id: z
+      .string()
+      .regex(/^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+      .meta({
+        description: 'The same across all retries of one event: deduplicate on it.',
+        example: 'evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+      }),
+    delivered_at: timestamp('When this delivery attempt was dispatched.'),
+    data: Message,
+    sample: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present, and true, only on sample rows and test events.', example: true }),
+  })
+  .meta({ id: 'Event', description: 'The envelope of an event.' })
+export type Event = z.infer<typeof Event>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+// trpc-to-openapi switches coercion on inside every bare z.number, z.boolean and z.date it finds in an exposed input, for
+// both doors and for the rest of the process. So exposed inputs use these instead: text or the value itself, checked here.
+
+/** A whole number of a query string, or a number; absent and empty mean the default. Anything else is an issue. */
+export const wholeNumber = (min: number, max: number, fallback: number, description: string) =>
+  z
+    .union([z.string(), z.custom<number>((value) => typeof value === 'number')])
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return fallback
+      const number = typeof value === 'number' ? value : /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN
+      if (Number.isInteger(number) && number >= min && number <= max) return number
+      context.addIssue({ code: 'custom', message: `Expected a whole number from ${min} to ${max}.` })
+      return z.NEVER
+    })
+    .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
+
+/** `true` or `false`, as text or as themselves; absent and empty mean undefined. */
+export const flag = (description: string) =>
+  z
+    .union([z.string(), z.custom<boolean>((value) => typeof value === 'boolean')])
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return undefined
+      if (value === true || value === 'true') return true
+      if (value === false || value === 'false') return false
+      context.addIssue({ code: 'custom', message: 'Expected true or false.' })
+      return z.NEVER
+    })
+    .meta({ description, override: { type: 'boolean' } })
+
+/** One of a few words; absent and empty mean undefined. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, description: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context): T[number] | undefined => {
+      if (value === undefined || value === '') return undefined
+      const word = words.find((candidate) => candidate === value)
+      if (word !== undefined) return word
+      context.addIssue({ code: 'custom', message: `Expected one of: ${words.join(', ')}.` })
+      return z.NEVER
+    })
+    .meta({ description, override: { type: 'string', enum: [...words] } })

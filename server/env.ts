@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+// Every environment variable, checked once and lazily, so that a build needs no secret. An empty value is an absent one.
+
+const optional = z.string().optional()
+const seconds = (fallback: number, max: number) => z.coerce.number().positive().max(max).default(fallback)
+
+const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32
+
+/** `id:base64,id:base64`, the first one seals; the others still open what they sealed. */
+const SealingKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((entry) => {
+    const [id = '', key = ''] = entry.trim().split(/:(.*)/s)
+    return { id, key }
+  })
+  if (keys.every(({ id, key }) => /^[A-Za-z0-9_-]+$/.test(id) && base64Key(key)))
+    return keys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64') }))
+  context.addIssue({ code: 'custom', message: 'expected id:key[,id:key…], each key 32 bytes in base64' })
+  return z.NEVER
+})
+
+const numbers = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+      if (values.every((value) => Number.isFinite(value) && value >= 0)) return values
+      context.addIssue({ code: 'custom', message: 'expected seconds, separated by commas' })
+      return z.NEVER
+    })
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+const Environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    BASE_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
+    NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+    SEALING_KEYS: SealingKeys.optional(),
+    AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
+    MAIL_FROM: z.string().default('Voice messages <no-reply@localhost>'),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+    S3_BUCKET: optional,
+    S3_REGION: z.string().default('auto'),
+    S3_ACCESS_KEY_ID: optional,
+    S3_SECRET_ACCESS_KEY: optional,
+    DELIVERY_ENGINE: z.enum(['embedded', 'inngest']).optional(),
+    DELIVERY_RETRY_DELAYS_SECONDS: numbers('60,300,1800,7200,43200'),
+    DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
+    INNGEST_DEV: optional,
+    INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+    INNGEST_EVENT_KEY: optional,
+    INNGEST_SIGNING_KEY: optional,
+    WEBHOOK_ALLOWED_HOSTS: list,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .transform((values) => ({
+    ...values,
+    BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
+    DELIVERY_ENGINE:
+      values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
+  }))
+
+export type Env = z.output<typeof Environment>
+
+const inngestConfigured = (values: {
+  INNGEST_DEV?: string | undefined
+  INNGEST_EVENT_KEY?: string | undefined
+  INNGEST_SIGNING_KEY?: string | undefined
+}) =>
+  Boolean(
+    (values.INNGEST_DEV && values.INNGEST_DEV !== '0') || (values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY),
+  )
+
+/** A variable that is wrong or missing. The message is one line that names it; the boot prints it and stops. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Reads and checks a set of variables. @throws EnvError naming every variable that is wrong, never its value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = Environment.safeParse(present)
+  if (!result.success)
+    throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const missing = missingForInngest(result.data)
+  if (missing.length > 0)
+    throw new EnvError(
+      `DELIVERY_ENGINE is inngest, so set ${missing.join(' and ')} (or INNGEST_DEV=1 with a dev server)`,
+    )
+  return result.data
+}
+
+function missingForInngest(values: Env): string[] {
+  if (values.DELIVERY_ENGINE !== 'inngest' || (values.INNGEST_DEV && values.INNGEST_DEV !== '0')) return []
+  return (['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const).filter((name) => !values[name])
+}
+
+let parsed: Env | undefined
+
+/** The environment of this process, parsed at the first call. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env)
+  return parsed
+}
+
+/** For tests, and for a supervisor that has just completed process.env. */
+export function resetEnv(): void {
+  parsed = undefined
+}
+
+/** A variable without a default that this process cannot do without. @throws EnvError naming it. */
+export function required<K extends 'DATABASE_URL' | 'NEXTAUTH_SECRET' | 'SEALING_KEYS' | 'AUDIO_LINK_KEY'>(
+  name: K,
+): NonNullable<Env[K]> {
+  const value = env()[name]
+  if (value === undefined) throw new EnvError(`${name} is not set`)
+  return value
+}

@@ -1,0 +1,56 @@
+import type { Timings } from '../contract/attempt'
+
+/** Why no answer came, or why the answer is none: stable, kept in the history, explained in words by `explain`. */
+export const FAILURE_CODES = [
+  'dns_lookup_failed',
+  'url_now_blocked',
+  'connect_refused',
+  'connect_timeout',
+  'connect_failed',
+  'tls_expired',
+  'tls_untrusted',
+  'tls_wrong_host',
+  'tls_failed',
+  'timeout',
+  'connection_reset',
+  'not_http',
+  'headers_too_large',
+  'interrupted',
+  'internal',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** What came of one attempt, as data: nothing that a receiver does travels as an exception. */
+export type Outcome =
+  | {
+      kind: 'response'
+      status: number
+      /** First 1,024 bytes of the body, as text without control characters. */
+      excerpt: string
+      /** The receiver's Retry-After header as sent; shown, never obeyed. */
+      retryAfter: string | null
+      timings: Timings
+    }
+  | {
+      kind: 'failure'
+      code: FailureCode
+      /** What the system said, for the history; after `url_now_blocked`, the spec's reason. */
+      detail: string
+      timings: Timings | null
+    }
+
+export const isSuccess = (outcome: Outcome): boolean =>
+  outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300
+
+/**
+ * The stable code and the words of a failed attempt, null after any 2xx. Redirects and refused addresses carry the spec's
+ * failure texts (`redirect_blocked: <status>`, `url_now_blocked: <reason>`; spec, "Delivery rules").
+ */
+export function explain(outcome: Outcome): { code: string; error: string } | null {
+  if (isSuccess(outcome)) return null
+  if (outcome.kind === 'failure') return { code: outcome.code, error: `${outcome.code}: ${outcome.detail}` }
+  if (outcome.status >= 300 && outcome.status < 400)
+    return { code: 'redirect_blocked', error: `redirect_blocked: ${outcome.status}` }
+  const excerpt = outcome.excerpt.trim()
+  return { code: 'http_status', error: excerpt ? `HTTP ${outcome.status}: ${excerpt}` : `HTTP ${outcome.status}` }
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// `rules` needs nothing and takes milliseconds; `database` clones a migrated Postgres template for each file.
+const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
+const exclude = ['node_modules/**', '.next/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'rules',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'database',
+          include: ['**/*.db.test.ts'],
+          exclude,
+          globalSetup: ['server/testing/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
