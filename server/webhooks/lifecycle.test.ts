@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { type Life, mayReactivate, mayScrub, reactivatableUntil, stateOf } from './lifecycle'
+
+const disabledAt = new Date('2026-06-01T00:00:00.000Z')
+const day = (count: number, extraMs = 0) => new Date(disabledAt.getTime() + count * 86_400_000 + extraMs)
+const life = (change: Partial<Life>): Life => ({
+  isActive: false,
+  disabledAt,
+  disabledReason: 'failures',
+  scrubbedAt: null,
+  ...change,
+})
+
+const active = life({ isActive: true, disabledAt: null, disabledReason: null })
+const disabled = life({})
+const deleted = life({ disabledReason: 'deleted' })
+const gone = life({ disabledReason: 'gone' })
+const scrubbed = life({ scrubbedAt: day(91) })
+
+describe('lifecycle', () => {
+  // name, life, moment, state, may be reactivated, may be scrubbed
+  const rows: [string, Life, Date, string, boolean, boolean][] = [
+    ['active', active, day(1), 'active', false, false],
+    ['disabled today', disabled, day(0), 'disabled', true, false],
+    ['deleted, too, can come back', deleted, day(30), 'disabled', true, false],
+    ['exactly 90 days', disabled, day(90), 'disabled', true, false],
+    ['a millisecond more than 90 days, before the task ran', disabled, day(90, 1), 'disabled', false, true],
+    ['gone never comes back', gone, day(1), 'gone', false, false],
+    ['gone is scrubbed after 90 days too', gone, day(91), 'gone', false, true],
+    ['scrubbed never comes back, and only once', scrubbed, day(92), 'scrubbed', false, false],
+  ]
+  test.each(rows)('%s', (_name, subject, now, state, reactivate, scrub) => {
+    expect(stateOf(subject)).toBe(state)
+    expect(mayReactivate(subject, now)).toBe(reactivate)
+    expect(mayScrub(subject, now)).toBe(scrub)
+  })
+
+  test('only a disabled one says until when', () => {
+    expect(reactivatableUntil(disabled)).toEqual(day(90))
+    expect([active, gone, scrubbed].map(reactivatableUntil)).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { maxAttempts, RETRY_DELAYS_SECONDS, retryAt } from './schedule'
+
+const start = new Date('2026-11-21T00:00:00.000Z')
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
+
+describe('retry schedule', () => {
+  // attempt that failed, when it ended (minutes, attempts taking no time), when the next is due
+  const rows: [number, number, number | null][] = [
+    [1, 0, 1],
+    [2, 1, 6],
+    [3, 6, 36],
+    [4, 36, 156],
+    [5, 156, 876],
+    [6, 876, null],
+  ]
+  test.each(rows)(
+    'after failed attempt %i, ended at minute %i, the next is due at minute %s',
+    (attempt, ended, due) => {
+      expect(retryAt(attempt, minutes(ended), RETRY_DELAYS_SECONDS)).toEqual(due === null ? null : minutes(due))
+    },
+  )
+
+  test('six attempts in total', () => expect(maxAttempts(RETRY_DELAYS_SECONDS)).toBe(6))
+
+  test('a configured schedule of another length makes its length plus one attempts', () => {
+    expect(maxAttempts([1, 2])).toBe(3)
+    expect(retryAt(2, start, [1, 2])).toEqual(new Date(start.getTime() + 2000))
+    expect(retryAt(3, start, [1, 2])).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+/** This many failed attempts in a row disable a subscription (spec, "Auto-disable"). */
+export const DISABLE_AFTER_FAILURES = 5
+
+/** What the counter rules need to know of a subscription. */
+export interface Standing {
+  isActive: boolean
+  /** Creation or last reactivation: an attempt begun before it never disables. */
+  activeSince: Date
+  consecutiveFailures: number
+}
+
+/** What the counter rules need to know of an attempt that ended. */
+export interface Ending {
+  startedAt: Date
+  result: 'success' | 'failure' | 'gone'
+}
+
+export interface Tally {
+  consecutiveFailures: number
+  /** What the attempts do to the subscription: nothing, switched off, or marked permanently gone. */
+  change: 'none' | 'failures' | 'gone'
+}
+
+/**
+ * Walks the attempts of one subscription in the order in which they ended (spec, "Auto-disable"; choices.md, "410").
+ * Every failure counts, a 410 too; a 2xx resets. Five reached on the way disables, even if a success follows in the same
+ * batch, because each of these attempts might as well have been settled alone. A subscription that is switched off already
+ * can still learn that it is gone.
+ */
+export function tally(standing: Standing, endings: readonly Ending[]): Tally {
+  let consecutiveFailures = standing.consecutiveFailures
+  let change: Tally['change'] = 'none'
+  for (const { startedAt, result } of endings) {
+    if (result === 'success') {
+      consecutiveFailures = 0
+      continue
+    }
+    consecutiveFailures += 1
+    if (startedAt < standing.activeSince || change === 'gone') continue
+    if (result === 'gone') change = 'gone'
+    else if (standing.isActive && consecutiveFailures >= DISABLE_AFTER_FAILURES) change = 'failures'
+  }
+  return { consecutiveFailures, change }
+}
