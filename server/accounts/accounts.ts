@@ -1,0 +1,123 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { db, type Queryable } from '../../db/client'
+import { accounts, memberships, users } from '../../db/schema'
+import { violates } from '../../db/violation'
+import type { Plan, Role } from '../contract/account'
+import { ApiError } from '../errors'
+import { type Account, type Member, toAccount } from './account'
+import { hashPassword } from './password'
+
+export type User = typeof users.$inferSelect
+
+/** An account and its first admin, in one transaction: an account always has one. The person is made if there is none. */
+export function createAccount(input: { name: string; plan: Plan; adminEmail: string }): Promise<{
+  account: Account
+  admin: User
+}> {
+  return db().transaction(async (tx) => {
+    const admin = await personWith(tx, input.adminEmail)
+    const [row] = await tx.insert(accounts).values({ name: input.name, plan: input.plan }).returning()
+    if (!row) throw new Error('The account was not inserted.')
+    await tx.insert(memberships).values({ accountId: row.id, userId: admin.id, role: 'admin' })
+    return { account: toAccount(row), admin }
+  })
+}
+
+/** Null when there is no such account. */
+export async function setPlan(accountId: string, plan: Plan): Promise<Account | null> {
+  const [row] = await db().update(accounts).set({ plan }).where(eq(accounts.id, accountId)).returning()
+  return row ? toAccount(row) : null
+}
+
+/** For operators: every account, oldest first. */
+export async function listAccounts(): Promise<Account[]> {
+  const rows = await db().select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id))
+  return rows.map(toAccount)
+}
+
+/** For operators, who may enter any account. */
+export async function accountById(id: string): Promise<Account | null> {
+  const [row] = await db().select().from(accounts).where(eq(accounts.id, id))
+  return row ? toAccount(row) : null
+}
+
+/** A person who can sign in with a password, or, without one, by a link only. @throws ApiError conflict for a known address. */
+export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
+  try {
+    return await insertUser(db(), { email: input.email, name: input.name, passwordHash })
+  } catch (error) {
+    if (violates(error, 'users_email'))
+      throw new ApiError('conflict', { message: 'This address is taken.', cause: error })
+    throw error
+  }
+}
+
+/** Addresses are compared without regard to letter case. */
+export async function findUser(email: string, from: Queryable = db()): Promise<User | null> {
+  const [row] = await from
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  return row ?? null
+}
+
+export const listUsers = (): Promise<User[]> => db().select().from(users).orderBy(asc(users.createdAt), asc(users.id))
+
+/** Lets a person into the account, or gives a member another role. The person is made if there is none. @throws ApiError conflict when the account would lose its last admin. */
+export function addMember(account: Account, email: string, role: Role): Promise<Member> {
+  return db().transaction(async (tx) => {
+    // One change of members at a time, so that two admins cannot step down at once.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+    const user = await personWith(tx, email)
+    await tx
+      .insert(memberships)
+      .values({ accountId: account.id, userId: user.id, role })
+      .onConflictDoUpdate({ target: [memberships.accountId, memberships.userId], set: { role } })
+    const members = await listMembers(account, tx)
+    if (!members.some((member) => member.role === 'admin'))
+      throw new ApiError('conflict', { message: 'An account always has an admin.' })
+    return { userId: user.id, email: user.email, name: user.name, role }
+  })
+}
+
+/** The members of the account, longest there first. */
+export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
+  from
+    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, account.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+
+/** The accounts a person may enter, with the role in each, longest there first. */
+export async function accountsOf(userId: string): Promise<{ account: Account; member: Member }[]> {
+  const rows = await db()
+    .select({ account: accounts, user: users, role: memberships.role })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(accounts.id))
+  return rows.map(({ account, user, role }) => ({
+    account: toAccount(account),
+    member: { userId: user.id, email: user.email, name: user.name, role },
+  }))
+}
+
+async function personWith(tx: Queryable, email: string): Promise<User> {
+  const known = await findUser(email, tx)
+  return known ?? insertUser(tx, { email, name: email.trim().split('@')[0] || email, passwordHash: null })
+}
+
+async function insertUser(
+  into: Queryable,
+  values: { email: string; name: string; passwordHash: string | null },
+): Promise<User> {
+  const [row] = await into
+    .insert(users)
+    .values({ ...values, email: values.email.trim() })
+    .returning()
+  if (!row) throw new Error('The user was not inserted.')
+  return row
+}

@@ -1,0 +1,48 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+
+export const MIN_PASSWORD_CHARACTERS = 10
+export const MAX_PASSWORD_CHARACTERS = 200
+
+const COST_LOG2 = 17
+const BLOCK_SIZE = 8
+const PARALLELIZATION = 1
+const HASH_BYTES = 32
+const SALT_BYTES = 16
+
+/** scrypt with N=2^17, r=8, p=1 (OWASP): about 128 MB and some 300 ms a hash. `scrypt$17$8$1$<salt>$<hash>`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(password, salt, COST_LOG2, BLOCK_SIZE, PARALLELIZATION)
+  return [
+    'scrypt',
+    COST_LOG2,
+    BLOCK_SIZE,
+    PARALLELIZATION,
+    salt.toString('base64url'),
+    hash.toString('base64url'),
+  ].join('$')
+}
+
+/**
+ * Is this the password? With null (nobody has this address, or the person has no password) it takes as long and says no,
+ * so that the time of the answer does not tell who has an account.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? UNKNOWN).split('$')
+  if (scheme !== 'scrypt') throw new Error('This is no password hash of ours.')
+  const expected = Buffer.from(hash, 'base64url')
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel))
+  return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null
+}
+
+const UNKNOWN = `scrypt$${COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
+
+/** One person types é as one code point, another as two: both must sign in, hence NFKC. */
+function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** cost, r, p, maxmem: 256 * 2 ** cost * r }
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { requestWindows } from '../../db/schema'
+
+/** Spec, "Limits": 60 requests per minute per endpoint per account. The window slides and is exact across processes. */
+export const REQUESTS_PER_WINDOW = 60
+export const WINDOW_SECONDS = 60
+
+/** What an account may still do on one endpoint. */
+export interface Allowance {
+  allowed: boolean
+  remaining: number
+  /** Seconds until the oldest counted request leaves the window and makes room for one more. */
+  resetSeconds: number
+}
+
+/** Where nothing is counted: a path or a method that does not exist. */
+export const UNCOUNTED: Allowance = { allowed: true, remaining: REQUESTS_PER_WINDOW, resetSeconds: WINDOW_SECONDS }
+
+/**
+ * The statement that counts a request of each account of `source` (a query's name with a column `account_id`), to stand in a
+ * larger one. One row back: counted; none: refused, and nothing was written.
+ * Two at once take the row's lock in turn and each sees the other's time, so of a hundred exactly sixty pass. The clock is
+ * read after the lock: a time taken before it could be older than one already there.
+ */
+export const countRequest = (source: SQL, endpoint: string): SQL => sql`
+  insert into ${requestWindows} as w (account_id, endpoint, answered_at)
+  select account_id, ${endpoint}::text, array[clock_timestamp()] from ${source}
+  on conflict (account_id, endpoint) do update
+    set answered_at = array_append(array(select at from ${RECENT}), clock_timestamp())
+    where (select count(*) from ${RECENT}) < ${REQUESTS_PER_WINDOW}
+  returning ${REQUESTS_PER_WINDOW} - cardinality(answered_at) as remaining, ${RESET_SECONDS} as reset_seconds`
+
+/** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
+export async function refused(accountId: string, endpoint: string): Promise<Allowance> {
+  const [row] = await db().execute<{ reset_seconds: number | null }>(sql`
+    select (select ${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - min(at)) from ${RECENT})::float8 as reset_seconds
+    from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
+  return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(row?.reset_seconds ?? 0) }
+}
+
+export const counted = (remaining: number, resetSeconds: number): Allowance => ({
+  allowed: true,
+  remaining,
+  resetSeconds: wholeSeconds(resetSeconds),
+})
+
+/** draft-ietf-httpapi-ratelimit-headers, section 3 and 4: the policy, and what is left of it. */
+export const limitHeaders = ({ allowed, remaining, resetSeconds }: Allowance): Record<string, string> => ({
+  'RateLimit-Policy': `"api";q=${REQUESTS_PER_WINDOW};w=${WINDOW_SECONDS}`,
+  RateLimit: `"api";r=${remaining};t=${resetSeconds}`,
+  ...(allowed ? {} : { 'Retry-After': String(resetSeconds) }),
+})
+
+const RECENT = sql.raw(
+  `unnest(w.answered_at) as at where at > clock_timestamp() - interval '${WINDOW_SECONDS} seconds'`,
+)
+const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - answered_at[1]))::float8`)
+
+/** Rounded up: a client that waits this long finds room. */
+const wholeSeconds = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), 1), WINDOW_SECONDS)

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export const TOKEN_PREFIX = 'msg_pat_'
+/** How much of a token may be shown after its creation: the prefix and four digits. */
+export const SHOWN_CHARACTERS = 12
+
+/** Lifetimes a person may choose, in days; no expiry is the default, so that an automation does not die in silence. */
+export const LIFETIMES_DAYS = [30, 90, 365] as const
+
+/** A new personal access token: `msg_pat_` and 64 hex digits (spec, "Authentication"), 56 random and their checksum. */
+export function createToken(): string {
+  const random = randomBytes(28).toString('hex')
+  return TOKEN_PREFIX + random + checksum(random)
+}
+
+/**
+ * Could this have been issued? The form, in lower case, and the checksum: the last 8 of the 64 digits are the CRC-32 of
+ * the 56 before them, taken as ASCII text. A mistyped token is refused here, without a database read.
+ */
+export function isToken(text: string): boolean {
+  const [, random, check] = FORM.exec(text) ?? []
+  return random !== undefined && check === checksum(random)
+}
+
+/** SHA-256 is enough: a token is 224 random bits, so there is nothing to guess, and every request pays for this hash. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export const tokenPrefix = (token: string): string => token.slice(0, SHOWN_CHARACTERS)
+
+/** The token of an Authorization header, or null: the scheme in any case, spaces, then the token exactly as issued. */
+export function bearerToken(header: string | null): string | null {
+  const token = /^bearer +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
+  return token !== undefined && isToken(token) ? token : null
+}
+
+const FORM = /^msg_pat_([0-9a-f]{56})([0-9a-f]{8})$/
+
+const checksum = (digits: string): string => crc32(digits).toString(16).padStart(8, '0')

@@ -1,0 +1,140 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { accessTokens, accounts } from '../../db/schema'
+import { type Account, toAccount } from '../accounts/account'
+import type { Plan } from '../contract/account'
+import type { AccessToken } from '../contract/token'
+import { type Allowance, counted, countRequest, refused, UNCOUNTED } from '../limits/rate-limit'
+import { hashToken, createToken as randomToken, tokenPrefix } from './token'
+
+type Row = typeof accessTokens.$inferSelect
+
+/** A new token of the account. The plaintext is in this answer and nowhere else. `expiresInDays` null: no expiry. */
+export async function createToken(
+  account: Account,
+  { name, expiresInDays, createdByUserId }: { name: string; expiresInDays: number | null; createdByUserId: string },
+): Promise<{ row: Row; token: string }> {
+  const token = randomToken()
+  const [row] = await db()
+    .insert(accessTokens)
+    .values({
+      accountId: account.id,
+      name,
+      tokenHash: hashToken(token),
+      tokenPrefix: tokenPrefix(token),
+      createdByUserId,
+      expiresAt: expiresInDays === null ? null : sql`clock_timestamp() + make_interval(days => ${expiresInDays}::int)`,
+    })
+    .returning()
+  if (!row) throw new Error('The token was not inserted.')
+  return { row, token }
+}
+
+/** All tokens of the account, newest first, the revoked and the expired ones too. */
+export const listTokens = (account: Account): Promise<Row[]> =>
+  db()
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.accountId, account.id))
+    .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id))
+
+/** Revokes a token from the next request on; null when the account has no such token. A repeat keeps the first time. */
+export async function revokeToken(account: Account, id: string): Promise<Row | null> {
+  const mine = and(eq(accessTokens.id, id), eq(accessTokens.accountId, account.id))
+  await db()
+    .update(accessTokens)
+    .set({ revokedAt: sql`clock_timestamp()` })
+    .where(and(mine, isNull(accessTokens.revokedAt)))
+  const [row] = await db().select().from(accessTokens).where(mine)
+  return row ?? null
+}
+
+/** For operators, who name a token by its id alone: the account it belongs to. */
+export async function accountOfToken(id: string): Promise<Account | null> {
+  const [row] = await db()
+    .select({ account: accounts })
+    .from(accessTokens)
+    .innerJoin(accounts, eq(accounts.id, accessTokens.accountId))
+    .where(eq(accessTokens.id, id))
+  return row ? toAccount(row.account) : null
+}
+
+/** Who a request comes from, and what is left of its rate limit. */
+export interface Bearer {
+  account: Account
+  token: { id: string; name: string; prefix: string; createdAt: Date; expiresAt: Date | null; createdByUserId: string }
+  allowance: Allowance
+}
+
+/**
+ * Whose token is this? Null for one that is unknown, expired or revoked: the caller must not hear which (spec,
+ * "Authentication" 6). Counts the request on `endpoint` (method and path template), if there is one, and notes at most once
+ * a minute that the token is in use, all in the one statement that a request costs before its own work.
+ */
+export async function authenticate(token: string, endpoint: string | null): Promise<Bearer | null> {
+  const [row] = await db().execute<{
+    id: string
+    name: string
+    token_prefix: string
+    created_by_user_id: string
+    created_ms: number
+    expires_ms: number | null
+    account_id: string
+    account_name: string
+    plan: Plan
+    account_created_ms: number
+    remaining: number | null
+    reset_seconds: number | null
+  }>(sql`
+    with bearer as (
+      select t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id, a.name as account_name, a.plan,
+        ${milliseconds('t.created_at')} as created_ms, ${milliseconds('t.expires_at')} as expires_ms,
+        ${milliseconds('a.created_at')} as account_created_ms
+      from access_tokens t join accounts a on a.id = t.account_id
+      where t.token_hash = ${hashToken(token)} and t.revoked_at is null
+        and (t.expires_at is null or t.expires_at > clock_timestamp())
+    ), counted as (
+      ${endpoint === null ? sql`select null::int as remaining, null::float8 as reset_seconds` : countRequest(sql`bearer`, endpoint)}
+    ), used as (
+      update access_tokens t set last_used_at = clock_timestamp() from bearer
+      where t.id = bearer.id and (t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')
+    )
+    select * from bearer left join counted on true`)
+  if (!row) return null
+  const { remaining, reset_seconds } = row
+  return {
+    account: toAccount({
+      id: row.account_id,
+      name: row.account_name,
+      plan: row.plan,
+      createdAt: new Date(row.account_created_ms),
+    }),
+    token: {
+      id: row.id,
+      name: row.name,
+      prefix: row.token_prefix,
+      createdAt: new Date(row.created_ms),
+      expiresAt: row.expires_ms === null ? null : new Date(row.expires_ms),
+      createdByUserId: row.created_by_user_id,
+    },
+    allowance:
+      endpoint === null
+        ? UNCOUNTED
+        : remaining === null || reset_seconds === null
+          ? await refused(row.account_id, endpoint)
+          : counted(remaining, reset_seconds),
+  }
+}
+
+export const toAccessToken = (row: Row): AccessToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.tokenPrefix,
+  created_at: row.createdAt.toISOString(),
+  created_by_user_id: row.createdByUserId,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+})
+
+const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
