@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { channels } from '../../db/schema'
+import { violates } from '../../db/violation'
+import type { Account } from '../accounts/account'
+import type { Channel, ChannelType } from '../contract/channel'
+import { ApiError } from '../errors'
+import { hostname, SLUG, slugOf } from './name'
+import { inListOrder } from './order'
+
+type ChannelRow = typeof channels.$inferSelect
+
+/** Stored twice is a conflict; what cannot be a name or a slug is a validation_error. */
+export async function createChannel(
+  account: Account,
+  input: { type: ChannelType; name: string; slug?: string },
+): Promise<Channel> {
+  const name = nameFor(input.type, input.name)
+  const slug = slugFor(input.type, name, input.slug)
+  const [row] = await db()
+    .insert(channels)
+    .values({ accountId: account.id, type: input.type, name, slug })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw new ApiError('conflict', { message: `The account has a ${input.type} ${slug ?? name} already.` })
+  return toChannel(row)
+}
+
+/** Id and slug stay: links to a campaign outlive its name (spec, "Channel"). Null when the account has no such channel. */
+export async function renameChannel(account: Account, id: string, newName: string): Promise<Channel | null> {
+  const mine = and(eq(channels.id, id), eq(channels.accountId, account.id))
+  const [present] = await db().select().from(channels).where(mine)
+  if (!present) return null
+  const name = nameFor(present.type, newName)
+  try {
+    const [row] = await db().update(channels).set({ name }).where(mine).returning()
+    return row ? toChannel(row) : null
+  } catch (error) {
+    if (!violates(error, 'channels_domain')) throw error
+    throw new ApiError('conflict', { message: `The account has a domain ${name} already.`, cause: error })
+  }
+}
+
+/** In the spec's order: domains, then campaigns, each by name. */
+export async function listChannels(account: Account): Promise<Channel[]> {
+  const rows = await db().select().from(channels).where(eq(channels.accountId, account.id))
+  return rows.map(toChannel).sort(inListOrder)
+}
+
+export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
+  id,
+  type,
+  name,
+  ...(slug === null ? {} : { slug }),
+})
+
+function nameFor(type: ChannelType, text: string): string {
+  const name = type === 'domain' ? hostname(text) : text.trim()
+  if (name !== null && name.length > 0 && name.length <= 253 && !name.includes('\0')) return name
+  throw invalid(
+    'name',
+    type === 'domain' ? 'Expected a hostname, such as www.example.com.' : 'Expected 1 to 253 characters.',
+  )
+}
+
+function slugFor(type: ChannelType, name: string, given: string | undefined): string | null {
+  if (type === 'domain') {
+    if (given !== undefined) throw invalid('slug', 'Only campaigns have a slug.')
+    return null
+  }
+  const slug = given ?? slugOf(name)
+  if (SLUG.test(slug) && slug.length <= 100) return slug
+  throw invalid('slug', 'Expected at most 100 lowercase letters and digits, with single hyphens between them.')
+}
+
+const invalid = (field: string, message: string) =>
+  new ApiError('validation_error', { message: `${field}: ${message}`, issues: [{ path: [field], message }] })

@@ -1,0 +1,61 @@
+import type { Message } from './message'
+
+/** The one sample: shown where an account has no messages yet, sent by a test, and what fills gaps for an operator. */
+export const SAMPLE_MESSAGE_ID = 'sample'
+export const SAMPLE_TAG = 'sample'
+/** Fixed, so that whoever deduplicates on the event id sees one sample however often it is listed. */
+export const SAMPLE_EVENT_ID = 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b'
+/** Opens the sample recording, which is the same for everybody; no other message takes it. */
+export const SAMPLE_LISTENER_TOKEN = 'sample'
+
+const SAMPLE_CHANNEL: Message['channel'] = {
+  type: 'domain',
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'www.example.com',
+  page_url: 'https://www.example.com/contact',
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+
+/**
+ * A whole message that nobody left, marked three times: by its id, its tag and its words (choices.md, "How the sample row is marked").
+ * @param channel the channel to show it on, where one is meant; else an example one
+ */
+export function sampleMessage(baseUrl: string, now: Date, channel: Message['channel'] = SAMPLE_CHANNEL): Message {
+  return {
+    id: SAMPLE_MESSAGE_ID,
+    created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
+    completed_at: now.toISOString(),
+    duration_seconds: 12.5,
+    sender: {
+      verification_method: 'email',
+      contact_verified: true,
+      email: 'ada@example.com',
+      phone: null,
+      whatsapp: null,
+    },
+    channel,
+    transcript: {
+      text: 'Sample message. Hello, this is Ada from Example Limited. Please call me back about Tuesday’s appointment, my number is 201 555 0123. Thank you.',
+      confidence: 0.97,
+    },
+    summary: {
+      text: 'Sample message: Ada of Example Limited asks for a call back about her appointment on Tuesday.',
+      urgency: 'medium',
+      sentiment: 'neutral',
+      intent: 'scheduling',
+      callback_required: true,
+      action_items: [{ task: 'Call Ada back about her appointment', priority: 'medium', deadline: 'before Tuesday' }],
+      mentioned: { names: ['Ada', 'Example Limited'], phones: ['+12015550123'], emails: [] },
+    },
+    audio: {
+      url: `${baseUrl}/api/listen/${SAMPLE_MESSAGE_ID}?t=${SAMPLE_LISTENER_TOKEN}`,
+      expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+      content_type: 'audio/webm',
+    },
+    dashboard_url: `${baseUrl}/messages/${SAMPLE_MESSAGE_ID}`,
+    tags: [SAMPLE_TAG],
+    google_review: { enabled: false, review_url: null, draft_text: null },
+  }
+}
