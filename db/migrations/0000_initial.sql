@@ -109,6 +109,7 @@ CREATE TABLE "deliveries" (
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "deliveries_state" CHECK ("deliveries"."state" in ('pending', 'delivered', 'failed', 'gone', 'held', 'canceled')),
 	CONSTRAINT "deliveries_due_when_pending" CHECK (("deliveries"."state" = 'pending') = ("deliveries"."next_attempt_at" is not null)),
+	CONSTRAINT "deliveries_attempt_started" CHECK (("deliveries"."attempt_id" is null) = ("deliveries"."attempt_started_at" is null)),
 	CONSTRAINT "deliveries_attempt_when_pending" CHECK ("deliveries"."attempt_id" is null or "deliveries"."state" = 'pending'),
 	CONSTRAINT "deliveries_finished" CHECK (("deliveries"."state" in ('delivered', 'failed', 'gone', 'canceled')) = ("deliveries"."finished_at" is not null))
 );

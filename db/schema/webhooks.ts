@@ -115,6 +115,7 @@ export const deliveries = pgTable(
     index('deliveries_held').on(table.subscriptionId).where(sql`${table.state} = 'held'`),
     check('deliveries_state', isOneOf(table.state, DELIVERY_STATES)),
     check('deliveries_due_when_pending', sql`(${table.state} = 'pending') = (${table.nextAttemptAt} is not null)`),
+    check('deliveries_attempt_started', sql`(${table.attemptId} is null) = (${table.attemptStartedAt} is null)`),
     check('deliveries_attempt_when_pending', sql`${table.attemptId} is null or ${table.state} = 'pending'`),
     check(
       'deliveries_finished',

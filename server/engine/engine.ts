@@ -1,0 +1,15 @@
+/** A delivery that wants attention, and which alarm speaks for it. */
+export interface Alarm {
+  id: string
+  subscriptionId: string
+  generation: number
+}
+
+/**
+ * The port: an alarm clock. Rows hold the truth and the sweep finds whatever was not rung for, so a lost, late or doubled
+ * ring changes nothing but the moment.
+ */
+export interface Engine {
+  /** Rings for deliveries that are due, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again. */
+  wake(deliveries: readonly Alarm[]): Promise<void>
+}

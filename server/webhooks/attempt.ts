@@ -1,0 +1,54 @@
+import type { Claim } from './claim'
+import { envelope } from './envelope'
+import * as header from './headers'
+import type { Outcome } from './outcome'
+import { post } from './post'
+import type { NetworkPolicy } from './resolve'
+import { open } from './secret'
+import { sign } from './signature'
+
+/** An attempt that ended, ready to settle. */
+export interface Finished {
+  claim: Claim
+  outcome: Outcome
+  /** Moment of the envelope and of the signature: just before the bytes were written. */
+  dispatchedAt: Date
+  endedAt: Date
+}
+
+/**
+ * Makes the claimed attempt: builds the body once, signs those bytes, sends them. What the receiver does comes back as data.
+ * @throws only for a fault of ours (a sealed secret that does not open): the row is left to its lease, and such an attempt
+ * counts at its third interruption.
+ */
+export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
+  if (claim.isLost) return { claim, outcome: LOST, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
+  const { subscription, event } = claim
+  const secrets = [subscription.sealedSecret, subscription.previousSealedSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => open(sealed, subscription.id))
+  const dispatchedAt = claim.clock()
+  const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: dispatchedAt, data: event.data })
+  const outcome = await post(
+    {
+      url: subscription.url,
+      headers: {
+        [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
+        [header.USER_AGENT]: header.USER_AGENT_VALUE,
+        [header.EVENT]: event.kind,
+        [header.DELIVERY_ID]: claim.attemptId,
+        [header.SIGNATURE]: sign(secrets, body, dispatchedAt),
+      },
+      body,
+    },
+    { timeoutMs, policy },
+  )
+  return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+}
+
+const LOST: Outcome = {
+  kind: 'failure',
+  code: 'interrupted',
+  detail: 'the worker ended three times before the answer was known',
+  timings: null,
+}

@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import type { EventKind } from '../contract/event'
+import { env } from '../env'
+
+/** A claim holds its row this much longer than an attempt can take: the room for settling. */
+export const LEASE_MARGIN_SECONDS = 5
+
+/** An attempt of which nothing is known is made again under its number; the third time it counts as a failure (choices.md). */
+export const MAX_INTERRUPTIONS = 3
+
+export const leaseSeconds = (): number => env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
+
+/** A delivery that is this caller's to attempt, until the lease ends. */
+export interface Claim {
+  deliveryId: string
+  /** Becomes X-Message-Delivery-Id; settling is fenced by it. */
+  attemptId: string
+  /** 1-based number of this attempt in its run. */
+  number: number
+  run: number
+  startedAt: Date
+  /** Was interrupted for the last time it may be: nothing is sent, it settles as a failure. */
+  isLost: boolean
+  event: { id: string; kind: EventKind; data: string }
+  subscription: { id: string; url: string; sealedSecret: string; previousSealedSecret: string | null }
+  /** The database's time, going on from the claim: a worker whose own clock is wrong signs and plans by this one. */
+  clock(): Date
+  /** What is left of the lease, in milliseconds, by a clock that goes on while the process is paused. */
+  leaseLeftMs(): number
+}
+
+/** How many due deliveries of a subscription to take at the most. */
+export interface Want {
+  subscriptionId: string
+  most: number
+}
+
+/**
+ * Takes due deliveries, oldest first, each with a fresh attempt id and its due time moved to the end of the lease; one
+ * statement, and rows that another worker is taking are passed over. Its cost follows what is asked for, not the backlog.
+ * @param now overrides the database's clock in tests.
+ */
+export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
+  const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
+  return claim(
+    sql`
+      select d.* from json_to_recordset(${wanted}::json) as wanted (subscription_id uuid, most int)
+      cross join lateral (
+        select ${LOCKED} from deliveries
+        where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
+        order by next_attempt_at limit wanted.most for update skip locked
+      ) d`,
+    now,
+  )
+}
+
+/** Takes one delivery if it is due. Null when it is not, or another worker has it. */
+export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
+  const [claimed] = await claim(
+    sql`
+      select ${LOCKED} from deliveries
+      where id = ${deliveryId}::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
+      for update skip locked`,
+    now,
+  )
+  return claimed ?? null
+}
+
+// What is read of a row is read under its lock, so that it is the newest version and not the statement's snapshot.
+const LOCKED = sql.raw('id, subscription_id, event_id, run, attempts, attempt_id, attempt_started_at, interruptions')
+
+interface ClaimRow extends Record<string, unknown> {
+  delivery_id: string
+  attempt_id: string
+  number: number
+  run: number
+  started_ms: number
+  now_ms: number
+  is_lost: boolean
+  event_id: string
+  kind: EventKind
+  data: string
+  subscription_id: string
+  url: string
+  sealed_secret: string
+  previous_sealed_secret: string | null
+}
+
+// A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
+// interrupted. A due row of an inactive subscription (published while it was being disabled) leaves the queue here.
+async function claim(due: SQL, now?: Date): Promise<Claim[]> {
+  const lease = leaseSeconds()
+  const askedAt = performance.now()
+  const rows = await db().execute<ClaimRow>(sql`
+    with clock as materialized (
+      select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) as now
+    ), due as materialized (${due}
+    ), taken as materialized (
+      select due.*, s.is_active, s.disabled_reason, s.url, s.sealed_secret,
+        case when s.previous_secret_until > clock.now then s.previous_sealed_secret end as previous_sealed_secret,
+        due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
+      from due join webhook_subscriptions s on s.id = due.subscription_id, clock
+    ), shelved as (
+      update deliveries d
+      set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
+        finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null
+      from taken t, clock where d.id = t.id and not t.is_active
+    ), interrupted as (
+      insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, failure, error)
+      select attempt_id, subscription_id, id, event_id, run, attempts + 1, attempt_started_at, 'interrupted',
+        'interrupted: the worker ended before the answer was known; the attempt is made again'
+      from taken t
+      where t.attempt_id is not null and not (t.is_lost and t.is_active)
+      on conflict (id) do nothing
+    ), claimed as (
+      update deliveries d
+      set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
+        attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
+        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
+        next_attempt_at = clock.now + make_interval(secs => ${lease})
+      from taken t, clock where d.id = t.id and t.is_active
+      returning d.id, d.attempt_id, d.attempt_started_at
+    )
+    select c.id as delivery_id, c.attempt_id, t.attempts + 1 as number, t.run, t.is_lost,
+      (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
+      (extract(epoch from clock.now) * 1000)::float8 as now_ms,
+      e.id as event_id, e.kind, e.data, t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
+    from claimed c join taken t on t.id = c.id join events e on e.id = t.event_id, clock`)
+  const readAt = performance.now()
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    attemptId: row.attempt_id,
+    number: row.number,
+    run: row.run,
+    startedAt: new Date(row.started_ms),
+    isLost: row.is_lost,
+    event: { id: row.event_id, kind: row.kind, data: row.data },
+    subscription: {
+      id: row.subscription_id,
+      url: row.url,
+      sealedSecret: row.sealed_secret,
+      previousSealedSecret: row.previous_sealed_secret,
+    },
+    // An overridden clock stands still, so that a test knows every moment.
+    clock: () => new Date(now ? now.getTime() : row.now_ms + (performance.now() - readAt)),
+    leaseLeftMs: () => lease * 1000 - (performance.now() - askedAt),
+  }))
+}
+
+/** Lets claims go that were never sent (a worker that was paused, or is stopping): due again at once, nothing counted. */
+export async function release(claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return
+  const mine = JSON.stringify(claims.map(({ deliveryId, attemptId }) => ({ id: deliveryId, attempt_id: attemptId })))
+  await db().execute(sql`
+    update deliveries d set attempt_id = null, attempt_started_at = null, next_attempt_at = clock_timestamp()
+    from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid)
+    where d.id = mine.id and d.attempt_id = mine.attempt_id`)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/client'
+
+/**
+ * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and
+ * has no attempt out leaves the queue: held, so that a reactivation can send it, or canceled where there is none (`gone`).
+ * One that is off already keeps its clock; it only learns that it is gone.
+ */
+export async function disable(
+  tx: Transaction,
+  subscriptionIds: readonly string[],
+  reason: 'deleted' | 'failures' | 'gone',
+): Promise<void> {
+  if (subscriptionIds.length === 0) return
+  const ids = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(subscriptionIds)}::json))`
+  await tx.execute(sql`
+    update webhook_subscriptions
+    set is_active = false, disabled_reason = ${reason}, disabled_at = coalesce(disabled_at, clock_timestamp())
+    where id in ${ids} and (is_active or ${reason} = 'gone')`)
+  if (reason === 'gone')
+    await tx.execute(sql`
+      update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
+      where subscription_id in ${ids} and (state = 'held' or (state = 'pending' and attempt_id is null))`)
+  else
+    await tx.execute(sql`
+      update deliveries set state = 'held', next_attempt_at = null
+      where subscription_id in ${ids} and state = 'pending' and attempt_id is null`)
+}
