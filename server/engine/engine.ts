@@ -1,3 +1,5 @@
+import { env } from '../env'
+
 /** A delivery that wants attention, and which alarm speaks for it. */
 export interface Alarm {
   id: string
@@ -12,4 +14,12 @@ export interface Alarm {
 export interface Engine {
   /** Rings for deliveries that are due, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again. */
   wake(deliveries: readonly Alarm[]): Promise<void>
+}
+
+/** The engine of this instance (DELIVERY_ENGINE). Loaded when first rung: Inngest's client is three hundred packages. */
+export const engine = (): Engine => (env().DELIVERY_ENGINE === 'inngest' ? inngest : embedded)
+
+const embedded: Engine = { wake: async (deliveries) => (await import('./embedded')).embedded.wake(deliveries) }
+const inngest: Engine = {
+  wake: async (deliveries) => (await import('../../inngest/engine')).inngestEngine.wake(deliveries),
 }

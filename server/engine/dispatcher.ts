@@ -1,0 +1,231 @@
+import { sql } from 'drizzle-orm'
+import { connection, db } from '../../db/client'
+import { env } from '../env'
+import { log } from '../log'
+import { attempt, type Finished } from '../webhooks/attempt'
+import { type Claim, claimOf, release } from '../webhooks/claim'
+import { explain } from '../webhooks/outcome'
+import { policyFromEnv } from '../webhooks/resolve'
+import { settle } from '../webhooks/settle'
+import { WAKE_CHANNEL } from './embedded'
+import { share } from './share'
+
+/** Attempts claimed and not yet settled, at the most; a kill repeats no more than these. */
+export const ROOM = 512
+/** No subscription takes more of it than this, so that others always find room. */
+const ROOM_OF_ONE = 384
+const SUBSCRIPTIONS_PER_CLAIM = 128
+const SETTLE_AT_MOST = 250
+/** A ring may be lost: each second the dispatcher looks at what became due since it last looked, and a little before. */
+const LOOK_EVERY_MS = 1000
+const LOOK_BACK_MS = 5000
+/** Once a minute it looks at everything that is due, whenever it became so. */
+const LOOK_AT_ALL_EVERY_MS = 60_000
+const PAUSE_AFTER_FAULT_MS = 250
+
+export interface Dispatcher {
+  /** Takes nothing more; returns when what is in flight has ended and is settled. */
+  stop(): Promise<void>
+}
+
+/**
+ * The embedded engine: claims due deliveries in batches, posts them concurrently and settles in batches, in one loop each.
+ * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
+ * subscriptions may have something due; a restart forgets that and looks.
+ */
+export async function startDispatcher({ room = ROOM, roomOfOne = ROOM_OF_ONE } = {}): Promise<Dispatcher> {
+  const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
+  const policy = policyFromEnv()
+  /** Subscriptions that may have something due, and the ring that said so. */
+  const waiting = new Map<string, number>()
+  const inFlight = new Map<string, number>()
+  const ended: Finished[] = []
+  let rings = 0
+  let occupied = 0
+  let stopping = false
+  let claiming: Promise<void> | undefined
+  let settling: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let looked: { at: number; allAt: number } | undefined
+
+  function ring(subscriptionIds: Iterable<string>): void {
+    rings++
+    for (const id of subscriptionIds) waiting.set(id, rings)
+    claimMore()
+  }
+
+  function claimMore(): void {
+    if (claiming || stopping) return
+    claiming = claimWhileThereIsRoom()
+      .catch((error) => log.error({ err: error }, 'claim failed; it is tried again'))
+      .finally(() => {
+        claiming = undefined
+      })
+  }
+
+  async function claimWhileThereIsRoom(): Promise<void> {
+    while (!stopping) {
+      const wants = share(waiting.keys(), inFlight, {
+        free: room - occupied,
+        bound: roomOfOne,
+        most: SUBSCRIPTIONS_PER_CLAIM,
+      })
+      if (wants.length === 0) return
+      const heard = rings
+      const claims = await claimOf(wants)
+      const taken = new Map<string, number>()
+      for (const { subscription } of claims) taken.set(subscription.id, (taken.get(subscription.id) ?? 0) + 1)
+      for (const { subscriptionId, most } of wants) {
+        const lastRing = waiting.get(subscriptionId) ?? 0
+        waiting.delete(subscriptionId)
+        // It goes to the end of the line if it may have more, or was rung for while we asked.
+        if (taken.get(subscriptionId) === most || lastRing > heard) waiting.set(subscriptionId, lastRing)
+      }
+      start(claims)
+    }
+  }
+
+  function start(claims: readonly Claim[]): void {
+    const late = claims.filter((claim) => stopping || claim.leaseLeftMs() < timeoutMs)
+    if (late.length > 0)
+      release(late).catch((error) => log.error({ err: error }, 'release failed; these wait for their leases to end'))
+    for (const claim of claims) if (!late.includes(claim)) void make(claim)
+  }
+
+  async function make(claim: Claim): Promise<void> {
+    const { id } = claim.subscription
+    occupied++
+    inFlight.set(id, (inFlight.get(id) ?? 0) + 1)
+    try {
+      const finished = await attempt(claim, policy, timeoutMs)
+      logAttempt(finished)
+      ended.push(finished)
+      settleMore()
+    } catch (error) {
+      log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
+      leave(claim)
+    }
+  }
+
+  function leave({ subscription: { id } }: Claim): void {
+    occupied--
+    const left = (inFlight.get(id) ?? 1) - 1
+    if (left > 0) inFlight.set(id, left)
+    else inFlight.delete(id)
+    claimMore()
+  }
+
+  function settleMore(): void {
+    if (settling || ended.length === 0) return
+    settling = settleUntilEmpty().finally(() => {
+      settling = undefined
+      settleMore()
+    })
+  }
+
+  /** A room's place is free only when its attempt is settled, so a slow database slows claiming too. */
+  async function settleUntilEmpty(): Promise<void> {
+    while (ended.length > 0) {
+      const batch = ended.splice(0, SETTLE_AT_MOST)
+      try {
+        const settled = await settle(batch)
+        for (const { nextAttemptAt } of settled) if (nextAttemptAt) lookAt(nextAttemptAt.getTime() - databaseAhead)
+      } catch (error) {
+        // Kept and tried again: should a lease end meanwhile, the attempt is repeated and this settling is fenced off.
+        log.error({ err: error, attempts: batch.length }, 'settle failed; it is tried again')
+        ended.unshift(...batch)
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAULT_MS))
+        continue
+      }
+      for (const { claim } of batch) leave(claim)
+    }
+  }
+
+  /** How far the database's clock is ahead of ours, in milliseconds: due times are its time. */
+  let databaseAhead = 0
+  let wakeAt = Number.POSITIVE_INFINITY
+
+  function lookAt(moment: number): void {
+    if (stopping || moment >= wakeAt) return
+    wakeAt = moment
+    clearTimeout(timer)
+    timer = setTimeout(() => void look(), Math.max(0, moment - Date.now()))
+  }
+
+  async function look(): Promise<void> {
+    wakeAt = Number.POSITIVE_INFINITY
+    let next = Date.now() + LOOK_EVERY_MS
+    try {
+      const found = await dueSince(looked && looked.at - LOOK_BACK_MS)
+      databaseAhead = found.now - Date.now()
+      const allAt = looked?.allAt ?? found.now
+      looked = found.now - allAt >= LOOK_AT_ALL_EVERY_MS ? undefined : { at: found.now, allAt }
+      if (found.next !== null) next = Math.min(next, found.next - databaseAhead)
+      ring(found.subscriptionIds)
+    } catch (error) {
+      looked = undefined
+      log.error({ err: error }, 'looking for due deliveries failed; it is tried again')
+    }
+    lookAt(next)
+  }
+
+  const { unlisten } = await connection().sql.listen(
+    WAKE_CHANNEL,
+    (payload) => (payload ? ring(payload.split(',')) : lookAt(Date.now())),
+    // Also after a lost connection came back: what was rung for meanwhile was not heard.
+    () => {
+      looked = undefined
+      lookAt(Date.now())
+    },
+  )
+
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await unlisten()
+      await claiming
+      while (occupied > 0) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
+    },
+  }
+}
+
+interface Due {
+  now: number
+  /** When the next row becomes due, of those that are not; null when there is none. */
+  next: number | null
+  subscriptionIds: string[]
+}
+
+/** Subscriptions with something that became due after `since` (all, when absent), by the database's clock, in milliseconds. */
+async function dueSince(since: number | undefined): Promise<Due> {
+  const after = since === undefined ? '-infinity' : new Date(since).toISOString()
+  const [row] = await db().execute<{ now_ms: number; next_ms: number | null; due: string | null }>(sql`
+    with clock as materialized (select clock_timestamp() as now)
+    select (extract(epoch from now) * 1000)::float8 as now_ms,
+      (select (extract(epoch from min(next_attempt_at)) * 1000)::float8
+        from deliveries where state = 'pending' and next_attempt_at > now) as next_ms,
+      (select string_agg(distinct subscription_id::text, ',')
+        from deliveries where state = 'pending' and next_attempt_at > ${after}::timestamptz and next_attempt_at <= now) as due
+    from clock`)
+  if (!row) throw new Error('The database did not answer the time.')
+  return { now: row.now_ms, next: row.next_ms, subscriptionIds: row.due ? row.due.split(',') : [] }
+}
+
+/** One wide line an attempt. */
+function logAttempt({ claim, outcome, dispatchedAt }: Finished): void {
+  log.info(
+    {
+      delivery: claim.deliveryId,
+      attempt: claim.attemptId,
+      subscription: claim.subscription.id,
+      event: claim.event.id,
+      number: claim.number,
+      status: outcome.kind === 'response' ? outcome.status : null,
+      failure: explain(outcome)?.code ?? null,
+      ms: outcome.timings?.total_ms ?? null,
+      at: dispatchedAt.toISOString(),
+    },
+    'attempt',
+  )
+}

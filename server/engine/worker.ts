@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sql } from 'drizzle-orm'
+import { db, disconnect } from '../../db/client'
+import { env } from '../env'
+import { log } from '../log'
+import { startDispatcher } from './dispatcher'
+import { startTasks } from './tasks'
+
+const HEARTBEAT_EVERY_MS = 5000
+const FORGET_AFTER_HOURS = 24
+
+export interface Worker {
+  /** Ends what is in flight, settles it, and closes the connections. */
+  stop(): Promise<void>
+}
+
+/** One worker process: the dispatcher where the engine is the embedded one, the tasks, and a heartbeat for health. */
+export async function startWorker(): Promise<Worker> {
+  const parts = await Promise.all([env().DELIVERY_ENGINE === 'embedded' ? startDispatcher() : null, startTasks()])
+  const stopHeartbeat = await startHeartbeat()
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part?.stop()))
+      await stopHeartbeat()
+      await disconnect()
+    },
+  }
+}
+
+async function startHeartbeat(): Promise<() => Promise<void>> {
+  const id = randomUUID()
+  const name = `${hostname()}:${process.pid}`
+  const beat = () =>
+    db().execute(sql`
+      insert into workers (id, name, seen_at) values (${id}, ${name}, clock_timestamp())
+      on conflict (id) do update set seen_at = excluded.seen_at`)
+  await beat()
+  await db().execute(
+    sql`delete from workers where seen_at < clock_timestamp() - make_interval(hours => ${FORGET_AFTER_HOURS})`,
+  )
+  const timer = setInterval(() => {
+    beat().catch((error) => log.warn({ err: error }, 'heartbeat failed; the next one is due in five seconds'))
+  }, HEARTBEAT_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await db().execute(sql`delete from workers where id = ${id}`)
+  }
+}
