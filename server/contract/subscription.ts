@@ -9,6 +9,8 @@ export const MAX_ACTIVE_SUBSCRIPTIONS = 25
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
 export const MAX_OFFSET = 2 ** 31 - 1
+/** Ours: what an index entry can hold with room to spare. */
+export const MAX_ZAPIER_ID_CHARACTERS = 255
 
 export const SOURCES = ['zapier', 'dashboard'] as const
 export const Source = z.enum(SOURCES).meta({ description: 'Where the subscription was created.', example: 'dashboard' })
@@ -81,7 +83,14 @@ export const CreateSubscription = z.object({
     example: null,
   }),
   zapier_subscription_id: z
-    .union([z.string().min(1), z.custom<number>((value) => typeof value === 'number' && Number.isFinite(value))])
+    .union([
+      z
+        .string()
+        .min(1)
+        .max(MAX_ZAPIER_ID_CHARACTERS)
+        .refine((id) => !id.includes('\0'), 'Expected no NUL character.'),
+      z.custom<number>((value) => typeof value === 'number' && Number.isFinite(value)),
+    ])
     .nullable()
     .optional()
     .transform((value) => (typeof value === 'number' ? String(value) : value))

@@ -1,0 +1,13 @@
+import { handleRest } from '@/server/api/rest'
+
+export const dynamic = 'force-dynamic'
+
+export {
+  handleRest as DELETE,
+  handleRest as GET,
+  handleRest as HEAD,
+  handleRest as OPTIONS,
+  handleRest as PATCH,
+  handleRest as POST,
+  handleRest as PUT,
+}

@@ -1,0 +1,38 @@
+import type { Account, Member } from '../accounts/account'
+import type { ApiError } from '../errors'
+import type { Bearer } from '../tokens/tokens'
+
+/** What every procedure knows: whose rows it may touch, and who asks. Made by the two doors and by nothing else. */
+export interface Context {
+  account: Account
+  /** The member, or the creator of the token: who made what this request makes. */
+  userId: string
+  by: ByToken | ByMember
+}
+
+/** Through the REST door. */
+export interface ByToken {
+  kind: 'token'
+  token: Bearer['token']
+  allowance: Bearer['allowance']
+  /** What is wrong with the body, if anything: heard only after the rate limit and the plan (choices.md, "Order of checks"). */
+  bodyFault: ApiError | null
+}
+
+/** Through the dashboard's door. */
+export interface ByMember {
+  kind: 'member'
+  member: Member
+}
+
+export const tokenContext = ({ account, token, allowance }: Bearer, bodyFault: ApiError | null): Context => ({
+  account,
+  userId: token.createdByUserId,
+  by: { kind: 'token', token, allowance, bodyFault },
+})
+
+export const memberContext = ({ account, member }: { account: Account; member: Member }): Context => ({
+  account,
+  userId: member.userId,
+  by: { kind: 'member', member },
+})

@@ -1,0 +1,90 @@
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta, OpenApiMethod } from 'trpc-to-openapi'
+import type { Account } from '../accounts/account'
+import { isPaid } from '../accounts/plan'
+import { mayActAs } from '../accounts/role'
+import type { Role } from '../contract/account'
+import { ApiError, toApiError } from '../errors'
+import type { ByMember, ByToken, Context } from './context'
+
+// The one pipeline. `t` stays in this file: the three builders below are the only ways to make a procedure, so that no
+// check can be forgotten. Each runs before the input is read (choices.md, "Order of checks").
+
+/** What the REST door reads of a procedure; those without it are the dashboard's alone. */
+export type Meta = OpenApiMeta<{ status?: 200 | 201 }>
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { body } = toApiError(error)
+      return { ...shape, message: body.message ?? body.error, data: { ...shape.data, error: body } }
+    },
+  })
+
+export const { router, createCallerFactory } = t
+
+interface Endpoint {
+  method: OpenApiMethod
+  path: `/${string}`
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  /** Of the successful answer. */
+  status?: 200 | 201
+}
+
+/**
+ * A REST endpoint that the dashboard calls too. A token is asked for its rate limit and a paid plan; a member for the role,
+ * and for a paid plan where `paid` says so (choices.md, "A free account's dashboard").
+ */
+export const endpoint = (meta: Endpoint, members: { role: Role; paid?: boolean }) =>
+  described(meta).use(({ ctx, next }) => {
+    if (ctx.by.kind === 'member') askMember(ctx.account, ctx.by, members)
+    else askToken(ctx.by, () => askPlan(ctx.account))
+    return next()
+  })
+
+/** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
+export const freeEndpoint = (meta: Endpoint) =>
+  described(meta).use(({ ctx, next }) => {
+    const { by } = ctx
+    if (by.kind !== 'token') throw new ApiError('not_found')
+    askToken(by)
+    return next({ ctx: { token: by.token } })
+  })
+
+/** A procedure of the dashboard alone. */
+export const forMembers = (role: Role, { paid = false }: { paid?: boolean } = {}) =>
+  t.procedure.use(({ ctx, next }) => {
+    const { by } = ctx
+    if (by.kind !== 'member') throw new ApiError('not_found')
+    askMember(ctx.account, by, { role, paid })
+    return next({ ctx: { member: by.member } })
+  })
+
+const described = ({ status = 200, ...openapi }: Endpoint) =>
+  t.procedure.meta({ openapi: { ...openapi, protect: true }, status })
+
+function askToken({ allowance, bodyFault }: ByToken, askMore: () => void = () => {}): void {
+  if (!allowance.allowed) throw new ApiError('rate_limited')
+  askMore()
+  if (bodyFault) throw bodyFault
+}
+
+function askMember(
+  account: Account,
+  { member }: ByMember,
+  { role, paid = false }: { role: Role; paid?: boolean },
+): void {
+  if (!mayActAs(member.role, role))
+    throw new ApiError('not_found', { status: 403, message: `This needs the role ${role}; yours is ${member.role}.` })
+  if (paid) askPlan(account)
+}
+
+function askPlan(account: Account): void {
+  if (!isPaid(account.plan)) throw new ApiError('plan_required')
+}

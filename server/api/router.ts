@@ -1,0 +1,8 @@
+import { me } from './me'
+import { router } from './procedure'
+import { subscriptions } from './subscriptions'
+import { tokens } from './tokens'
+
+/** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
+export const appRouter = router({ me, subscriptions, tokens })
+export type AppRouter = typeof appRouter

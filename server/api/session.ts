@@ -1,0 +1,10 @@
+import { currentMember } from '../auth'
+import { ApiError } from '../errors'
+import { type Context, memberContext } from './context'
+
+/** The context of whoever is signed in. @throws ApiError invalid_token when nobody is. */
+export async function sessionContext(): Promise<Context> {
+  const current = await currentMember()
+  if (!current) throw new ApiError('invalid_token', { message: 'Sign in first.' })
+  return memberContext(current)
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../db/client'
+import { accounts, channels, webhookSubscriptions } from '../../db/schema'
+import { violates } from '../../db/violation'
+import type { Account } from '../accounts/account'
+import {
+  type CreateSubscription,
+  type ListSubscriptions,
+  MAX_ACTIVE_SUBSCRIPTIONS,
+  type Source,
+  type Subscription,
+} from '../contract/subscription'
+import { ApiError } from '../errors'
+import { disable } from './disable'
+import { policyFromEnv } from './policy'
+import { checkUrl } from './resolve'
+import { createSecret, seal, secretPrefix } from './secret'
+
+export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
+
+/**
+ * Creates an active subscription; the secret is in this answer and nowhere else. `userId` is who asks.
+ * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
+ */
+export async function createSubscription(
+  account: Account,
+  userId: string,
+  input: CreateSubscription,
+): Promise<{ row: SubscriptionRow; secret: string }> {
+  const source = sourceOf(input)
+  const checked = await checkUrl(input.url, policyFromEnv())
+  if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
+
+  const id = randomUUID()
+  const secret = createSecret()
+  try {
+    const row = await db().transaction(async (tx) => {
+      // One creation or reactivation of an account at a time: the count below holds until the commit.
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+      const channel = await channelOf(tx, account, input)
+      if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
+        throw new ApiError('limit_reached', {
+          message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
+        })
+      // The clock is read after the lock: an event committed before this moment was published without this subscription.
+      const [inserted] = await tx
+        .insert(webhookSubscriptions)
+        .values({
+          id,
+          accountId: account.id,
+          url: checked.url,
+          secretPrefix: secretPrefix(secret),
+          sealedSecret: seal(secret, id),
+          channelId: channel?.id ?? null,
+          channelType: channel?.type ?? null,
+          source,
+          zapierSubscriptionId: input.zapier_subscription_id ?? null,
+          createdByUserId: source === 'dashboard' ? userId : null,
+          activeSince: sql`clock_timestamp()`,
+        })
+        .returning()
+      if (!inserted) throw new Error('The subscription was not inserted.')
+      return inserted
+    })
+    return { row, secret }
+  } catch (error) {
+    if (violates(error, 'webhook_subscriptions_zapier'))
+      throw new ApiError('conflict', {
+        message: 'An active subscription has this zapier_subscription_id.',
+        cause: error,
+      })
+    throw error
+  }
+}
+
+/** A page of the account's subscriptions, newest first, and how many match the filters in all. */
+export async function listSubscriptions(
+  account: Account,
+  { limit, offset, source, is_active }: ListSubscriptions,
+): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const matching = and(
+    eq(webhookSubscriptions.accountId, account.id),
+    source === undefined ? undefined : eq(webhookSubscriptions.source, source),
+    is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
+  )
+  // One statement for both, so that the total is true of the page.
+  const page = await db()
+    .select({ row: webhookSubscriptions, total: sql<number>`(count(*) over ())::int` })
+    .from(webhookSubscriptions)
+    .where(matching)
+    .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id))
+    .limit(limit)
+    .offset(offset)
+  const total = page[0]?.total ?? (offset === 0 ? 0 : await countWhere(db(), matching))
+  return { rows: page.map(({ row }) => row), total }
+}
+
+/** Null when it does not exist, belongs to another account, or `id` is no uuid. */
+export async function findSubscription(
+  account: Account,
+  id: string,
+  from: Queryable = db(),
+): Promise<SubscriptionRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await from
+    .select()
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.accountId, account.id)))
+  return row ?? null
+}
+
+/** Soft-deletes; null as in `findSubscription`. One that is already off stays as it is, so its 90-day clock goes on. */
+export function removeSubscription(account: Account, id: string): Promise<SubscriptionRow | null> {
+  return db().transaction(async (tx) => {
+    const found = await findSubscription(account, id, tx)
+    if (!found?.isActive) return found
+    await disable(tx, [found.id], 'deleted')
+    return findSubscription(account, id, tx)
+  })
+}
+
+/** How many subscriptions of the account are active. Under the lock on the account's row, the number holds. */
+export const countActive = (from: Queryable, account: Account): Promise<number> =>
+  countWhere(from, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
+
+/** The one crossing from a row to what the world sees. */
+export const toSubscription = (row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  url: row.url,
+  secret_prefix: row.secretPrefix,
+  channel_id: row.channelId,
+  channel_type: row.channelType,
+  source: row.source,
+  zapier_subscription_id: row.zapierSubscriptionId,
+  is_active: row.isActive,
+  consecutive_failures: row.consecutiveFailures,
+  last_delivery_at: row.lastDeliveryAt?.toISOString() ?? null,
+  last_success_at: row.lastSuccessAt?.toISOString() ?? null,
+  last_error: row.lastError,
+  created_at: row.createdAt.toISOString(),
+  created_by_user_id: row.createdByUserId,
+})
+
+function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {
+  const actual = zapier_subscription_id == null ? 'dashboard' : 'zapier'
+  if (source == null || source === actual) return actual
+  const message = `Expected ${actual}: zapier_subscription_id is ${actual === 'zapier' ? 'present' : 'absent'}.`
+  throw new ApiError('validation_error', { issues: [{ path: ['source'], message }] })
+}
+
+async function channelOf(
+  tx: Transaction,
+  account: Account,
+  { channel_id, channel_type }: CreateSubscription,
+): Promise<{ id: string; type: 'domain' | 'campaign' } | null> {
+  if (channel_id == null) {
+    if (channel_type != null) throw disagrees('Expected none: there is no channel_id.')
+    return null
+  }
+  const [channel] = isUuid(channel_id)
+    ? await tx
+        .select({ id: channels.id, type: channels.type })
+        .from(channels)
+        .where(and(eq(channels.id, channel_id), eq(channels.accountId, account.id)))
+    : []
+  if (!channel) throw new ApiError('invalid_channel_id')
+  if (channel_type != null && channel_type !== channel.type)
+    throw disagrees(`Expected ${channel.type}: that is the channel’s type.`)
+  return channel
+}
+
+const disagrees = (message: string) =>
+  new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
+
+async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
+  const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
+  return row?.total ?? 0
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
