@@ -7,12 +7,12 @@ export const log = pino({
   level: process.env.LOG_LEVEL ? env().LOG_LEVEL : 'info',
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: describe },
+  serializers: { err: loggable },
   redact: ['authorization', 'secret', 'token', 'password', '*.authorization', '*.secret', '*.token', '*.password'],
 })
 
 /** What may be written of an error. A failed query's message, stack and fields carry its parameters (URLs, hashes): left out. */
-function describe(error: unknown): unknown {
+function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {
     type: error.name,
@@ -22,6 +22,6 @@ function describe(error: unknown): unknown {
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
-    ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: loggable(error.cause) }),
   }
 }
