@@ -1,0 +1,95 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InstanceRunningError, runningPostgresUrl, startPostgres } from './embedded'
+
+// On a data directory of each test's own, with the real programs.
+
+let dataDir: string
+const settings = { fsync: 'off' }
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-embedded-'))
+  await chmod(dataDir, 0o711)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+async function query(url: string, text: string) {
+  const sql = postgres(url, { max: 1 })
+  try {
+    return await sql.unsafe(text)
+  } finally {
+    await sql.end()
+  }
+}
+
+const lock = () => path.join(dataDir, 'pg', 'postmaster.pid')
+const postmasterPid = async () => Number((await readFile(lock(), 'utf8')).split('\n')[0])
+
+test('what was written is there after a stop and a start, on the same port', async () => {
+  const first = await startPostgres({ dataDir, settings })
+  expect(first.adopted).toBe(false)
+  await query(first.url, 'create table kept as select 42 as answer')
+  await first.stop()
+  expect(await runningPostgresUrl(dataDir)).toBeNull()
+  const second = await startPostgres({ dataDir, settings })
+  expect(second).toMatchObject({ adopted: false, url: first.url })
+  expect(await runningPostgresUrl(dataDir)).toBe(second.url)
+  expect(await query(second.url, 'select answer from kept')).toMatchObject([{ answer: 42 }])
+  await second.stop()
+})
+
+test('it listens on 127.0.0.1 only, asks for a password, and keeps that to its user', async () => {
+  const server = await startPostgres({ dataDir, settings })
+  const [row] = await query(
+    server.url,
+    `select current_setting('listen_addresses') as address, current_setting('unix_socket_directories') as sockets`,
+  )
+  expect(row).toEqual({ address: '127.0.0.1', sockets: '' })
+  const wrong = new URL(server.url)
+  wrong.password = 'wrong'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  expect((await stat(path.join(dataDir, 'pg.json'))).mode & 0o777).toBe(0o600)
+  await server.stop()
+})
+
+test('a second instance on the same data directory is refused, and the first goes on', async () => {
+  const first = await startPostgres({ dataDir, settings })
+  await expect(startPostgres({ dataDir, settings })).rejects.toThrow(InstanceRunningError)
+  await expect(query(first.url, 'select 1')).resolves.toHaveLength(1)
+  await first.stop()
+})
+
+test('of two instances that start on an empty directory at once, one runs', async () => {
+  const both = await Promise.allSettled([startPostgres({ dataDir, settings }), startPostgres({ dataDir, settings })])
+  const running = both.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const refused = both.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  expect(refused).toEqual([expect.any(InstanceRunningError)])
+  await expect(query(running[0]?.url ?? '', 'select 1')).resolves.toHaveLength(1)
+  await running[0]?.stop()
+})
+
+test('a lock file that names another living program does not keep it from starting', async () => {
+  const first = await startPostgres({ dataDir, settings })
+  const text = await readFile(lock(), 'utf8')
+  await first.stop()
+  await writeFile(lock(), text.replace(/^\d+/, String(process.pid)))
+  const second = await startPostgres({ dataDir, settings })
+  expect(second.adopted).toBe(false)
+  await second.stop()
+})
+
+test('a Postgres that dies is started again, and still held for this process', async () => {
+  const server = await startPostgres({ dataDir, settings })
+  const pid = await postmasterPid()
+  process.kill(pid, 'SIGKILL')
+  await expect
+    .poll(() => query(server.url, 'select 1').catch(() => []), { timeout: 15_000, interval: 100 })
+    .toHaveLength(1)
+  expect(await postmasterPid()).not.toBe(pid)
+  await expect(startPostgres({ dataDir, settings })).rejects.toThrow(InstanceRunningError)
+  await server.stop()
+  expect(await runningPostgresUrl(dataDir)).toBeNull()
+})

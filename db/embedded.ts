@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { binaries } from './embedded/binaries'
+import { type Owner, ownerOf } from './embedded/owner'
+import { choosePlace, type Place, readPlace, writePlace } from './embedded/place'
+import { clearStaleLock, isPostmaster, postmaster } from './embedded/postmaster'
+
+// The Postgres of an instance without DATABASE_URL: npm brings the programs, this starts them, finds them again after
+// a kill, and stops them. It listens on 127.0.0.1 only and outlives us on purpose when we are killed.
+
+const READY_MS = 60_000
+const STOP_MS = 30_000
+const INSTANCE_LOCK = 7_254_882
+const INSTANCE_LOCK_TRIES = 20
+const LOG_LIMIT_BYTES = 10_000_000
+const USER = 'voice'
+
+interface EmbeddedPostgres {
+  url: string
+  /** True when it already ran: a start after a kill of the last one. */
+  adopted: boolean
+  stop(): Promise<void>
+}
+
+/** Another process holds this data directory. */
+export class InstanceRunningError extends Error {
+  override name = 'InstanceRunningError'
+}
+
+/**
+ * Starts the Postgres of a data directory, or adopts the one that runs, and holds it for this process alone.
+ * Should it die meanwhile, it is started again. `settings` are Postgres's own, as in postgresql.conf.
+ * @throws InstanceRunningError when another process holds it; that Postgres is left alone.
+ */
+export async function startPostgres(options: {
+  dataDir: string
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const place = await choosePlace(dataDir)
+  const owner = await ownerOf(place.data)
+  const { initdb, postgres } = await binaries(owner)
+  const settings: Record<string, string> = { max_connections: '100', ...options.settings }
+  if (!(await stat(path.join(place.data, 'PG_VERSION')).catch(() => null)))
+    await createCluster(initdb, place, owner, settings.fsync === 'off')
+  const run = () => ensureRunning({ dataDir, place, owner, postgres, settings })
+
+  const adopted = await run()
+  let stopping = false
+  let held = await hold(place, dataDir)
+  const keepHolding = () =>
+    held.once('end', async () => {
+      while (!stopping) {
+        try {
+          await run()
+          held = await hold(place, dataDir)
+          keepHolding()
+          return
+        } catch (error) {
+          process.stderr.write(`The database is gone, starting it again: ${(error as Error).message}\n`)
+          await sleep(1000)
+        }
+      }
+    })
+  keepHolding()
+  return {
+    url: urlOf(place),
+    adopted,
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await held.end()
+      await stopServer(place.data)
+    },
+  }
+}
+
+/** The URL of the Postgres that runs on a data directory now, or null. Starts nothing, stops nothing. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
+  const real = await realpath(dataDir).catch(() => null)
+  const place = real && (await readPlace(real))
+  const running = place && (await postmaster(place.data))
+  return running ? urlOf({ ...place, port: running.port }) : null
+}
+
+const urlOf = (place: Place) => `postgres://${USER}:${place.password}@127.0.0.1:${place.port}/postgres`
+
+/** Made beside its place and renamed into it, so that half a cluster is never taken for one. */
+async function createCluster(initdb: string, place: Place, owner: Owner | null, noSync: boolean): Promise<void> {
+  const half = `${place.data}.${randomUUID()}`
+  const passwordFile = path.join(os.tmpdir(), `${path.basename(half)}.password`)
+  try {
+    await mkdir(half, { recursive: true, mode: 0o700 })
+    await writeFile(passwordFile, place.password, { mode: 0o600, flag: 'wx' })
+    if (owner) for (const one of [half, passwordFile]) await chown(one, owner.uid, owner.gid)
+    const words = ['-D', half, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
+    words.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+    if (noSync) words.push('--no-sync')
+    const child = spawn(initdb, words, { ...owner, cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error(`The database could not be created: ${said.trim()}`)
+    await rename(half, place.data).catch((error: NodeJS.ErrnoException) => {
+      // Another start of the same instance was quicker.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(half, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Only what Postgres needs: the operator's secrets are not its business. */
+const environment = (): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+/** Returns when `select 1` is answered; true when that server already ran. Writes the port into `place`. */
+async function ensureRunning(options: {
+  dataDir: string
+  place: Place
+  owner: Owner | null
+  postgres: string
+  settings: Record<string, string>
+}): Promise<boolean> {
+  const { dataDir, place } = options
+  const deadline = Date.now() + READY_MS
+  let started: number | undefined
+  for (;;) {
+    const running = await postmaster(place.data)
+    if (!running) started = await spawnServer(options)
+    else if (running.port !== place.port) await writePlace(dataDir, Object.assign(place, { port: running.port }))
+    const pid = running?.pid ?? started
+    while (pid && (await isPostmaster(pid, place.data))) {
+      if (await answers(urlOf(place))) return pid !== started
+      if (Date.now() > deadline) break
+      await sleep(20)
+    }
+    if (Date.now() > deadline)
+      throw new Error(
+        `The database did not start within ${READY_MS / 1000} s. Its log: ${path.join(dataDir, 'pg.log')}`,
+      )
+    await sleep(50)
+  }
+}
+
+async function spawnServer(options: {
+  dataDir: string
+  place: Place
+  owner: Owner | null
+  postgres: string
+  settings: Record<string, string>
+}): Promise<number | undefined> {
+  const { dataDir, place, owner, postgres, settings } = options
+  await clearStaleLock(place.data)
+  await writePlace(dataDir, Object.assign(place, { port: await freePort(place.port) }))
+  const log = path.join(dataDir, 'pg.log')
+  const size = await stat(log).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  const output = await open(log, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600)
+  const all = { ...settings, listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' }
+  const words = ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(postgres, words, {
+    ...owner,
+    cwd: '/',
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  })
+  await once(child, 'spawn')
+  await output.close()
+  child.unref()
+  return child.pid
+}
+
+/** The wanted port when nobody listens there, else one the system picks. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer()
+  try {
+    probe.listen({ port: wanted, host: '127.0.0.1', exclusive: true })
+    await once(probe, 'listening')
+    const address = probe.address()
+    if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.')
+    return address.port
+  } catch (error) {
+    if (wanted === 0) throw error
+    return freePort(0)
+  } finally {
+    probe.close()
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    // Not yet: nobody listens, or it is still recovering or already shutting down. Anything else will not pass by itself.
+    const code = (error as { code?: string }).code ?? ''
+    if (['28P01', '28000', '3D000'].includes(code)) throw error
+    return false
+  } finally {
+    // Ending a connection that never stood may fail too, and means nothing more.
+    await client.end().catch(() => {})
+  }
+}
+
+/** A session that holds the instance's lock for as long as it lives. A killed owner's session ends with its socket. */
+async function hold(place: Place, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf(place), application_name: 'voice-message-instance' })
+  client.on('error', () => {})
+  await client.connect()
+  for (let tries = 0; tries < INSTANCE_LOCK_TRIES; tries++) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      INSTANCE_LOCK,
+    ])
+    if (rows[0]?.locked) return client
+    await sleep(100)
+  }
+  await client.end()
+  throw new InstanceRunningError(
+    `Another instance is running on ${dataDir}. Stop it, or set another DATA_DIR and PORT.`,
+  )
+}
+
+/** A fast shutdown: open transactions are rolled back, what was committed is on disk. */
+async function stopServer(data: string): Promise<void> {
+  const running = await postmaster(data)
+  if (!running) return
+  process.kill(running.pid, 'SIGINT')
+  const deadline = Date.now() + STOP_MS
+  while (await isPostmaster(running.pid, data)) {
+    if (Date.now() > deadline) throw new Error(`The database (process ${running.pid}) did not stop.`)
+    await sleep(10)
+  }
+}
