@@ -15,6 +15,8 @@ export const TEST_KEYS = {
   NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters',
   SEALING_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
   AUDIO_LINK_KEY: Buffer.alloc(32, 2).toString('base64'),
+  // Vitest sets one of its own, which is only a path.
+  BASE_URL: 'http://localhost:3000',
 }
 
 /**

@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../db/schema'
+import type { Account } from '../accounts/account'
+import { createAccount, setPlan } from '../accounts/accounts'
+import { createChannel, renameChannel } from '../channels/channels'
+import type { Channel } from '../contract/channel'
+import { Message } from '../contract/message'
+import { testDatabase } from '../testing/database'
+import { completeMessages, type MessageInput } from './complete'
+
+const database = testDatabase()
+const completedAt = new Date('2026-11-21T09:30:00.000Z')
+let account: Account
+let channel: Channel
+let other: Channel
+
+beforeAll(async () => {
+  ;({ account } = await createAccount({ name: 'Harbour Dental', plan: 'pro', adminEmail: 'ada@harbour.example' }))
+  channel = await createChannel(account, { type: 'domain', name: 'harbour.example' })
+  other = await createChannel(account, { type: 'campaign', name: 'Spring' })
+  // All channels, one channel, another channel, and one that is off.
+  await database.sql`
+    insert into webhook_subscriptions (id, account_id, url, secret_prefix, sealed_secret, source, zapier_subscription_id,
+      channel_id, channel_type, is_active, disabled_at, disabled_reason)
+    values ('00000000-0000-4000-8000-000000000001', ${account.id}, 'https://a.example', 'p', 's', 'zapier', '1', null, null, true, null, null),
+      ('00000000-0000-4000-8000-000000000002', ${account.id}, 'https://b.example', 'p', 's', 'zapier', '2', ${channel.id}, 'domain', true, null, null),
+      ('00000000-0000-4000-8000-000000000003', ${account.id}, 'https://c.example', 'p', 's', 'zapier', '3', ${other.id}, 'campaign', true, null, null),
+      ('00000000-0000-4000-8000-000000000004', ${account.id}, 'https://d.example', 'p', 's', 'zapier', '4', null, null, false, now(), 'failures')`
+})
+
+const input = (change: Partial<MessageInput> = {}): MessageInput => ({
+  createdAt: new Date('2026-11-21T09:29:00.000Z'),
+  completedAt,
+  durationSeconds: 4.2,
+  sender: { verification_method: 'email', contact_verified: true, email: 'a@b.example', phone: null, whatsapp: null },
+  channelId: channel.id,
+  channel: { type: 'domain', id: channel.id, name: channel.name, page_url: null },
+  transcriptText: 'Hello.',
+  transcriptConfidence: 0.9,
+  summary: {
+    text: 'A greeting.',
+    urgency: null,
+    sentiment: null,
+    intent: null,
+    callback_required: false,
+    action_items: [],
+    mentioned: { names: [], phones: [], emails: [] },
+  },
+  tags: [],
+  googleReview: { enabled: false, review_url: null, draft_text: null },
+  audioKey: null,
+  ...change,
+})
+
+const rows = async () => {
+  const [count] = await database.db.execute<{ messages: number; events: number; deliveries: number }>(
+    sql`select (select count(*)::int from messages) as messages, (select count(*)::int from events) as events,
+          (select count(*)::int from deliveries) as deliveries`,
+  )
+  return count
+}
+const dataOf = async (eventId: string) => {
+  const [event] = await database.sql`select data from events where 'evt_' || id = ${eventId}`
+  return Message.parse(JSON.parse(event?.data))
+}
+
+describe('completing messages', () => {
+  test('writes the message, its event and a delivery for each active subscription that matches', async () => {
+    const [completed] = await completeMessages(account, [input()])
+    expect(completed?.eventId).toMatch(/^evt_[0-9a-f-]{36}$/)
+    expect(completed?.deliveries.map(({ subscriptionId }) => subscriptionId.at(-1)).sort()).toEqual(['1', '2'])
+    const data = await dataOf(completed!.eventId)
+    expect(data.id).toBe(completed!.messageId)
+    const [row] = await database.db.select().from(messages).where(eq(messages.id, completed!.messageId))
+    expect(row).toMatchObject({ state: 'completed', completedAt, transcriptText: 'Hello.', channelId: channel.id })
+  })
+
+  test('keeps the order of what it was given', async () => {
+    const texts = ['one', 'two', 'three']
+    const completed = await completeMessages(
+      account,
+      texts.map((transcriptText) => input({ transcriptText })),
+    )
+    const data = await Promise.all(completed.map(({ eventId }) => dataOf(eventId)))
+    expect(data.map(({ transcript }) => transcript.text)).toEqual(texts)
+    expect(data.map(({ id }) => id)).toEqual(completed.map(({ messageId }) => messageId))
+  })
+
+  test('saves the values of the moment: a later rename or plan does not reach the event', async () => {
+    const [completed] = await completeMessages(account, [input()])
+    await renameChannel(account, channel.id, 'renamed.example')
+    await setPlan(account.id, 'free')
+    const data = await dataOf(completed!.eventId)
+    expect(data.channel.name).toBe('harbour.example')
+    expect(data.audio.expires_at).toBe('2027-11-21T09:30:00.000Z')
+  })
+
+  test('is all or nothing: one message that the contract refuses, and none is written', async () => {
+    const before = await rows()
+    const bad = input({ summary: { ...input().summary, mentioned: { names: [''], phones: ['0201'], emails: [] } } })
+    await expect(completeMessages(account, [input(), bad])).rejects.toMatchObject({
+      error: 'validation_error',
+      body: {
+        issues: [{ path: ['summary', 'mentioned', 'names', 0] }, { path: ['summary', 'mentioned', 'phones', 0] }],
+      },
+    })
+    expect(await rows()).toEqual(before)
+  })
+
+  test('refuses what contradicts itself, and names where', async () => {
+    const sender = { ...input().sender, phone: '+12015550123' }
+    await expect(completeMessages(account, [input({ sender })])).rejects.toMatchObject({
+      body: { issues: [{ path: ['sender', 'phone'] }] },
+    })
+  })
+
+  test('refuses an id that is taken, and publishes nothing', async () => {
+    const [first] = await completeMessages(account, [input()])
+    const before = await rows()
+    await expect(completeMessages(account, [input(), input({ id: first!.messageId })])).rejects.toMatchObject({
+      error: 'conflict',
+    })
+    expect(await rows()).toEqual(before)
+  })
+})
