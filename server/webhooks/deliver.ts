@@ -4,7 +4,7 @@ import { deliveries } from '../../db/schema'
 import { env } from '../env'
 import { attempt } from './attempt'
 import { claimOne } from './claim'
-import { policyFromEnv } from './resolve'
+import { policyFromEnv } from './policy'
 import { settle } from './settle'
 
 /**

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { deliveries, webhookSubscriptions } from '../../db/schema'
+import type { Finished } from '../webhooks/attempt'
+import type { Claim } from '../webhooks/claim'
+import type { Outcome } from '../webhooks/outcome'
+import { publish } from '../webhooks/publish'
+
+/** Publishes so many events of the account, as `complete` does, and answers their ids in order. */
+export async function publishEvents(accountId: string, count = 1, channelId: string | null = null): Promise<string[]> {
+  const news = Array.from({ length: count }, (_, index) => ({
+    messageId: null,
+    channelId,
+    kind: 'message.completed' as const,
+    data: JSON.stringify({ id: `message-${index}` }),
+  }))
+  const published = await db().transaction((tx) => publish(tx, { id: accountId }, news))
+  return published.map(({ eventId }) => eventId)
+}
+
+export const answered = (status: number, excerpt = ''): Outcome => ({
+  kind: 'response',
+  status,
+  excerpt,
+  retryAfter: null,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1, total_ms: 2 },
+})
+
+/** The claim, as if its attempt had ended so at `endedAt`. */
+export const ended = (claim: Claim, outcome: Outcome, endedAt: Date = claim.clock()): Finished => ({
+  claim,
+  outcome,
+  dispatchedAt: claim.startedAt,
+  endedAt,
+})
+
+export async function subscriptionRow(id: string): Promise<typeof webhookSubscriptions.$inferSelect> {
+  const [row] = await db().select().from(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
+  if (!row) throw new Error(`There is no subscription ${id}.`)
+  return row
+}
+
+export const deliveryRows = (subscriptionId: string): Promise<(typeof deliveries.$inferSelect)[]> =>
+  db()
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.subscriptionId, subscriptionId))
+    .orderBy(deliveries.createdAt, deliveries.id)

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import { type Claim, claimOf, claimOne, leaseSeconds, release } from './claim'
+import { disable } from './disable'
+import { listAttempts } from './history'
+import { settle } from './settle'
+
+const database = testDatabase()
+
+async function published(count: number) {
+  const account = await anAccount()
+  const { row: subscription } = await aSubscription({ accountId: account.id })
+  const eventIds = await publishEvents(account.id, count)
+  return {
+    account,
+    subscription,
+    eventIds,
+    take: (most: number, now?: Date) => claimOf([{ subscriptionId: subscription.id, most }], now),
+  }
+}
+
+const only = (claims: readonly Claim[]): Claim => {
+  const [claim, ...more] = claims
+  if (!claim || more.length > 0) throw new Error(`Expected one claim, not ${claims.length}.`)
+  return claim
+}
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+describe('claim', () => {
+  test('a claim carries all that an attempt needs, and moves the due time to the end of the lease', async () => {
+    const { subscription, eventIds, take } = await published(1)
+    const claim = only(await take(5))
+    expect(claim).toMatchObject({
+      number: 1,
+      run: 0,
+      isLost: false,
+      event: { id: eventIds[0], kind: 'message.completed', data: '{"id":"message-0"}' },
+      subscription: { id: subscription.id, url: subscription.url, previousSealedSecret: null },
+    })
+    const [row] = await deliveryRows(subscription.id)
+    expect(row?.attemptId).toBe(claim.attemptId)
+    const lease = (row?.nextAttemptAt?.getTime() ?? 0) - claim.startedAt.getTime()
+    expect(Math.abs(lease - leaseSeconds() * 1000)).toBeLessThanOrEqual(1)
+    expect(await take(5)).toEqual([])
+  })
+
+  test('no more rows than asked for, the longest due first', async () => {
+    const { subscription, take } = await published(5)
+    await database.sql`
+      update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' * (select count(*) from deliveries d where d.id > deliveries.id)
+      where subscription_id = ${subscription.id}`
+    const oldest = await database.sql<{ id: string }[]>`
+      select id from deliveries where subscription_id = ${subscription.id} order by next_attempt_at limit 2`
+    const claims = await take(2)
+    expect(claims.map(({ deliveryId }) => deliveryId).sort()).toEqual(oldest.map(({ id }) => id).sort())
+  })
+
+  test('two workers at once never get the same row', async () => {
+    const { take } = await published(60)
+    const batches = await Promise.all(Array.from({ length: 6 }, () => take(20)))
+    const ids = batches.flat().map(({ deliveryId }) => deliveryId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect([...ids, ...(await take(100)).map(({ deliveryId }) => deliveryId)]).toHaveLength(60)
+  })
+
+  test('nothing is taken before it is due by the database, whatever the worker’s clock says', async () => {
+    const { subscription, take } = await published(1)
+    await database.sql`update deliveries set next_attempt_at = now() + interval '1 minute' where subscription_id = ${subscription.id}`
+    expect(await take(1)).toEqual([])
+    expect(only(await take(1, secondsFromNow(61))).number).toBe(1)
+  })
+
+  test('a row whose worker died is made again under its number with a new delivery id; the history says interrupted', async () => {
+    const { subscription, take } = await published(1)
+    const first = only(await take(1))
+    const second = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
+    expect(second.deliveryId).toBe(first.deliveryId)
+    expect(second.attemptId).not.toBe(first.attemptId)
+    expect(second.number).toBe(1)
+    expect(await listAttempts(subscription.id)).toMatchObject([
+      { id: first.attemptId, attempt: 1, failure: 'interrupted', status: null },
+    ])
+    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
+  })
+
+  test('the third interruption of one attempt is handed out as lost, and counts', async () => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    await take(1)
+    await take(1, secondsFromNow(lease))
+    const third = only(await take(1, secondsFromNow(2 * lease)))
+    expect(third.isLost).toBe(false)
+    const lost = only(await take(1, secondsFromNow(3 * lease)))
+    expect(lost).toMatchObject({ isLost: true, attemptId: third.attemptId, number: 1 })
+    await settle([ended(lost, { kind: 'failure', code: 'interrupted', detail: 'three times', timings: null })])
+    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(1)
+    expect((await listAttempts(subscription.id)).map(({ failure }) => failure)).toEqual(Array(3).fill('interrupted'))
+    expect(only(await take(1, secondsFromNow(4 * lease + 60))).number).toBe(2)
+  })
+
+  test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {
+    const { subscription, take } = await published(1)
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures'))
+    // As if the event had been published while the subscription was being disabled.
+    await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${subscription.id}`
+    expect(await take(1)).toEqual([])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', nextAttemptAt: null, attemptId: null }])
+  })
+
+  test('a released claim is due again at once and nothing is counted', async () => {
+    const { subscription, take } = await published(1)
+    const claim = only(await take(1))
+    await release([claim])
+    const again = only(await take(1))
+    expect(again.number).toBe(1)
+    expect(await listAttempts(subscription.id)).toEqual([])
+  })
+
+  test('releasing what another worker has by now changes nothing', async () => {
+    const { take } = await published(1)
+    const stale = only(await take(1))
+    const current = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
+    await release([stale])
+    expect((await settle([ended(current, answered(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
+      current.deliveryId,
+    ])
+  })
+
+  test('one delivery can be taken by its id, once', async () => {
+    const { subscription } = await published(1)
+    const [row] = await deliveryRows(subscription.id)
+    expect((await claimOne(row?.id ?? ''))?.deliveryId).toBe(row?.id)
+    expect(await claimOne(row?.id ?? '')).toBeNull()
+  })
+})
