@@ -1,0 +1,90 @@
+import { toDetail } from './excerpt'
+import type { FailureCode } from './outcome'
+import { BlockedAddress, LookupFailed } from './resolve'
+
+/** What an attempt was waiting for. */
+export type Phase = 'dns' | 'connect' | 'tls' | 'answer'
+
+export interface Failure {
+  code: FailureCode
+  detail: string
+}
+
+/** What an error of undici, Node or OpenSSL means for the owner of the receiver. The detail is one short line for the history. */
+export function toFailure(error: Error, phase: Phase): Failure {
+  if (error instanceof BlockedAddress) return { code: 'url_now_blocked', detail: error.message }
+  if (error instanceof LookupFailed) return { code: 'dns_lookup_failed', detail: error.message }
+  const system = codeOf(error)
+  const known = KNOWN[system]
+  if (known) return { code: known[0], detail: known[1] ?? system }
+  if (system === 'ERR_TLS_CERT_ALTNAME_INVALID') return { code: 'tls_wrong_host', detail: toDetail(error.message) }
+  if (system.startsWith('HPE_')) return { code: 'not_http', detail: toDetail(error.message) }
+  if (/^ERR_(O?SSL|TLS)_/.test(system) || system === 'EPROTO') return { code: 'tls_failed', detail: toDetail(system) }
+  if (system === 'UND_ERR_SOCKET') return fromSocket(error)
+  if (wasClosed(error)) return { code: 'connection_reset', detail: RESET_DURING[phase] }
+  // OpenSSL's verdicts on a certificate (X509_V_ERR_*) have no prefix in Node; they come in this phase only.
+  if (phase === 'tls') return { code: 'tls_untrusted', detail: system }
+  return { code: 'internal', detail: toDetail(`${system} ${error.message}`) }
+}
+
+/** The deadline passed while the attempt was waiting for this. */
+export const toTimeout = (phase: Phase, timeoutMs: number): Failure => ({
+  code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout',
+  detail: `${MISSING[phase]} within ${timeoutMs / 1_000} s`,
+})
+
+/** Whether the peer went away, which on a connection that was idle says nothing about the request. */
+export const wasClosed = (error: Error): boolean =>
+  CLOSED.has(codeOf(error)) || (codeOf(error) === 'UND_ERR_SOCKET' && fromSocket(error).code === 'connection_reset')
+
+const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])
+
+const MISSING: Record<Phase, string> = {
+  dns: 'no answer from DNS',
+  connect: 'no connection',
+  tls: 'no TLS handshake',
+  answer: 'no answer',
+}
+
+const RESET_DURING: Record<Phase, string> = {
+  dns: 'closed before the connection stood',
+  connect: 'closed before the connection stood',
+  tls: 'closed during the TLS handshake',
+  answer: 'closed before an answer',
+}
+
+const KNOWN: Record<string, readonly [FailureCode, string?]> = {
+  ECONNREFUSED: ['connect_refused'],
+  ETIMEDOUT: ['connect_timeout'],
+  ERR_SOCKET_CONNECTION_TIMEOUT: ['connect_timeout'],
+  EHOSTUNREACH: ['connect_failed'],
+  EHOSTDOWN: ['connect_failed'],
+  ENETUNREACH: ['connect_failed'],
+  ENETDOWN: ['connect_failed'],
+  EACCES: ['connect_failed'],
+  EPERM: ['connect_failed'],
+  EADDRNOTAVAIL: ['connect_failed'],
+  EINVAL: ['connect_failed'],
+  CERT_HAS_EXPIRED: ['tls_expired', 'the certificate has expired'],
+  CERT_NOT_YET_VALID: ['tls_expired', 'the certificate is not valid yet'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls_untrusted', 'the certificate is self-signed'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['tls_untrusted', 'the certificate comes from an authority that is not trusted'],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['tls_untrusted', 'the chain of certificates is incomplete, or not trusted'],
+  UNABLE_TO_GET_ISSUER_CERT: ['tls_untrusted', 'the chain of certificates is incomplete, or not trusted'],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['tls_untrusted', 'the chain of certificates is incomplete, or not trusted'],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls_failed', 'the port does not speak TLS'],
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls_failed', 'the port does not speak TLS'],
+  ERR_SSL_HTTP_REQUEST: ['tls_failed', 'the port does not speak TLS'],
+  UND_ERR_HEADERS_OVERFLOW: ['headers_too_large', 'the headers of the answer are over 16 kB'],
+  // undici asserts on answers that its parser let through.
+  ERR_ASSERTION: ['not_http', 'the answer is not HTTP/1.1'],
+}
+
+/** undici has one code for every way a socket ends; only the words tell them apart. */
+function fromSocket(error: Error): Failure {
+  if (error.message === 'bad upgrade') return { code: 'not_http', detail: 'the receiver switched protocols' }
+  if (error.message === 'bad response') return { code: 'not_http', detail: 'the answer is not HTTP/1.1' }
+  return { code: 'connection_reset', detail: RESET_DURING.answer }
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name)

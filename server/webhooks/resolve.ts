@@ -1,0 +1,89 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { isPublic } from './address'
+import { allowsAddress, allowsName } from './allowed'
+import { lookupAll } from './lookup'
+import type { NetworkPolicy } from './policy'
+import { checkForm, literalOf, portOf } from './url'
+
+/** How long a creation waits for DNS. A delivery has its own deadline. */
+export const LOOKUP_TIMEOUT_MS = 5_000
+
+/**
+ * Whether a subscription may have this URL today: its form, then every address of its host. `url` is the canonical form to keep.
+ * The address is checked again at each connect, since DNS may answer otherwise by then.
+ */
+export async function checkUrl(
+  text: string,
+  policy: NetworkPolicy,
+): Promise<{ ok: true; url: string } | { ok: false; reason: string }> {
+  const form = checkForm(text, policy.allowed)
+  if (!form.ok) return form
+  const { url, target } = form
+  if (literalOf(target).address !== null) return { ok: true, url }
+  try {
+    const reason = refusal(await withinTime(resolve(target.hostname, policy)), target.hostname, portOf(target), policy)
+    return reason === null ? { ok: true, url } : { ok: false, reason }
+  } catch (error) {
+    return { ok: false, reason: `dns_lookup_failed: ${codeOf(error)}` }
+  }
+}
+
+/** An address that a name had at the moment of connecting, and that no delivery may reach. `message` is the spec's reason. */
+export class BlockedAddress extends Error {
+  override name = 'BlockedAddress'
+}
+
+/** A name that could not be resolved at the moment of connecting. `message` is short and stable: ENOTFOUND, EAI_AGAIN. */
+export class LookupFailed extends Error {
+  override name = 'LookupFailed'
+}
+
+/**
+ * The `lookup` of a socket: the addresses it hands over are the ones that were checked, all of them, so that one private answer
+ * among public ones refuses. It fails closed, with a BlockedAddress or a LookupFailed. Node never calls it for an IP literal.
+ */
+export function checkedLookup(port: number, policy: NetworkPolicy): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, policy).then(
+      (addresses) => {
+        const [first] = addresses
+        const reason = refusal(addresses, hostname, port, policy)
+        if (!first) done(new LookupFailed(NO_ADDRESSES), [])
+        else if (reason !== null) done(new BlockedAddress(reason), [])
+        else if (options.all) done(null, addresses)
+        else done(null, first.address, first.family)
+      },
+      (error: unknown) => done(new LookupFailed(codeOf(error)), []),
+    )
+  }
+}
+
+const NO_ADDRESSES = 'dns_lookup_returned_no_addresses'
+
+const resolve = (hostname: string, policy: NetworkPolicy): Promise<LookupAddress[]> =>
+  policy.resolve ? policy.resolve(hostname) : lookupAll(hostname)
+
+function refusal(addresses: LookupAddress[], hostname: string, port: number, policy: NetworkPolicy): string | null {
+  if (addresses.length === 0) return NO_ADDRESSES
+  if (allowsName(policy.allowed, hostname, port)) return null
+  const blocked = addresses.find(({ address }) => !isPublic(address) && !allowsAddress(policy.allowed, address, port))
+  return blocked ? `host_resolves_to_private_ip: ${blocked.address}` : null
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  const cancel = new AbortController()
+  const late = after(LOOKUP_TIMEOUT_MS, undefined, { signal: cancel.signal }).then(() => {
+    throw Object.assign(new Error('no answer in time'), { code: 'ETIMEOUT' })
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    cancel.abort()
+  }
+}
+
+/** The resolver's own words name files and hosts and change between versions; its code does not. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EFAIL'
