@@ -33,9 +33,12 @@ export interface Dispatcher {
  * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
  * subscriptions may have something due; a restart forgets that and looks.
  */
-export async function startDispatcher({ room = ROOM, roomOfOne = ROOM_OF_ONE } = {}): Promise<Dispatcher> {
+export async function startDispatcher({
+  room = ROOM,
+  roomOfOne = ROOM_OF_ONE,
+  policy = policyFromEnv(),
+} = {}): Promise<Dispatcher> {
   const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
-  const policy = policyFromEnv()
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
   const inFlight = new Map<string, number>()

@@ -1,21 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { deliveries, webhookSubscriptions } from '../../db/schema'
+import { engine } from '../engine/engine'
 import type { Finished } from '../webhooks/attempt'
 import type { Claim } from '../webhooks/claim'
 import type { Outcome } from '../webhooks/outcome'
-import { publish } from '../webhooks/publish'
+import { type Published, publish } from '../webhooks/publish'
 
-/** Publishes so many events of the account, as `complete` does, and answers their ids in order. */
-export async function publishEvents(accountId: string, count = 1, channelId: string | null = null): Promise<string[]> {
+/** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
+export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
+  (await publishSome(accountId, count, channelId)).map(({ eventId }) => eventId)
+
+/** The same, and rings. */
+export async function publishAndWake(accountId: string, count = 1): Promise<string[]> {
+  const published = await publishSome(accountId, count, null)
+  await engine().wake(published.flatMap(({ deliveries }) => deliveries))
+  return published.map(({ eventId }) => eventId)
+}
+
+function publishSome(accountId: string, count: number, channelId: string | null): Promise<Published[]> {
   const news = Array.from({ length: count }, (_, index) => ({
     messageId: null,
     channelId,
     kind: 'message.completed' as const,
     data: JSON.stringify({ id: `message-${index}` }),
   }))
-  const published = await db().transaction((tx) => publish(tx, { id: accountId }, news))
-  return published.map(({ eventId }) => eventId)
+  return db().transaction((tx) => publish(tx, { id: accountId }, news))
 }
 
 export const answered = (status: number, excerpt = ''): Outcome => ({

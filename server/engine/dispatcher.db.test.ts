@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resetEnv } from '../env'
+import { testDatabase } from '../testing/database'
+import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import { type Answer, type Received, startReceiver } from '../testing/receiver'
+import { listAttempts } from '../webhooks/history'
+import { verify } from '../webhooks/signature'
+import { startDispatcher } from './dispatcher'
+
+testDatabase()
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent'
+  process.env.DELIVERY_RETRY_DELAYS_SECONDS = '0.05,0.05,0.05,0.05,0.05'
+  process.env.DELIVERY_TIMEOUT_SECONDS = '2'
+  resetEnv()
+})
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+/** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
+async function running(
+  answer: (request: Received, n: number) => Answer,
+  rooms: { room?: number; roomOfOne?: number } = {},
+) {
+  const receiver = await startReceiver({ answer })
+  const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
+  endings.push(dispatcher.stop, receiver.close)
+  const account = await anAccount()
+  const subscribe = (path = 'hook') =>
+    aSubscription({ accountId: account.id, url: `https://localhost:${receiver.port}/${path}` })
+  return { receiver, dispatcher, account, subscribe }
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await what())) {
+    if (Date.now() > deadline) throw new Error('It did not come true within fifteen seconds.')
+    await sleep(20)
+  }
+}
+
+const states = async (subscriptionId: string) => (await deliveryRows(subscriptionId)).map(({ state }) => state)
+const settled = (subscriptionId: string) => async () => !(await states(subscriptionId)).includes('pending')
+const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
+
+describe('dispatcher', () => {
+  test('500, 500, 200: three signed attempts, one event id, three delivery ids; the counter is 2, then 0', async () => {
+    const counters: number[] = []
+    const { receiver, account, subscribe } = await running((_, n) => ({ status: n < 3 ? 500 : 200 }))
+    const { row, secret } = await subscribe()
+    const [eventId] = await publishAndWake(account.id)
+    await until(async () => {
+      counters.push((await subscriptionRow(row.id)).consecutiveFailures)
+      return settled(row.id)()
+    })
+    expect(await states(row.id)).toEqual(['delivered'])
+    expect((await subscriptionRow(row.id)).consecutiveFailures).toBe(0)
+    expect(Math.max(...counters)).toBeLessThanOrEqual(2)
+
+    const { received } = receiver
+    expect(received.map(eventIdOf)).toEqual(Array(3).fill(`evt_${eventId}`))
+    const deliveryIds = received.map(({ headers }) => headers['x-message-delivery-id'])
+    expect(new Set(deliveryIds).size).toBe(3)
+    for (const { headers, body } of received)
+      expect(verify(secret, String(headers['x-message-signature']), body)).toEqual({ ok: true })
+    const history = await listAttempts(row.id)
+    expect(history.map(({ attempt, status, id }) => [attempt, status, id])).toEqual(
+      [3, 2, 1].map((attempt) => [attempt, attempt === 3 ? 200 : 500, deliveryIds[attempt - 1]]),
+    )
+  })
+
+  test('the request is exactly what the spec says', async () => {
+    const { receiver, account, subscribe } = await running(() => ({ status: 204 }))
+    const { row } = await subscribe()
+    const [eventId] = await publishAndWake(account.id)
+    await until(settled(row.id))
+    const [request] = receiver.received
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/hook',
+      headers: {
+        'content-type': 'application/json',
+        'x-message-event': 'message.completed',
+        'user-agent': expect.stringMatching(/^Voice-Message-Service\/\d/),
+        'x-message-delivery-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+        'x-message-signature': expect.stringMatching(/^t=\d{10},v1=[0-9a-f]{64}$/),
+      },
+    })
+    expect(request?.headers).not.toHaveProperty('x-message-test')
+    const body = JSON.parse(request?.body.toString() ?? '')
+    expect(Object.keys(body)).toEqual(['event', 'event_id', 'delivered_at', 'data'])
+    expect(body).toMatchObject({ event: 'message.completed', event_id: `evt_${eventId}`, data: { id: 'message-0' } })
+  })
+
+  test('a ring that was lost is made up for', async () => {
+    const { account, subscribe } = await running(() => ({}))
+    const { row } = await subscribe()
+    await publishEvents(account.id)
+    await until(settled(row.id))
+    expect(await states(row.id)).toEqual(['delivered'])
+  })
+
+  test('a receiver that hangs delays nobody else', async () => {
+    const rooms = { room: 8, roomOfOne: 4 }
+    const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
+    const { row: hanging } = await subscribe('hangs')
+    await publishAndWake(account.id, 40)
+    await until(async () => receiver.received.length > 0)
+    const { row: healthy } = await subscribe('healthy')
+    await publishAndWake(account.id, 40)
+    await until(settled(healthy.id))
+    expect(await states(healthy.id)).toEqual(Array(40).fill('delivered'))
+    expect(await states(hanging.id)).toContain('pending')
+  })
+
+  test('two dispatchers on one database deliver each event once', async () => {
+    const { receiver, account, subscribe } = await running(() => ({}))
+    const second = await startDispatcher({ policy: receiver.policy })
+    endings.unshift(second.stop)
+    const { row } = await subscribe()
+    await publishAndWake(account.id, 300)
+    await until(settled(row.id))
+    expect(receiver.received).toHaveLength(300)
+    expect(new Set(receiver.received.map(eventIdOf)).size).toBe(300)
+  })
+
+  test('stopping lets what is in flight end, and leaves the rest for the next one', async () => {
+    const { receiver, dispatcher, account, subscribe } = await running(() => ({ delayMs: 200 }), {
+      room: 5,
+      roomOfOne: 5,
+    })
+    const { row } = await subscribe()
+    await publishAndWake(account.id, 50)
+    await until(async () => receiver.received.length > 0)
+    await dispatcher.stop()
+    const rows = await deliveryRows(row.id)
+    expect(rows.filter(({ attemptId }) => attemptId !== null)).toEqual([])
+    expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(receiver.received.length)
+    expect(rows.some(({ state }) => state === 'pending')).toBe(true)
+
+    const next = await startDispatcher({ policy: receiver.policy })
+    endings.unshift(next.stop)
+    await until(settled(row.id))
+    expect(receiver.received).toHaveLength(50)
+  })
+})
