@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 const exclude = ['node_modules/**', '.next/**', 'e2e/**']
 
+// Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
+const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +15,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'rules',
+          env,
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts'],
         },
@@ -20,6 +24,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
+          env,
           include: ['**/*.db.test.ts'],
           exclude,
           globalSetup: ['server/testing/postgres.ts'],

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_BODY_BYTES, readBody } from './body'
+
+const post = (body: BodyInit | null, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  new Request('http://localhost/', { method: 'POST', body, headers, ...(body ? { duplex: 'half' } : {}) })
+
+const bytes = (...values: number[]) => new Uint8Array(values)
+
+describe('a body is one JSON object', () => {
+  test.each([
+    ['an object', '{"a":1}', '{"a":1}'],
+    ['nothing', '', '{}'],
+    ['white space', ' \n', '{}'],
+    ['a byte order mark before it', '\uFEFF{"a":1}', '{"a":1}'],
+  ])('%s', async (_, body, text) => {
+    expect(await readBody(post(body))).toEqual({ text, fault: null })
+  })
+
+  test('a member named __proto__ is dropped', async () => {
+    const { text, fault } = await readBody(post('{"__proto__":{"url":"https://1.1.1.1"},"a":1}'))
+    expect({ value: JSON.parse(text), fault }).toEqual({ value: { a: 1 }, fault: null })
+  })
+
+  test('the deepest nesting that fits is no fault of ours', async () => {
+    const depth = 30_000
+    const { fault } = await readBody(post(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`))
+    expect(fault).toBeNull()
+  })
+
+  test.each([
+    ['no JSON', '{"a":'],
+    ['an array', '[1]'],
+    ['null', 'null'],
+    ['a text', '"a"'],
+    ['a number', '1'],
+    ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+  ])('%s is a validation_error', async (_, body) => {
+    const { text, fault } = await readBody(post(body))
+    expect({ text, error: fault?.error, status: fault?.status }).toEqual({
+      text: '{}',
+      error: 'validation_error',
+      status: 400,
+    })
+  })
+})
+
+describe('content types', () => {
+  test.each([
+    ['application/json', null],
+    ['application/json; charset=utf-8', null],
+    ['APPLICATION/JSON', null],
+    ['application/vnd.api+json', null],
+    ['text/json', null],
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['application/jsonp', 415],
+  ])('%s', async (type, status) => {
+    expect((await readBody(post('{}', { 'Content-Type': type }))).fault?.status ?? null).toBe(status)
+  })
+
+  test('a missing one is read as JSON', async () => {
+    expect(await readBody(post(bytes(0x7b, 0x7d), {}))).toEqual({ text: '{}', fault: null })
+  })
+
+  test('an empty body has no type to be wrong', async () => {
+    expect(await readBody(post('', { 'Content-Type': 'text/plain' }))).toEqual({ text: '{}', fault: null })
+  })
+})
+
+describe('size', () => {
+  const filled = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`
+
+  test('64 kB are read', async () => {
+    expect((await readBody(post(filled(MAX_BODY_BYTES)))).fault).toBeNull()
+  })
+
+  test('one byte more is 413', async () => {
+    expect((await readBody(post(filled(MAX_BODY_BYTES + 1)))).fault?.status).toBe(413)
+  })
+
+  test('an endless body is left at the limit', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1024
+        controller.enqueue(new Uint8Array(1024).fill(0x20))
+      },
+    })
+    expect((await readBody(post(endless))).fault?.status).toBe(413)
+    expect(sent).toBeLessThan(2 * MAX_BODY_BYTES)
+  })
+})
