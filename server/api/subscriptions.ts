@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attempt } from '../contract/attempt'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -6,7 +7,10 @@ import {
   Subscription,
   SubscriptionList,
 } from '../contract/subscription'
+import { env } from '../env'
 import { ApiError } from '../errors'
+import { listAttempts } from '../webhooks/history'
+import { maxAttempts } from '../webhooks/schedule'
 import {
   createSubscription,
   findSubscription,
@@ -14,7 +18,7 @@ import {
   removeSubscription,
   toSubscription,
 } from '../webhooks/subscriptions'
-import { endpoint, router } from './procedure'
+import { endpoint, forMembers, router } from './procedure'
 
 const tags = ['Webhook subscriptions']
 
@@ -94,6 +98,15 @@ export const subscriptions = router({
     .input(ById)
     .output(Subscription)
     .mutation(async ({ ctx, input }) => toSubscription(orNotFound(await removeSubscription(ctx.account, input.id)))),
+
+  /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
+  history: forMembers('viewer')
+    .input(ById)
+    .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
+    .query(async ({ ctx, input }) => {
+      const { id } = orNotFound(await findSubscription(ctx.account, input.id))
+      return { attempts: await listAttempts(id), max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS) }
+    }),
 })
 
 function orNotFound<T>(found: T | null): T {

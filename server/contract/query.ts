@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 // trpc-to-openapi switches coercion on inside every bare z.number, z.boolean and z.date it finds in an exposed input, for
-// both doors and for the rest of the process. So exposed inputs use these instead: text or the value itself, checked here.
+// both doors and for the rest of the process; it does not look into unions. So exposed inputs use these instead: text or the
+// value itself, checked here.
 
 /** A whole number of a query string, or a number; absent and empty mean the default. Anything else is an issue. */
 export const wholeNumber = (min: number, max: number, fallback: number, description: string) =>
   z
-    .union([z.string(), z.custom<number>((value) => typeof value === 'number')])
+    .union([z.string(), z.number()])
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return fallback
@@ -20,7 +21,7 @@ export const wholeNumber = (min: number, max: number, fallback: number, descript
 /** `true` or `false`, as text or as themselves; absent and empty mean undefined. */
 export const flag = (description: string) =>
   z
-    .union([z.string(), z.custom<boolean>((value) => typeof value === 'boolean')])
+    .union([z.string(), z.boolean()])
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return undefined

@@ -89,7 +89,7 @@ export const CreateSubscription = z.object({
         .min(1)
         .max(MAX_ZAPIER_ID_CHARACTERS)
         .refine((id) => !id.includes('\0'), 'Expected no NUL character.'),
-      z.custom<number>((value) => typeof value === 'number' && Number.isFinite(value)),
+      z.number(),
     ])
     .nullable()
     .optional()

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database'
+import { anAccount, aToken } from '../testing/factory'
+import { api } from '../testing/request'
+import { limitHeaders } from './rate-limit'
+
+const database = testDatabase()
+
+let accountId: string
+let token: string
+beforeEach(async () => {
+  accountId = (await anAccount()).id
+  token = (await aToken({ accountId })).token
+})
+
+const me = (use = token) => api('GET', '/me', { token: use })
+const times = (count: number, call: () => Promise<{ status: number }>) =>
+  Promise.all(Array.from({ length: count }, call)).then((answers) => answers.map(({ status }) => status).sort())
+/** Moves what was counted into the past, as waiting would. */
+const wait = (seconds: number) => database.sql`
+  update request_windows set answered_at = array(select at - make_interval(secs => ${seconds}) from unnest(answered_at) at)
+  where account_id = ${accountId}`
+const left = (headers: Headers) =>
+  /^"api";r=(\d+);t=(\d+)$/
+    .exec(headers.get('ratelimit') ?? '')
+    ?.slice(1)
+    .map(Number)
+
+describe('60 requests per minute per endpoint per account', () => {
+  test('of a hundred at once exactly sixty are answered', async () => {
+    expect(await times(100, me)).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
+  })
+
+  test('a refusal says when to come back, and whoever waits finds room', async () => {
+    await times(30, me)
+    await wait(20)
+    await times(30, me)
+    const { status, headers, body } = await me()
+    expect(status).toBe(429)
+    expect(body).toMatchObject({ error: 'rate_limited' })
+    const seconds = Number(headers.get('retry-after'))
+    expect(left(headers)).toEqual([0, seconds])
+    expect(seconds).toBeLessThanOrEqual(40)
+
+    await wait(seconds)
+    expect(await times(31, me)).toEqual([...Array(30).fill(200), 429])
+  })
+
+  test('refused requests do not count', async () => {
+    await times(60, me)
+    expect(await times(20, me)).toEqual(Array(20).fill(429))
+    await wait(60)
+    expect(await times(60, me)).toEqual(Array(60).fill(200))
+  })
+
+  test('the window slides: sixty just before and sixty just after the turn of a minute are too many', async () => {
+    await times(60, me)
+    await wait(45)
+    expect(await me()).toMatchObject({ status: 429 })
+    await wait(15)
+    expect(await me()).toMatchObject({ status: 200 })
+  })
+
+  test('every answer says what is left', async () => {
+    expect(left((await me()).headers)).toEqual([59, 60])
+    await wait(30)
+    const [remaining, seconds] = left((await me()).headers) ?? []
+    expect(remaining).toBe(58)
+    expect(seconds).toBeLessThanOrEqual(30)
+  })
+
+  test('it is the account’s, whatever the token, and no other account’s', async () => {
+    const second = (await aToken({ accountId })).token
+    const other = (await aToken({ accountId: (await anAccount()).id })).token
+    await times(30, me)
+    await times(30, () => me(second))
+    expect([(await me()).status, (await me(second)).status, (await me(other)).status]).toEqual([429, 429, 200])
+  })
+
+  test('endpoints do not share it: the method and the path template tell them apart', async () => {
+    await times(60, () => api('GET', '/webhook-subscriptions', { token }))
+    expect((await api('GET', '/webhook-subscriptions', { token })).status).toBe(429)
+    expect((await api('POST', '/webhook-subscriptions', { token })).status).toBe(400)
+    expect((await api('GET', '/webhook-subscriptions/a', { token })).status).toBe(404)
+    expect((await me()).status).toBe(200)
+  })
+
+  test('one template is one endpoint, whatever the id, the query, the body or the answer', async () => {
+    for (const id of ['a', 'b', 'c'])
+      await times(20, () => api('GET', `/webhook-subscriptions/${id}?x=${id}`, { token }))
+    expect((await api('GET', '/webhook-subscriptions/d', { token })).status).toBe(429)
+
+    await times(60, () => api('POST', '/webhook-subscriptions', { token, body: '{' }))
+    expect((await api('POST', '/webhook-subscriptions', { token, body: '{' })).status).toBe(429)
+  })
+
+  test('HEAD shares the limit of GET', async () => {
+    await times(60, () => api('HEAD', '/me', { token }))
+    expect((await me()).status).toBe(429)
+  })
+
+  test('it is asked before the plan: a free account is counted too', async () => {
+    const free = (await aToken({ accountId: (await anAccount({ plan: 'free' })).id })).token
+    const list = () => api('GET', '/webhook-subscriptions', { token: free })
+    expect(await times(61, list)).toEqual([...Array(60).fill(403), 429])
+  })
+
+  test('a refused token, an unknown path and a wrong method are not counted', async () => {
+    await times(70, () => api('GET', '/nothing', { token }))
+    await times(70, () => api('PUT', '/me', { token }))
+    await times(70, () => me('no-token'))
+    expect(left((await me()).headers)).toEqual([59, 60])
+  })
+})
+
+test('the headers are those of the IETF draft', () => {
+  expect(limitHeaders({ allowed: true, remaining: 12, resetSeconds: 31 })).toEqual({
+    'RateLimit-Policy': '"api";q=60;w=60',
+    RateLimit: '"api";r=12;t=31',
+  })
+  expect(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 7 })).toEqual({
+    'RateLimit-Policy': '"api";q=60;w=60',
+    RateLimit: '"api";r=0;t=7',
+    'Retry-After': '7',
+  })
+})
