@@ -1,0 +1,106 @@
+import Link from 'next/link'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Wordmark } from '@/components/ui/wordmark'
+import { env } from '@/server/env'
+
+export default function FirstPage() {
+  const command = `curl ${env().BASE_URL}/api/v1/me \\
+  -H "Authorization: Bearer $TOKEN"`
+  return (
+    <div className="mx-auto max-w-[68rem] px-5 pb-20 sm:px-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">
+        <Wordmark />
+        <Link href="/sign-in" className="font-medium text-accent hover:underline">
+          Sign in
+        </Link>
+      </header>
+      <main id="main">
+        <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <div className="flex flex-col gap-6">
+            <h1 className="text-display tracking-[-0.025em]">Voice messages, delivered to your own systems</h1>
+            <div className="flex max-w-[34rem] flex-col gap-4 text-read text-soft">
+              <p>
+                People leave a voice message in a widget on your site or on a campaign page. The service transcribes and
+                summarizes it.
+              </p>
+              <p>
+                Read completed messages over a JSON API, or receive each one as a signed POST on your own HTTPS server,
+                the moment it is ready.
+              </p>
+            </div>
+            <Link
+              href="/sign-in"
+              className="mt-2 self-start rounded-field bg-accent px-4 py-2.5 font-medium text-on-accent hover:opacity-90"
+            >
+              Sign in to the dashboard
+            </Link>
+          </div>
+          <Delivery />
+        </div>
+        <dl className="grid gap-x-14 border-rule border-t py-3 md:grid-cols-3 md:py-0">
+          <Quality name="Signed">
+            Every delivery carries an HMAC-SHA256 signature over its time and its exact bytes, made with the secret of
+            your subscription.
+          </Quality>
+          <Quality name="Retried">
+            Six attempts over fourteen and a half hours. The event id stays the same throughout, so a repeat is easy to
+            tell.
+          </Quality>
+          <Quality name="On record">
+            The last fifty attempts of each subscription, with status, duration and the beginning of the answer.
+          </Quality>
+        </dl>
+        <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
+          <div className="flex flex-col gap-2">
+            <h2 className="text-read">Try the API</h2>
+            <p className="text-soft">
+              Put an access token into <code className="text-small">TOKEN</code>. The answer is the account it belongs
+              to.
+            </p>
+          </div>
+          <CodeBlock caption="Who am I?" copy={command}>
+            {command}
+          </CodeBlock>
+        </section>
+      </main>
+    </div>
+  )
+}
+
+function Quality({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5 py-4 md:py-7">
+      <dt className="font-semibold text-read">{name}</dt>
+      <dd className="text-soft">{children}</dd>
+    </div>
+  )
+}
+
+/** What a receiver gets, cut to its first lines. */
+function Delivery() {
+  return (
+    <CodeBlock caption="What arrives">
+      <b className="font-semibold">POST /voice</b>
+      {`
+Content-Type: application/json
+X-Message-Event: message.completed
+X-Message-Delivery-Id: 6f1c2a9e-…
+X-Message-Signature: t=1795253400,v1=5257a8…
+
+{
+  "event": "message.completed",
+  "event_id": "evt_1b4e28ba-…",
+  "delivered_at": "2026-11-21T09:30:00.000Z",
+  "data": {
+    "sender": { "email": "ana@…", … },
+    "transcript": { "text": "Hello, …" },
+    "summary": {
+      "text": "Ana asks to move her …",
+      "urgency": "medium",
+      "callback_required": true, …
+    }, …
+  }
+}`}
+    </CodeBlock>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useActionState, useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { State } from '@/components/ui/state'
+import { signIn } from './actions'
+
+/** The form works before, and without, its script: it is posted, and comes back with the e-mail address and the error. */
+export function SignInForm({ from }: { from: string }) {
+  const [state, submit, pending] = useActionState(signIn, { email: '', error: null })
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (state.error) password.current?.focus()
+  }, [state])
+  const problem = state.error ? { 'aria-invalid': true, 'aria-describedby': 'problem' } : {}
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      <input type="hidden" name="from" value={from} />
+      <Field
+        label="E-mail"
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={state.email}
+        required
+        {...problem}
+      />
+      <Field
+        label="Password"
+        id="password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        ref={password}
+        required
+        {...problem}
+      />
+      <div id="problem" role="alert" className="empty:hidden">
+        {state.error ? <State kind="bad">{state.error}</State> : null}
+      </div>
+      <Button look="primary" type="submit" aria-disabled={pending}>
+        {pending ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

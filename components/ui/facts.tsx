@@ -1,0 +1,18 @@
+/** Names and values, ruled like a form: two columns where there is room. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
+  return (
+    <div className="@container">
+      <dl className="grid border-rule border-t @min-[44rem]:grid-cols-2 @min-[44rem]:gap-x-10">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-rule border-b py-2"
+          >
+            <dt className="text-small text-soft">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

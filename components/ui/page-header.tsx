@@ -1,0 +1,9 @@
+/** The head of a dashboard page: what it is, and in a line what it is for. */
+export function PageHeader({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
+  return (
+    <header className="mb-6 flex max-w-[44rem] flex-col gap-1">
+      <h1 className="text-title tracking-tight">{title}</h1>
+      {children ? <div className="text-soft">{children}</div> : null}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+/** `ok` goes well, `waiting` has nothing to say yet, `warning` needs an eye, `bad` has failed, `off` is at rest. */
+export type StateKind = 'ok' | 'waiting' | 'warning' | 'bad' | 'off'
+
+/** A state as a word and a shape: the colour only repeats what both say. */
+export function State({ kind, children }: { kind: StateKind; children: React.ReactNode }) {
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-[0.6875rem] shrink-0 ${COLORS[kind]}`}>
+        {SHAPES[kind]}
+      </svg>
+      <span>{children}</span>
+    </span>
+  )
+}
+
+const COLORS: Record<StateKind, string> = {
+  ok: 'text-ok',
+  waiting: 'text-soft',
+  warning: 'text-warning',
+  bad: 'text-bad',
+  off: 'text-soft',
+}
+
+const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
+
+const SHAPES: Record<StateKind, React.ReactNode> = {
+  ok: <circle cx="6" cy="6" r="5" fill="currentColor" />,
+  waiting: <circle cx="6" cy="6" r="4.5" {...line} />,
+  warning: <path d="M6 .8 11.6 11H.4Z" fill="currentColor" />,
+  bad: <path d="m1.5 1.5 9 9m0-9-9 9" {...line} strokeWidth={2.6} />,
+  off: <rect x="1.5" y="1.5" width="9" height="9" {...line} />,
+}

@@ -1,0 +1,103 @@
+import { duration } from '@/components/ui/duration'
+import { Identifier } from '@/components/ui/identifier'
+import { exact } from '@/components/ui/relative'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { State, type StateKind } from '@/components/ui/state'
+import { Cell, Row, Table } from '@/components/ui/table'
+import type { Attempt } from '@/server/contract/attempt'
+import { failureWords } from './failure-words'
+
+interface Props {
+  attempts: readonly Attempt[]
+  /** How many attempts one event gets: six, unless the operator configured another schedule. */
+  maxAttempts: number
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Event and delivery', 'Answer']
+
+/** The delivery history of one subscription, newest first as the router lists it (spec, "Delivery history"). */
+export function AttemptTable({ attempts, maxAttempts, now }: Props) {
+  return (
+    <Table caption="Delivery attempts" columns={COLUMNS}>
+      {attempts.map((attempt) => (
+        <Row key={attempt.id}>
+          <Cell label="Time">
+            <RelativeTime at={attempt.attempted_at} now={now} />
+            <div className="whitespace-nowrap text-fine text-soft">{exact(new Date(attempt.attempted_at))}</div>
+          </Cell>
+          <Cell label="Attempt">
+            <span className="whitespace-nowrap">{attempt.test ? 'Test' : `${attempt.attempt} of ${maxAttempts}`}</span>
+            {attempt.run > 0 ? <div className="whitespace-nowrap text-fine text-soft">resent by hand</div> : null}
+          </Cell>
+          <Cell label="Result">
+            <Result attempt={attempt} />
+          </Cell>
+          <Cell label="Duration">
+            <span className="whitespace-nowrap">
+              {attempt.duration_ms === null ? '–' : duration(attempt.duration_ms)}
+            </span>
+          </Cell>
+          <Cell label="Ids">
+            <Ids attempt={attempt} />
+          </Cell>
+          <Cell label="Answer">
+            <Answer attempt={attempt} now={now} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Result({ attempt }: { attempt: Attempt }) {
+  const [kind, word] = resultOf(attempt)
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <State kind={kind}>{word}</State>
+      </div>
+      <div className="whitespace-nowrap text-fine text-soft">
+        {attempt.status === null ? 'no answer' : `status ${attempt.status}`}
+      </div>
+    </>
+  )
+}
+
+function resultOf(attempt: Attempt): [StateKind, string] {
+  if (attempt.failure === null) return ['ok', 'Delivered']
+  if (attempt.failure === 'interrupted') return ['off', 'Interrupted']
+  if (attempt.status === 410) return ['bad', 'Gone']
+  return attempt.next_attempt_at ? ['warning', 'Failed'] : ['bad', 'Failed for good']
+}
+
+function Ids({ attempt }: { attempt: Attempt }) {
+  return (
+    <div className="flex flex-col">
+      <Identifier value={attempt.event_id} what="the event id" />
+      <Identifier value={attempt.id} what="the delivery id" />
+    </div>
+  )
+}
+
+function Answer({ attempt, now }: { attempt: Attempt; now: number }) {
+  const words = failureWords(attempt)
+  return (
+    <div className="flex max-w-[30rem] flex-col gap-1">
+      {words ? <div>{words}</div> : null}
+      {attempt.excerpt.trim() ? (
+        <code className="line-clamp-3 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">
+          {attempt.excerpt}
+        </code>
+      ) : words ? null : (
+        <div className="text-soft">Empty body</div>
+      )}
+      {attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
+        <div className="text-small text-soft">
+          Next attempt <RelativeTime at={attempt.next_attempt_at} now={now} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

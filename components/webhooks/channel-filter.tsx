@@ -1,0 +1,15 @@
+import type { Channel } from '@/server/contract/channel'
+import type { Subscription } from '@/server/contract/subscription'
+
+/** Which messages a subscription receives: all channels, or the name of its one. The id speaks where the channel is not given. */
+export function ChannelFilter(props: { subscription: Subscription; channels: readonly Channel[] }) {
+  const { channel_id, channel_type } = props.subscription
+  if (channel_id === null) return <>All channels</>
+  const channel = props.channels.find(({ id }) => id === channel_id)
+  return (
+    <>
+      {channel_type === 'domain' ? 'Domain' : 'Campaign'}{' '}
+      {channel?.name ?? <code className="text-small">{channel_id}</code>}
+    </>
+  )
+}

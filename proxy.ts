@@ -1,0 +1,37 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { PATH_HEADER } from './app/request-path'
+
+/**
+ * Headers of every page. Scripts run only with this response's nonce, which Next reads from the request's policy and puts on
+ * its own; styles come from our files alone, so no component may use a style attribute.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()))
+  const headers = new Headers(request.headers)
+  headers.set('Content-Security-Policy', policy)
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('Content-Security-Policy', policy)
+  response.headers.set('X-Frame-Options', 'DENY')
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  response.headers.set('Referrer-Policy', 'same-origin')
+  response.headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
+  return response
+}
+
+export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }
+
+/** `next dev` needs eval for stack traces, inline styles for its overlay, and a socket for reloading. */
+function contentSecurityPolicy(nonce: string): string {
+  const dev = process.env.NODE_ENV === 'development'
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { users } from '../../db/schema'
+import type { Account, Member } from './account'
+import { accountsOf, findUser } from './accounts'
+import { MAX_PASSWORD_CHARACTERS, verifyPassword } from './password'
+
+/** Somebody who proved who they are. `sessionVersion` goes into the session and is compared at each request. */
+export interface Person {
+  id: string
+  sessionVersion: number
+}
+
+/** Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password. */
+export async function personByPassword(email: string, password: string): Promise<Person | null> {
+  // Longer ones are refused unread: hashing is work that strangers could make us do.
+  if (password.length > MAX_PASSWORD_CHARACTERS) return null
+  const user = await findUser(email)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null)
+  return user && matches ? { id: user.id, sessionVersion: user.sessionVersion } : null
+}
+
+/**
+ * The account a session lets its person into: the one they chose if they are still its member, else their oldest membership.
+ * Null when the person is gone, was signed out everywhere (`session_version`), or is a member of nothing.
+ */
+export async function membershipOf(
+  person: Person,
+  chosenAccountId: string | undefined,
+): Promise<{ account: Account; member: Member } | null> {
+  const [valid] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, person.id), eq(users.sessionVersion, person.sessionVersion)))
+  if (!valid) return null
+  const memberships = await accountsOf(person.id)
+  return memberships.find(({ account }) => account.id === chosenAccountId) ?? memberships[0] ?? null
+}
