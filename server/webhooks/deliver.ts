@@ -4,7 +4,7 @@ import { deliveries } from '../../db/schema'
 import { env } from '../env'
 import { attempt } from './attempt'
 import { claimOne } from './claim'
-import { policyFromEnv } from './policy'
+import { type NetworkPolicy, policyFromEnv } from './policy'
 import { settle } from './settle'
 
 /**
@@ -12,10 +12,13 @@ import { settle } from './settle'
  * claim that misses (not due yet, another worker has it, its answer was lost) answers the row's own next moment.
  * @param now overrides the database's clock in tests.
  */
-export async function deliver(deliveryId: string, now?: Date): Promise<Date | null> {
+export async function deliver(
+  deliveryId: string,
+  { now, policy = policyFromEnv() }: { now?: Date | undefined; policy?: NetworkPolicy | undefined } = {},
+): Promise<Date | null> {
   const claim = await claimOne(deliveryId, now)
   if (claim) {
-    const finished = await attempt(claim, policyFromEnv(), env().DELIVERY_TIMEOUT_SECONDS * 1000)
+    const finished = await attempt(claim, policy, env().DELIVERY_TIMEOUT_SECONDS * 1000)
     const [settled] = await settle([finished])
     if (settled) return settled.nextAttemptAt
   }
