@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '../db/client'
+import { deliveries } from '../db/schema'
+import { engine } from '../server/engine/engine'
+import { resetEnv } from '../server/env'
+import { testDatabase } from '../server/testing/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
+import { anAccount, aSubscription } from '../server/testing/factory'
+import { type Received, type Receiver, startReceiver } from '../server/testing/receiver'
+import { verify } from '../server/webhooks/signature'
+import { inngestHandler } from './serve'
+import { type Executor, type FunctionConfig, startExecutor } from './testing/executor'
+
+testDatabase()
+
+const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
+const MINUTE_MS = 60_000
+
+let receiver: Receiver
+let executor: Executor
+let handler: ReturnType<typeof inngestHandler>
+let functions: FunctionConfig[]
+/** How far the scheduler's clock is ahead of the database's. */
+let aheadMs = 0
+/** Statuses for the requests of an event, in order, the last one for ever; 200 for an event that is not here. */
+const script = new Map<string, number[]>()
+
+beforeAll(async () => {
+  receiver = await startReceiver({
+    answer: (request) => {
+      const statuses = script.get(eventIdOf(request)) ?? [200]
+      const made = receiver.received.filter((other) => eventIdOf(other) === eventIdOf(request)).length
+      return { status: statuses[made - 1] ?? statuses.at(-1) ?? 200 }
+    },
+  })
+  // Later than anything that is written at the real time, so that what is published is due.
+  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date(Date.now() + MINUTE_MS) })
+  Object.assign(process.env, {
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_BASE_URL: executor.url,
+  })
+  resetEnv()
+  handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy: receiver.policy })
+  functions = await executor.sync(handler)
+})
+
+afterAll(async () => {
+  await executor.close()
+  await receiver.close()
+})
+
+const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
+
+/** An event of a new account to its one subscription, rung for through the engine, and how its receiver answers. */
+async function published(statuses: number[]) {
+  const account = await anAccount()
+  const { row: subscription, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
+  const startedAt = executor.now()
+  const [id] = await publishAndWake(account.id)
+  const eventId = `evt_${id}`
+  script.set(eventId, statuses)
+  const [delivery] = await deliveryRows(subscription.id)
+  if (!delivery) throw new Error('Nothing was published.')
+  return {
+    account,
+    subscription,
+    secret,
+    delivery,
+    minute: (minutes: number) => new Date(startedAt.getTime() + minutes * MINUTE_MS),
+    received: () => receiver.received.filter((request) => eventIdOf(request) === eventId),
+    /** When each attempt was dispatched, in minutes since the event. */
+    minutes: () =>
+      receiver.received
+        .filter((request) => eventIdOf(request) === eventId)
+        .map(({ body }) => (Date.parse(JSON.parse(body.toString()).delivered_at) - startedAt.getTime()) / MINUTE_MS),
+    row: async () => (await deliveryRows(subscription.id)).find(({ id }) => id === delivery.id),
+    runs: () => executor.runs.filter(({ event }) => event.data.delivery_id === delivery.id),
+  }
+}
+
+describe('deliver-webhook', () => {
+  test('six attempts at the times of the spec: one event id, six delivery ids, then failed', async () => {
+    const { account, subscription, secret, received, minutes, minute, row, runs } = await published([500])
+    await executor.advance(minute(100))
+    expect(minutes()).toEqual([0, 1, 6, 36])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 4 })
+
+    // Another event succeeds in between, or the fifth failure in a row would switch the subscription off.
+    await publishAndWake(account.id)
+    await executor.advance(minute(101))
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
+
+    await executor.advance()
+    expect(minutes()).toEqual([0, 1, 6, 36, 156, 876])
+    expect(new Set(received().map(({ headers }) => headers['x-message-delivery-id'])).size).toBe(6)
+    for (const [index, { headers, body }] of received().entries()) {
+      const at = minute(minutes()[index] ?? 0)
+      expect(verify(secret, String(headers['x-message-signature']), body, at)).toEqual({ ok: true })
+    }
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 6, attemptId: null, nextAttemptAt: null })
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: true, consecutiveFailures: 2 })
+    expect(runs().map(({ isOver }) => isOver)).toEqual([true])
+  })
+
+  test('five failures in a row switch the subscription off, the delivery is held, and its run ends', async () => {
+    const { subscription, minutes, row, runs } = await published([500])
+    await executor.advance()
+    expect(minutes()).toEqual([0, 1, 6, 36, 156])
+    expect(await row()).toMatchObject({ state: 'held', attempts: 5, nextAttemptAt: null })
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, disabledReason: 'failures' })
+    expect(runs().map(({ isOver }) => isOver)).toEqual([true])
+  })
+
+  test('a step whose answer was lost is repeated without a request, and the run sleeps until the row’s next moment', async () => {
+    const { minute, minutes, row, runs } = await published([500, 200])
+    executor.loseNextAnswer()
+    await executor.advance(minute(0.5))
+    expect(minutes()).toEqual([0])
+    expect(runs().map(({ wakesAt }) => wakesAt)).toEqual([minute(1)])
+    expect(await row()).toMatchObject({ state: 'pending', attempts: 1, nextAttemptAt: minute(1) })
+
+    await executor.advance()
+    expect(minutes()).toEqual([0, 1])
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 2 })
+  })
+
+  test('a step whose success was lost is repeated without a request, and the run ends', async () => {
+    const { minutes, row, runs } = await published([200])
+    executor.loseNextAnswer()
+    await executor.advance()
+    expect(minutes()).toEqual([0])
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
+    expect(runs()).toMatchObject([{ isOver: true, requests: 3 }])
+  })
+
+  test('when a newer generation was rung, the older run ends and the newer one sleeps on; nothing is sent twice', async () => {
+    const { subscription, delivery, minute, minutes, row, runs } = await published([500, 500, 200])
+    await executor.advance(minute(0.5))
+    await db().update(deliveries).set({ generation: 1 }).where(eq(deliveries.id, delivery.id))
+    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, generation: 1 }])
+    await executor.advance(minute(2))
+    expect(runs().map(({ isOver }) => isOver)).toEqual([true, false])
+
+    await executor.advance()
+    expect(minutes()).toEqual([0, 1, 6])
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 3 })
+    expect(runs().map(({ isOver }) => isOver)).toEqual([true, true])
+  })
+
+  test('a scheduler whose clock is ahead sends nothing early and looks again each second', async () => {
+    const { minute, minutes, row, runs } = await published([500, 200])
+    await executor.advance(minute(0.5))
+    const [run] = runs()
+    const before = run?.requests ?? 0
+    aheadMs = 3000
+    await executor.advance()
+    aheadMs = 0
+    expect(minutes()).toEqual([0, 1])
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 2 })
+    // Woken three seconds early: a turn, three pauses with a turn after each, and the end.
+    expect((run?.requests ?? 0) - before).toBeLessThanOrEqual(9)
+  })
+
+  test('a delivery rung for twice under one generation has one run', async () => {
+    const { subscription, delivery, minutes, runs } = await published([200])
+    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, generation: 0 }])
+    await executor.advance()
+    expect(minutes()).toEqual([0])
+    expect(runs()).toHaveLength(1)
+  })
+
+  test('an alarm for a delivery that no longer exists ends its run', async () => {
+    const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), generation: 0 }
+    await engine().wake([gone])
+    await executor.advance()
+    expect(executor.runs.filter(({ event }) => event.data.delivery_id === gone.id)).toMatchObject([{ isOver: true }])
+  })
+})
+
+describe('/api/inngest', () => {
+  test('registers deliveries keyed by subscription, retried only for faults of ours, and the sweep', () => {
+    expect(functions).toMatchObject([
+      {
+        id: 'voice-message-service-deliver-webhook',
+        triggers: [{ event: 'webhook/delivery.due' }],
+        concurrency: { key: 'event.data.subscription_id', limit: 5 },
+        steps: { step: { retries: { attempts: 3 } } },
+      },
+      { id: 'voice-message-service-sweep', triggers: [{ cron: '* * * * *' }] },
+    ])
+  })
+
+  test('an unsigned call is refused, and starts nothing', async () => {
+    const { delivery, received } = await published([200])
+    const response = await handler(
+      new NextRequest('http://localhost:3000/api/inngest?fnId=voice-message-service-deliver-webhook&stepId=step', {
+        method: 'POST',
+        body: JSON.stringify({
+          event: { name: 'webhook/delivery.due', data: { delivery_id: delivery.id, generation: 0 } },
+          steps: {},
+          ctx: { run_id: 'forged' },
+          version: 2,
+        }),
+      }),
+      undefined,
+    )
+    expect(response.status).toBe(401)
+    expect(received()).toEqual([])
+    await executor.advance()
+  })
+})

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { Inngest } from 'inngest'
+import { db } from '../../db/client'
+import { deliveries } from '../../db/schema'
+import { deliver } from '../../server/webhooks/deliver'
+import type { NetworkPolicy } from '../../server/webhooks/policy'
+import { deliveryDue } from '../events'
+
+/** Attempts of one subscription at once, so that a hanging receiver delays only itself; what Inngest's smallest plan allows. */
+const CONCURRENCY_OF_ONE = 5
+
+/** What a test puts in place of the database's clock and of the configured policy. */
+export interface DeliveryOptions {
+  clock?: () => Date
+  policy?: NetworkPolicy
+}
+
+/**
+ * One run a delivery: attempt, sleep until the row's next moment, until there is none. The row decides everything, so a step
+ * that is repeated because its answer was lost misses its claim, hears the same next moment and sleeps on.
+ *
+ * Retries are for faults of ours alone: a receiver's failure is a returned value. When they are used up the run ends, and the
+ * sweep starts another.
+ */
+export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =>
+  client.createFunction(
+    {
+      id: 'deliver-webhook',
+      triggers: [deliveryDue],
+      concurrency: { key: 'event.data.subscription_id', limit: CONCURRENCY_OF_ONE },
+      retries: 3,
+      // With it, steps run on in one request and are reported later: a crash would repeat several attempts and not one.
+      checkpointing: false,
+    },
+    async ({ event: { data }, step }) => {
+      // Step ids never change, or a run that sleeps while we deploy repeats them; they count turns, since a turn may miss.
+      let sleptUntil: string | null = null
+      for (let turn = 1; ; turn++) {
+        const next: string | null = await step.run(`attempt-${turn}`, () => takeTurn(data, options))
+        if (next === null) return
+        // Woken too early (Inngest's clock is ahead of the database's, or another holds the row): it must not spin.
+        if (next === sleptUntil) await step.sleep(`pause-${turn}`, '1s')
+        else await step.sleepUntil(`sleep-${turn}`, next)
+        sleptUntil = next
+      }
+    },
+  )
+
+/** An attempt if one is due, and when this run looks again, ISO; null when it has nothing left to do. */
+async function takeTurn(
+  { delivery_id, generation }: { delivery_id: string; generation: number },
+  { clock, policy }: DeliveryOptions,
+): Promise<string | null> {
+  const next = await deliver(delivery_id, { now: clock?.(), policy })
+  const goesOn = next !== null && (await newestGeneration(delivery_id)) === generation
+  return goesOn ? next.toISOString() : null
+}
+
+/** The sweep raises it and starts a new run, which then is the one that sleeps on. */
+async function newestGeneration(deliveryId: string): Promise<number | undefined> {
+  const [row] = await db()
+    .select({ generation: deliveries.generation })
+    .from(deliveries)
+    .where(eq(deliveries.id, deliveryId))
+  return row?.generation
+}
