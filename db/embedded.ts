@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import { binaries } from './embedded/binaries'
 import { type Owner, ownerOf } from './embedded/owner'
 import { choosePlace, type Place, readPlace, writePlace } from './embedded/place'
+import { freePort } from './embedded/port'
 import { clearStaleLock, isPostmaster, postmaster } from './embedded/postmaster'
 
 // The Postgres of an instance without DATABASE_URL: npm brings the programs, this starts them, finds them again after
@@ -187,23 +187,6 @@ async function spawnServer(options: {
   await output.close()
   child.unref()
   return child.pid
-}
-
-/** The wanted port when nobody listens there, else one the system picks. */
-async function freePort(wanted: number): Promise<number> {
-  const probe = createServer()
-  try {
-    probe.listen({ port: wanted, host: '127.0.0.1', exclusive: true })
-    await once(probe, 'listening')
-    const address = probe.address()
-    if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.')
-    return address.port
-  } catch (error) {
-    if (wanted === 0) throw error
-    return freePort(0)
-  } finally {
-    probe.close()
-  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -44,6 +44,8 @@ const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
+    LISTEN_ADDRESS: optional,
     BASE_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))

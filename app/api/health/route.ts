@@ -1,0 +1,12 @@
+import { health } from '@/server/health'
+
+export const dynamic = 'force-dynamic'
+
+/** For load balancers and monitors: 200 when everything works, 503 when something does not. */
+export async function GET(): Promise<Response> {
+  const state = await health()
+  return Response.json(state, {
+    status: state.status === 'ok' ? 200 : 503,
+    headers: { 'Cache-Control': 'no-store' },
+  })
+}

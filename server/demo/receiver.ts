@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:https'
+import { z } from 'zod'
+import { SIGNATURE } from '../webhooks/headers'
+import { verify } from '../webhooks/signature'
+import type { DemoIdentity } from './certificates'
+
+// What a customer would write: a small HTTPS server that checks the signature over the raw bytes before it believes them.
+
+/** Verifies with the seeded subscription's secret: 200, or 401 when the signature does not fit. */
+export const HOOK_PATH = '/hook'
+/** Always answers 503. Every other path takes anything with a 200: for subscriptions whose secret only you know. */
+export const FAILING_PATH = '/failing'
+
+const MAX_BODY_BYTES = 1_000_000
+
+interface DemoReceiver {
+  port: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the receiver on 127.0.0.1. `secret` is asked at each event, `print` gets one line for each.
+ * @throws NodeJS.ErrnoException EADDRINUSE
+ */
+export async function startReceiver(options: {
+  port: number
+  identity: DemoIdentity
+  secret: () => string | null
+  print: (line: string) => void
+}): Promise<DemoReceiver> {
+  const { identity, secret, print } = options
+  const server = createServer({ key: identity.key, cert: identity.cert }, async (request, response) => {
+    const body = await read(request).catch(() => null)
+    if (body === null) return response.destroy()
+    const { status, finding } = judge(request, body, secret())
+    print(`${new Date().toISOString().slice(11, 23)}  ${summaryOf(body)}  ${finding}`)
+    response.writeHead(status).end()
+  })
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.')
+  return {
+    port: address.port,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function judge(request: IncomingMessage, body: Buffer, secret: string | null): { status: number; finding: string } {
+  if (request.url === FAILING_PATH) return { status: 503, finding: 'answered 503, as this receiver always does' }
+  if (request.url !== HOOK_PATH || secret === null) return { status: 200, finding: `taken unchecked at ${request.url}` }
+  const header = request.headers[SIGNATURE.toLowerCase()]
+  const result = verify(secret, typeof header === 'string' ? header : null, body)
+  if (result.ok) return { status: 200, finding: 'verified' }
+  return { status: 401, finding: `NOT verified: ${result.reason} (was the secret rotated?)` }
+}
+
+/** As much of the envelope as makes a line. */
+const Received = z.object({
+  event_id: z.string(),
+  data: z.object({ id: z.string(), summary: z.object({ title: z.string().nullish() }).nullish() }),
+})
+
+function summaryOf(body: Buffer): string {
+  const parsed = Received.safeParse(parseJson(body))
+  if (!parsed.success) return 'something that is no event'
+  const { event_id, data } = parsed.data
+  return `${event_id}  message ${data.id}${data.summary?.title ? `  "${data.summary.title}"` : ''}`
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function read(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

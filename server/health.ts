@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../db/client'
+import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
+
+/** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
+export const HEARTBEAT_LIMIT_SECONDS = 30
+const ANSWER_MS = 3_000
+
+export interface Health {
+  status: 'ok' | 'bad'
+  database: 'ok' | 'unreachable'
+  /** Behind: this version's migrations are not all applied. Unknown: the database did not say. */
+  migrations: 'ok' | 'behind' | 'unknown'
+  worker: { seen_at: string | null; age_seconds: number | null }
+  /** How long the delivery that waits longest has been due; null when none is. Not a fault by itself: a backlog drains. */
+  oldest_due_seconds: number | null
+}
+
+/** How this instance is. Never throws, and answers within three seconds even when the database does not. */
+export async function health(): Promise<Health> {
+  try {
+    return await Promise.race([measure(), timeout()])
+  } catch {
+    // Why is in the database's own log; whoever asks for health needs to know that it is so.
+    return SILENT
+  }
+}
+
+const SILENT: Health = {
+  status: 'bad',
+  database: 'unreachable',
+  migrations: 'unknown',
+  worker: { seen_at: null, age_seconds: null },
+  oldest_due_seconds: null,
+}
+
+async function measure(): Promise<Health> {
+  const [bare] = await db().execute<{ is: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
+  )
+  if (bare?.is) return { ...SILENT, database: 'ok', migrations: 'behind' }
+  const newest = Math.max(...journal.entries.map(({ when }) => when))
+  const [row] = await db().execute<{
+    behind: boolean
+    seen_at: string | null
+    age: number | null
+    due: number | null
+  }>(sql`
+    select (select coalesce(max(created_at), 0) < ${newest} from drizzle.__drizzle_migrations) as behind,
+      to_json(max(seen_at)) #>> '{}' as seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at))::float8 as age,
+      (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
+        where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
+    from workers`)
+  const age = row?.age ?? null
+  const migrations = row?.behind === false ? 'ok' : 'behind'
+  const isFine = migrations === 'ok' && age !== null && age <= HEARTBEAT_LIMIT_SECONDS
+  return {
+    status: isFine ? 'ok' : 'bad',
+    database: 'ok',
+    migrations,
+    worker: { seen_at: row?.seen_at ? new Date(row.seen_at).toISOString() : null, age_seconds: rounded(age) },
+    oldest_due_seconds: rounded(row?.due ?? null),
+  }
+}
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
+
+const timeout = () => new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS, new Error('no answer')).unref())

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { runningPostgresUrl, startPostgres } from '../db/embedded'
+import { EnvError, env, parseEnv, resetEnv } from './env'
+
+// What an instance is: its settings, its keys, its database. Both uses complete process.env, from which all else reads.
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+
+interface Instance {
+  dataDir: string
+  /** True without a DATABASE_URL: then the database is embedded, and the world in it may be the demonstration's. */
+  embedded: boolean
+  stopDatabase(): Promise<void>
+}
+
+/**
+ * For `npm start`: reads the settings, makes keys that are missing, starts the database where none is configured.
+ * @throws EnvError naming what is wrong or missing; InstanceRunningError when DATA_DIR is in use.
+ */
+export async function bootInstance(): Promise<Instance> {
+  const dataDir = readSettings()
+  if (env().DATABASE_URL) {
+    requireKeys()
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return { dataDir, embedded: false, stopDatabase: async () => {} }
+  }
+  const database = await startPostgres({ dataDir })
+  await completeWith({ DATABASE_URL: database.url, ...(await keysOf(dataDir)) })
+  return { dataDir, embedded: true, stopDatabase: database.stop }
+}
+
+/**
+ * For commands beside a running instance: its settings, keys and database.
+ * @throws EnvError, also when the database is the embedded one and does not run.
+ */
+export async function attachInstance(): Promise<{ dataDir: string }> {
+  const dataDir = readSettings()
+  if (env().DATABASE_URL) {
+    requireKeys()
+    return { dataDir }
+  }
+  const url = await runningPostgresUrl(dataDir)
+  if (!url) throw new EnvError(`Nothing runs on ${dataDir}. Start it first: npm start`)
+  await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunning(dataDir)) })
+  return { dataDir }
+}
+
+/** Real variables win over those of the file .env; relative paths begin at the project. Returns DATA_DIR, absolute. */
+function readSettings(): string {
+  const file = path.join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  process.env.DATA_DIR = path.resolve(ROOT, parseEnv(process.env).DATA_DIR)
+  resetEnv()
+  return process.env.DATA_DIR
+}
+
+async function completeWith(values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) if (!process.env[name]?.trim()) process.env[name] = value
+  resetEnv()
+}
+
+const KEYS = ['NEXTAUTH_SECRET', 'SEALING_KEYS', 'AUDIO_LINK_KEY'] as const
+
+function requireKeys(): void {
+  const missing = KEYS.filter((name) => env()[name] === undefined)
+  if (missing.length > 0) throw new EnvError(`With a DATABASE_URL these must be set too: ${missing.join(', ')}`)
+}
+
+const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SEALING_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
+
+/** Made once, then kept: what they sealed and signed can be read with them alone. */
+async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
+  const file = path.join(dataDir, 'keys.json')
+  if (existsSync(file)) return Keys.parse(JSON.parse(await readFile(file, 'utf8')))
+  const key = () => randomBytes(32).toString('base64')
+  const keys = { NEXTAUTH_SECRET: key(), SEALING_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
+  await writePrivate(file, keys)
+  return keys
+}
+
+const Running = z.object({
+  PORT: z.string(),
+  BASE_URL: z.string(),
+  WEBHOOK_ALLOWED_HOSTS: z.string(),
+  NODE_EXTRA_CA_CERTS: z.string(),
+})
+
+const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
+
+/** Kept for commands and workers beside the instance: where it listens, what its deliveries may reach and trust. */
+export async function keepRunning(dataDir: string): Promise<void> {
+  const { PORT, BASE_URL, WEBHOOK_ALLOWED_HOSTS } = env()
+  await writePrivate(runningFile(dataDir), {
+    PORT: String(PORT),
+    BASE_URL,
+    WEBHOOK_ALLOWED_HOSTS: WEBHOOK_ALLOWED_HOSTS.join(','),
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '',
+  } satisfies z.output<typeof Running>)
+}
+
+async function readRunning(dataDir: string): Promise<Record<string, string>> {
+  const file = runningFile(dataDir)
+  return existsSync(file) ? Running.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
+}
+
+/** Whole or not at all, and for its user only. */
+export async function writePrivate(file: string, value: unknown): Promise<void> {
+  await writeFile(`${file}.draft`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.draft`, file)
+}

@@ -1,0 +1,143 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { InstanceRunningError } from '../db/embedded'
+import { freePort } from '../db/embedded/port'
+import { migrate } from '../db/migrate'
+import { bootTable } from './boot-table'
+import { startDemo } from './demo/demo'
+import { EnvError, env, required, resetEnv } from './env'
+import { attachInstance, bootInstance, keepRunning } from './instance'
+import { ChildError, type Supervised, supervise } from './supervise'
+
+// The supervisor: brings up the database, the demonstration, the web process and the worker, and takes them down again.
+
+const WEB_PATIENCE_MS = 8_000
+/** Beyond the timeout of an attempt: to settle what is in flight. */
+const WORKER_PATIENCE_MS = 10_000
+/** A terminal's Ctrl-C comes twice, from itself and through npm. Only a later one means impatience. */
+const SAME_SIGNAL_MS = 1_000
+
+interface Options {
+  /** Hot reload. */
+  dev: boolean
+  /** Only a worker, beside an instance that runs. */
+  workerOnly: boolean
+}
+
+/** Runs the service until a signal. Ends the process: 0 after a signal, 1 with one line when it could not start. */
+export async function main(options: Options): Promise<void> {
+  const running = new Running()
+  const signaled = running.untilSignal()
+  try {
+    const booted = options.workerOnly ? bootWorker(options, running) : boot(options, running)
+    await Promise.race([booted, signaled])
+    await signaled
+    // A boot that was interrupted still starts its present step; what it started is then stopped as well.
+    await booted.catch(() => {})
+    await running.stop()
+    process.exit(0)
+  } catch (error) {
+    console.error(isExpected(error) ? error.message : error)
+    await running.stop()
+    process.exit(1)
+  }
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof EnvError || error instanceof InstanceRunningError || error instanceof ChildError
+
+async function boot({ dev }: Options, running: Running): Promise<void> {
+  const begun = performance.now()
+  const instance = await bootInstance()
+  running.add(instance.stopDatabase)
+  if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
+  await migrate(required('DATABASE_URL'))
+  if (running.isAsked) return
+  const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
+  if (demo) running.add(demo.stop)
+  if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
+  await trust(instance.dataDir, demo?.ca)
+  if (instance.embedded) await keepRunning(instance.dataDir)
+  if (running.isAsked) return
+  const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
+  await Promise.all(children.map((child) => child.ready))
+  if (running.isAsked) return
+  console.log(bootTable({ dataDir: instance.dataDir, demo, seconds: (performance.now() - begun) / 1000 }))
+}
+
+async function bootWorker({ dev }: Options, running: Running): Promise<void> {
+  await attachInstance()
+  await migrate(required('DATABASE_URL'))
+  if (running.isAsked) return
+  await running.supervise('worker', variables(dev)).ready
+  console.log('The worker is ready.')
+}
+
+function setVariable(name: string, value: string): void {
+  process.env[name] = value
+  resetEnv()
+}
+
+const variables = (dev: boolean): Record<string, string> => ({
+  NODE_ENV: dev ? 'development' : 'production',
+  NEXTAUTH_URL: process.env.NEXTAUTH_URL || env().BASE_URL,
+  NEXT_TELEMETRY_DISABLED: '1',
+  // dns.lookup takes a thread of this pool for each name.
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
+})
+
+/** Node reads NODE_EXTRA_CA_CERTS once, at its start, and only one file: so the children get one with everything in it. */
+async function trust(dataDir: string, ca: string | undefined): Promise<void> {
+  if (!ca) return
+  const given = process.env.NODE_EXTRA_CA_CERTS
+  const theirs = given ? await readFile(given, 'utf8').catch((error) => Promise.reject(unreadable(given, error))) : ''
+  const file = path.join(dataDir, 'trusted.pem')
+  await writeFile(file, `${theirs}\n${ca}`, { mode: 0o600 })
+  process.env.NODE_EXTRA_CA_CERTS = file
+}
+
+const unreadable = (file: string, error: NodeJS.ErrnoException) =>
+  new EnvError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read (${error.code})`)
+
+/** What was started, to be stopped in the opposite order: children first, the database last. */
+class Running {
+  private readonly children: { child: Supervised; patienceMs: number }[] = []
+  private readonly stops: (() => Promise<void>)[] = []
+  private stopped: Promise<void> | undefined
+  isAsked = false
+
+  add(stop: () => Promise<void>): void {
+    this.stops.unshift(stop)
+  }
+
+  supervise(name: 'web' | 'worker', values: Record<string, string>): Supervised {
+    const child = supervise(name, values)
+    const patienceMs = name === 'web' ? WEB_PATIENCE_MS : env().DELIVERY_TIMEOUT_SECONDS * 1000 + WORKER_PATIENCE_MS
+    this.children.push({ child, patienceMs })
+    return child
+  }
+
+  /** Resolves at the first signal; a second one ends the children at once. */
+  untilSignal(): Promise<void> {
+    return new Promise((resolve) => {
+      let first = 0
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+        process.on(signal, () => {
+          this.isAsked = true
+          resolve()
+          first ||= performance.now()
+          if (performance.now() - first > SAME_SIGNAL_MS) for (const { child } of this.children) child.kill()
+        })
+    })
+  }
+
+  stop(): Promise<void> {
+    this.stopped ??= this.stopAll()
+    return this.stopped
+  }
+
+  private async stopAll(): Promise<void> {
+    await Promise.all(this.children.map(({ child, patienceMs }) => child.stop(patienceMs)))
+    for (const stop of this.stops) await stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import next from 'next'
+import { runChild } from './child'
+import { env } from './env'
+
+// The web process: Next behind a server of our own, so that it can be told when to stop.
+
+const CLOSE_MS = 5_000
+
+/** Another program listens on PORT. */
+class PortTakenError extends Error {
+  override name = 'PortTakenError'
+}
+
+await runChild(async () => {
+  const dev = process.env.NODE_ENV === 'development'
+  const { PORT: port, LISTEN_ADDRESS: host } = env()
+  const server = createServer()
+  const app = next({ dev, dir: process.cwd(), port, httpServer: server, ...(host ? { hostname: host } : {}) })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  server.on('request', (request, response) => void handle(request, response))
+  server.listen({ port, ...(host ? { host } : {}) })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new PortTakenError(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
+  })
+  return {
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+      await closed
+      clearTimeout(patience)
+    },
+  }
+})
