@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { channels } from '../../db/schema'
+import { accounts, channels } from '../../db/schema'
 import { violates } from '../../db/violation'
-import type { Account } from '../accounts/account'
+import { type Account, toAccount } from '../accounts/account'
 import type { Channel, ChannelType } from '../contract/channel'
 import { ApiError } from '../errors'
 import { hostname, SLUG, slugOf } from './name'
@@ -45,6 +45,16 @@ export async function renameChannel(account: Account, id: string, newName: strin
 export async function listChannels(account: Account): Promise<Channel[]> {
   const rows = await db().select().from(channels).where(eq(channels.accountId, account.id))
   return rows.map(toChannel).sort(inListOrder)
+}
+
+/** For operators, who name a channel by its id alone: the account it belongs to. */
+export async function accountOfChannel(id: string): Promise<Account | null> {
+  const [row] = await db()
+    .select({ account: accounts })
+    .from(channels)
+    .innerJoin(accounts, eq(accounts.id, channels.accountId))
+    .where(eq(channels.id, id))
+  return row ? toAccount(row.account) : null
 }
 
 export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({

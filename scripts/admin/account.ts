@@ -1,0 +1,49 @@
+import type { Account } from '../../server/accounts/account'
+import { createAccount, listAccounts, setPlan } from '../../server/accounts/accounts'
+import { PLANS } from '../../server/contract/account'
+import { choice, command, type Tree } from './command'
+import { email, present, uuid, words } from './given'
+import { userAsJson } from './user'
+
+const plan = { value: 'PLAN', required: true, words: PLANS.join(', ') } as const
+
+export const account: Tree = {
+  create: command({
+    summary: 'Create an account with its first admin.',
+    notes: 'Where nobody has the address yet, the person is made, without a password: see `user create`.',
+    options: {
+      name: { value: 'NAME', required: true, words: '1 to 200 characters' },
+      plan,
+      admin: { value: 'EMAIL', required: true, words: 'address of its first admin' },
+    },
+    async run(values) {
+      const created = await createAccount({
+        plan: choice('plan', values.plan, PLANS),
+        name: words('name', values.name, 200),
+        adminEmail: email('admin', values.admin),
+      })
+      return { ...accountAsJson(created.account), admin: userAsJson(created.admin) }
+    },
+  }),
+  'set-plan': command({
+    summary: 'Move an account to another plan, from now on.',
+    options: { account: { value: 'ID', required: true, words: 'the account' }, plan },
+    async run(values) {
+      const newPlan = choice('plan', values.plan, PLANS)
+      const changed = await setPlan(uuid('account', values.account), newPlan)
+      return accountAsJson(present(changed, `There is no account ${values.account}`))
+    },
+  }),
+  list: command({
+    summary: 'List all accounts, oldest first.',
+    options: {},
+    run: async () => (await listAccounts()).map(accountAsJson),
+  }),
+}
+
+const accountAsJson = ({ id, name, plan, createdAt }: Account) => ({
+  id,
+  name,
+  plan,
+  created_at: createdAt.toISOString(),
+})

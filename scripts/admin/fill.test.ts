@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { sampleMessage } from '../../server/contract/sample'
+import { ApiError } from '../../server/errors'
+import { contradictions } from '../../server/messages/consistency'
+import { fill, type Ground } from './fill'
+
+const ground: Ground = {
+  baseUrl: 'https://voice.example.com',
+  now: new Date('2026-11-21T09:30:00.000Z'),
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  channel: { type: 'campaign', id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Spring', page_url: null },
+}
+const sample = { ...sampleMessage(ground.baseUrl, ground.now, ground.channel), id: ground.id }
+
+function refusalOf(given: unknown): string[] {
+  try {
+    fill(given, ground)
+  } catch (error) {
+    if (error instanceof ApiError) return error.body.issues?.map(({ path }) => path.join('.')) ?? []
+    throw error
+  }
+  return []
+}
+
+describe('the sample fills what is not given', () => {
+  test('all of it for an empty object', () => {
+    expect(fill({}, ground)).toEqual(sample)
+  })
+
+  test.each([
+    [
+      'an object field by field',
+      { transcript: { text: 'Hello.' } },
+      { transcript: { text: 'Hello.', confidence: 0.97 } },
+    ],
+    ['an array as a whole', { tags: [] }, { tags: [] }],
+    ['null as a value', { summary: { intent: null } }, { summary: { ...sample.summary, intent: null } }],
+    [
+      'sms with a number',
+      { sender: { verification_method: 'sms' } },
+      {
+        sender: {
+          verification_method: 'sms',
+          contact_verified: true,
+          email: null,
+          phone: '+12015550123',
+          whatsapp: null,
+        },
+      },
+    ],
+    [
+      'the method of the contact that is given',
+      { sender: { whatsapp: '+442079460123', contact_verified: false } },
+      {
+        sender: {
+          verification_method: 'whatsapp',
+          contact_verified: false,
+          email: null,
+          phone: null,
+          whatsapp: '+442079460123',
+        },
+      },
+    ],
+    [
+      'a review that is on with its link and draft',
+      { google_review: { enabled: true, draft_text: 'Good.' } },
+      { google_review: { enabled: true, review_url: 'https://reviews.example/sample', draft_text: 'Good.' } },
+    ],
+    [
+      'the moment of recording before that of completion',
+      { completed_at: '2026-01-01T00:00:00Z' },
+      { completed_at: '2026-01-01T00:00:00Z', created_at: '2025-12-31T23:59:00.000Z' },
+    ],
+  ])('%s', (_what, given, expected) => {
+    const filled = fill(given, ground)
+    expect(filled).toEqual({ ...sample, ...expected })
+    expect(contradictions(filled)).toEqual([])
+  })
+})
+
+test.each([
+  ['a field that a message has not', { summry: {} }, ['summry']],
+  ['one deeper down', { summary: { mentioned: { phone: [] } } }, ['summary.mentioned.phone']],
+  ['a name of JavaScript’s own', JSON.parse('{"__proto__":{"x":1},"constructor":1}'), ['__proto__', 'constructor']],
+  ['a wrong type', { duration_seconds: '12' }, ['duration_seconds']],
+  ['text for an object', { transcript: 'Hello.' }, ['transcript']],
+  ['a number that is not E.164', { sender: { phone: '0201 555' } }, ['sender.phone']],
+  ['a moment without a zone', { created_at: '2026-01-01T00:00:00' }, ['created_at']],
+  ['an id that is no UUID', { id: 'sample' }, ['id']],
+  ['each of several', { tags: [1], summary: { urgency: 'huge' } }, ['summary.urgency', 'tags.0']],
+])('%s is refused by its path', (_what, given, paths) => {
+  expect(refusalOf(given)).toEqual(paths)
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Issue } from '../../server/contract/error'
+import { Message } from '../../server/contract/message'
+import { sampleMessage } from '../../server/contract/sample'
+import { ApiError } from '../../server/errors'
+
+/** What is known of a message before its fields are: its id, the moment, and the channel it stands on. */
+export interface Ground {
+  baseUrl: string
+  now: Date
+  id: string
+  channel: Message['channel']
+}
+
+/** The table keeps ids as UUIDs; the contract promises a string. */
+const Filled = Message.extend({ id: z.uuid() })
+
+const MINUTE_MS = 60_000
+const SAMPLE_PHONE = '+12015550123'
+const SAMPLE_REVIEW = {
+  enabled: true,
+  review_url: 'https://reviews.example/sample',
+  draft_text: 'Sample message: everything went well, and I would come back.',
+}
+
+/**
+ * A whole message from any of its fields. The sample fills the rest, shaped by what is given where one field decides about
+ * another (spec, "Completed message": the contact follows verification_method, the review's fields follow enabled).
+ * @throws ApiError validation_error naming each path that the contract does not know or refuses
+ */
+export function fill(given: unknown, ground: Ground): Message {
+  const unknown: Issue[] = []
+  const merged = overlay(sampleFor(given, ground), given, [], unknown)
+  if (unknown.length > 0) throw invalid(unknown)
+  const { data, error } = Filled.safeParse(merged)
+  if (data) return data
+  throw invalid(error.issues.map(({ path, message }) => ({ path: path.map(String), message })))
+}
+
+const invalid = (issues: Issue[]) => new ApiError('validation_error', { message: 'The message is not valid.', issues })
+
+function sampleFor(given: unknown, { baseUrl, now, id, channel }: Ground): Message {
+  const sample = sampleMessage(baseUrl, now, channel)
+  const completedAt = Date.parse(String(at(given, 'completed_at')))
+  return {
+    ...sample,
+    id,
+    ...(Number.isNaN(completedAt) ? {} : { created_at: new Date(completedAt - MINUTE_MS).toISOString() }),
+    sender: { ...sample.sender, ...contactFor(at(given, 'sender')) },
+    google_review: at(at(given, 'google_review'), 'enabled') === true ? SAMPLE_REVIEW : sample.google_review,
+  }
+}
+
+/** By the method given; else by the contact given; else by e-mail. */
+function contactFor(sender: unknown): Partial<Message['sender']> {
+  const said = at(sender, 'verification_method')
+  const method = said ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
+  if (method === 'sms') return { verification_method: 'sms', email: null, phone: SAMPLE_PHONE }
+  if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: SAMPLE_PHONE }
+  return {}
+}
+
+/** What is given over what is not, objects field by field, all else whole. A field that the sample lacks is none of a message. */
+function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
+  if (!isObject(under) || !isObject(over)) return over
+  const merged = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const inner = [...path, name]
+    if (Object.hasOwn(under, name)) merged[name] = overlay(under[name], value, inner, unknown)
+    else unknown.push({ path: inner, message: 'There is no such field.' })
+  }
+  return merged
+}
+
+const at = (object: unknown, name: string): unknown => (isObject(object) ? object[name] : undefined)
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,36 @@
+import type { Account } from '../../server/accounts/account'
+import { accountById } from '../../server/accounts/accounts'
+import { Refusal } from './command'
+
+// What the values of options name, or a refusal that says what is wrong with them.
+
+/** @throws Refusal for a text that is no UUID */
+export function uuid(option: string, text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  throw new Refusal(`--${option}: ${JSON.stringify(text)} is no id (expected a UUID)`)
+}
+
+/** @throws Refusal where there is none */
+export async function theAccount(id: string): Promise<Account> {
+  return present(await accountById(uuid('account', id)), `There is no account ${id}`)
+}
+
+/** A text of 1 to `max` characters. @throws Refusal */
+export function words(option: string, text: string, max: number): string {
+  const trimmed = text.trim()
+  if (trimmed.length >= 1 && trimmed.length <= max) return trimmed
+  throw new Refusal(`--${option}: expected 1 to ${max} characters`)
+}
+
+/** @throws Refusal */
+export function email(option: string, text: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(trimmed)) return trimmed
+  throw new Refusal(`--${option}: ${JSON.stringify(text)} is no e-mail address`)
+}
+
+/** @throws Refusal with these words for null */
+export function present<T>(found: T | null, otherwise: string): T {
+  if (found !== null) return found
+  throw new Refusal(otherwise)
+}

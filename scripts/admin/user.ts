@@ -1,0 +1,48 @@
+import { createUser, findUser, listUsers, type User } from '../../server/accounts/accounts'
+import { setFirstPassword } from '../../server/accounts/first-password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/accounts/password'
+import { command, Refusal, type Surroundings, type Tree } from './command'
+import { email, words } from './given'
+
+export const user: Tree = {
+  create: command({
+    summary: 'Create a person who can sign in.',
+    notes:
+      'A person made along with an account or a membership has no password yet: this gives them their name and password.',
+    options: {
+      email: { value: 'EMAIL', required: true, words: 'address to sign in with' },
+      name: { value: 'NAME', required: true, words: '1 to 200 characters' },
+      'password-stdin': { words: 'read the password from standard input; without it there is none' },
+    },
+    async run(values, around) {
+      const person = { email: email('email', values.email), name: words('name', values.name, 200) }
+      if (!values['password-stdin']) return userAsJson(await createUser(person))
+      const password = await readPassword(around)
+      const known = await findUser(person.email)
+      const adopted = known && (await setFirstPassword(known.id, person.name, password))
+      return userAsJson(adopted ?? (await createUser({ ...person, password })))
+    },
+  }),
+  list: command({
+    summary: 'List all people, oldest first.',
+    options: {},
+    run: async () => (await listUsers()).map(userAsJson),
+  }),
+}
+
+export const userAsJson = ({ id, email, name, passwordHash, createdAt }: User) => ({
+  id,
+  email,
+  name,
+  has_password: passwordHash !== null,
+  created_at: createdAt.toISOString(),
+})
+
+/** Without the newline that `echo` adds. */
+async function readPassword(around: Surroundings): Promise<string> {
+  const password = (await around.stdin()).replace(/\r?\n$/, '')
+  if (password.length >= MIN_PASSWORD_CHARACTERS && password.length <= MAX_PASSWORD_CHARACTERS) return password
+  throw new Refusal(
+    `A password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`,
+  )
+}

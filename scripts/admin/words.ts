@@ -1,0 +1,25 @@
+import { EnvError } from '../../server/env'
+import { ApiError } from '../../server/errors'
+import { Refusal, UsageError } from './command'
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'CONNECT_TIMEOUT', 'EAI_AGAIN']
+
+/** Why a command was not done, for a person. What is not foreseen is named by its first cause: Drizzle's own words hold the values of the query. */
+export function inWords(error: unknown): string {
+  if (error instanceof UsageError || error instanceof Refusal || error instanceof EnvError) return error.message
+  if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
+  const cause = firstCause(error)
+  if (cause instanceof Error && 'code' in cause && UNREACHABLE.includes(String(cause.code)))
+    return `The database cannot be reached (${String(cause.code)}). Is the service running, or DATABASE_URL right?`
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
+function issuesOf({ body, message }: ApiError): string[] {
+  const reason = body.reason === undefined ? [] : [`  ${body.reason}`]
+  const issues = (body.issues ?? []).filter((issue) => !message.includes(issue.message))
+  return [...reason, ...issues.map(({ path, message }) => `  ${path.join('.') || '(whole)'}: ${message}`)]
+}
+
+function firstCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? firstCause(error.cause) : error
+}
