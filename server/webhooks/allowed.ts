@@ -40,8 +40,8 @@ const holds = ({ network, bits }: { network: Address; bits: number }, address: A
 const withoutDot = (hostname: string) => hostname.replace(/\.$/, '')
 
 function parseRange(entry: string): Exception | null {
-  const [, address = '', bits] = /^\[?([^/[\]]+)\]?(?:\/(\d{1,3}))?$/.exec(entry) ?? []
-  const network = parseAddress(address)
+  const [, bracketed, bare = '', bits] = /^(?:\[([^\]]+)\]|([^/[\]]+))(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+  const network = parseAddress(bracketed ?? bare)
   if (!network) return null
   const width = network.kind() === 'ipv4' ? 32 : 128
   return Number(bits ?? width) <= width ? { network, bits: Number(bits ?? width), port: null } : null

@@ -162,17 +162,19 @@ function stopwatch(): () => number {
   }
 }
 
-const CONTINUE = Buffer.from('HTTP/1.1 100')
-const END_OF_HEADERS = Buffer.from('\r\n\r\n')
+const INTERIM_STATUS = /^HTTP\/1\.[01] 1\d\d$/
+const STATUS_LENGTH = 'HTTP/1.1 100'.length
+const END_OF_HEADERS = '\r\n\r\n'
 
 /**
  * undici ends a connection that answers 100 Continue unasked; a client must be able to read one (RFC 9110, section 15.2). It reads
  * over every other interim answer, so a 100 is made a 102 before it looks.
  */
 function acceptContinue(chunk: Buffer): void {
-  let start = 0
-  while (chunk.subarray(start, start + CONTINUE.length).equals(CONTINUE)) {
-    chunk[start + CONTINUE.length - 1] = '2'.charCodeAt(0)
+  for (let start = 0; ; ) {
+    const status = chunk.toString('latin1', start, start + STATUS_LENGTH)
+    if (!INTERIM_STATUS.test(status)) return
+    if (status.endsWith('100')) chunk.write('2', start + STATUS_LENGTH - 1)
     const end = chunk.indexOf(END_OF_HEADERS, start)
     if (end < 0) return
     start = end + END_OF_HEADERS.length

@@ -10,8 +10,8 @@ import type { Outcome } from './outcome'
 /** What of an answer's body is read at most, so that the connection can be used again. A longer answer costs the connection. */
 const MAX_DRAIN_BYTES = 16 * 1_024
 
-/** Interim answers (1xx) before the final one; more is a flood, and a fast one costs processor time. */
-const MAX_INTERIM_ANSWERS = 100
+/** What may come before the end of an answer's headers, interim answers (1xx) and an endless status line included. */
+const MAX_HEAD_BYTES = 64 * 1_024
 
 /** One request and its answer, from the connection to the Outcome; `resolve` is called once, at the deadline at the latest. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -22,7 +22,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #isRepeated = false
   #sentAt: number | null = null
   #firstByteAt: number | null = null
-  #interimAnswers = 0
+  #headBytes = 0
   #lastChunkBytes = 0
   #drainedBytes = 0
   #status: number | null = null
@@ -58,17 +58,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     if (status < 100) this.#fail({ code: 'not_http', detail: `the answer's status is ${status}` })
     else if (status === 101) this.#fail({ code: 'not_http', detail: 'the receiver switched protocols' })
-    else if (status < 200) this.#onInterimAnswer()
-    else this.#onAnswer(status, headers['retry-after'])
+    else if (status >= 200) this.#onAnswer(status, headers['retry-after'])
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     const missing = EXCERPT_BYTES - this.#excerptBytes
-    if (missing <= 0) return
-    // A copy, because the chunk is a view of what may be a far larger read.
-    const kept = Buffer.from(chunk.subarray(0, missing))
-    this.#excerpt.push(kept)
-    this.#excerptBytes += kept.length
+    if (missing > 0) {
+      // A copy, because the chunk is a view of what may be a far larger read.
+      const kept = Buffer.from(chunk.subarray(0, missing))
+      this.#excerpt.push(kept)
+      this.#excerptBytes += kept.length
+    }
+    this.#stopDraining()
   }
 
   onResponseEnd(): void {
@@ -87,12 +88,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     } else this.#fail(toFailure(error, this.#connection?.phase ?? 'answer'))
   }
 
-  #onInterimAnswer(): void {
-    this.#interimAnswers += 1
-    if (this.#interimAnswers > MAX_INTERIM_ANSWERS)
-      this.#fail({ code: 'not_http', detail: `over ${MAX_INTERIM_ANSWERS} interim answers` })
-  }
-
   #onAnswer(status: number, retryAfter: string | undefined): void {
     this.#status = status
     this.#retryAfter = retryAfter === undefined ? null : toDetail(String(retryAfter))
@@ -108,9 +103,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #onBytes(count: number): void {
     this.#firstByteAt ??= performance.now()
     this.#lastChunkBytes = count
-    if (this.#status === null) return
-    this.#drainedBytes += count
-    if (this.#drainedBytes > MAX_DRAIN_BYTES) this.#endAndClose(this.#response(this.#status))
+    // Judged before this chunk is counted, because it has yet to be read.
+    if (this.#status !== null) {
+      this.#stopDraining()
+      this.#drainedBytes += count
+    } else if (this.#headBytes > MAX_HEAD_BYTES)
+      this.#fail({ code: 'headers_too_large', detail: 'over 64 kB came before the end of the headers' })
+    else this.#headBytes += count
+  }
+
+  #stopDraining(): void {
+    if (this.#status !== null && this.#drainedBytes > MAX_DRAIN_BYTES) this.#endAndClose(this.#response(this.#status))
   }
 
   #onDeadline(): void {

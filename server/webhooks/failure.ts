@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { toDetail } from './excerpt'
 import type { FailureCode } from './outcome'
 import { BlockedAddress, LookupFailed } from './resolve'
@@ -18,7 +19,7 @@ export function toFailure(error: Error, phase: Phase): Failure {
   const known = KNOWN[system]
   if (known) return { code: known[0], detail: known[1] ?? system }
   if (system === 'ERR_TLS_CERT_ALTNAME_INVALID') return { code: 'tls_wrong_host', detail: toDetail(error.message) }
-  if (system.startsWith('HPE_')) return { code: 'not_http', detail: toDetail(error.message) }
+  if (error instanceof errors.HTTPParserError) return { code: 'not_http', detail: toDetail(error.message) }
   if (/^ERR_(O?SSL|TLS)_/.test(system) || system === 'EPROTO') return { code: 'tls_failed', detail: toDetail(system) }
   if (system === 'UND_ERR_SOCKET') return fromSocket(error)
   if (wasClosed(error)) return { code: 'connection_reset', detail: RESET_DURING[phase] }
@@ -75,6 +76,7 @@ const KNOWN: Record<string, readonly [FailureCode, string?]> = {
   ERR_SSL_WRONG_VERSION_NUMBER: ['tls_failed', 'the port does not speak TLS'],
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls_failed', 'the port does not speak TLS'],
   ERR_SSL_HTTP_REQUEST: ['tls_failed', 'the port does not speak TLS'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['not_http', 'the answer’s lengths contradict each other'],
   UND_ERR_HEADERS_OVERFLOW: ['headers_too_large', 'the headers of the answer are over 16 kB'],
   // undici asserts on answers that its parser let through.
   ERR_ASSERTION: ['not_http', 'the answer is not HTTP/1.1'],
