@@ -31,6 +31,8 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // After the rules, which use every core.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
