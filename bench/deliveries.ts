@@ -1,0 +1,205 @@
+import { parseArgs } from 'node:util'
+import { type Belongings, Interrupted, withBelongings } from './deliveries/belongings'
+import { startChild } from './deliveries/child'
+import { type Instance, startInstance } from './deliveries/instance'
+import type { Check } from './deliveries/phase'
+import { machine, round, save, table } from './deliveries/report'
+import {
+  type Delivered,
+  type Latency,
+  type Rate,
+  type Result,
+  STEADY_PER_SECOND,
+  scenario,
+} from './deliveries/scenario'
+
+const HELP = `npm run bench -- deliveries [options]
+
+From committed events to signed requests at a TLS sink and back to committed attempts, with a Postgres, a worker and a sink
+of its own, beside what the same client posts without a database. Run it on an otherwise idle machine.
+
+  --events N          events to deliver in the phases that measure speed (20000)
+  --subscriptions N   only with this many subscriptions (with 1, then with 100)
+  --quick             2,000 events and 3 instead of 10 seconds of steady load
+  --save              write bench/results/<date>-deliveries.json
+  --help
+`
+const GOAL_PER_SECOND = 3000
+const LATER_GOAL_PER_SECOND = 5000
+/** Of Node for each delivery, in the sketch that the design was built on. */
+const REFERENCE_WORKER_MICROSECONDS = 133
+const MOST_EVENTS = 1_000_000
+const MOST_SUBSCRIPTIONS = 10_000
+const NOISY_CORES = 0.1
+
+interface Options {
+  events: number
+  subscriptions: number[]
+  steadySeconds: number
+  isSaved: boolean
+}
+
+/** Answers the exit code: 1 when an event went missing, came twice or was badly signed; 2 for options that are none. */
+export async function main(words: string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const options = read(words)
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}\n\n${HELP}`)
+    return 2
+  }
+  try {
+    return await withBelongings((belongings) => run(options, belongings))
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    say(`${error.message}: stopped`)
+    return 130
+  }
+}
+
+async function run(options: Options, belongings: Belongings): Promise<number> {
+  const instance = await startInstance(belongings)
+  const sink = startChild('sink', process.env)
+  await belongings.add(() => sink.stop())
+  const { results, facts } = await measure(instance, sink, options, belongings)
+  process.stdout.write(`${table(tableOf(results))}\n\n${notes(results, facts).join('\n')}\n`)
+  if (options.isSaved) {
+    const { isSaved: _, ...asked } = options
+    say(`saved as ${await save('deliveries', { machine: facts, options: asked, results })}`)
+  }
+  return results.every((result) => checksOf(result).every(isClean)) ? 0 : 1
+}
+
+async function measure(
+  instance: Instance,
+  sink: ReturnType<typeof startChild>,
+  { events, subscriptions, steadySeconds }: Options,
+  belongings: Belongings,
+) {
+  const port = await sink.ask<number>({ kind: 'listen', identity: instance.identity })
+  await instance.freshDatabase('bench_machine')
+  const facts = await machine()
+  const results: Result[] = []
+  for (const count of subscriptions) {
+    const wish = { events, subscriptions: count, steadySeconds }
+    results.push(await scenario(instance, sink, port, wish, belongings, (phase) => say(`${count} × ${phase}`)))
+  }
+  return { results, facts }
+}
+
+function read(words: string[]): Options | string {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        events: { type: 'string' },
+        subscriptions: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        save: { type: 'boolean', default: false },
+      },
+    })
+    return {
+      events: whole('--events', values.events, MOST_EVENTS) ?? (values.quick ? 2000 : 20_000),
+      subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
+      steadySeconds: values.quick ? 3 : 10,
+      isSaved: values.save,
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function whole(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (value < 1 || value > most) throw new Error(`${name} is a whole number from 1 to ${most}.`)
+  return value
+}
+
+const startedAt = performance.now()
+const say = (words: string) =>
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
+
+type Cell = (result: Result) => string
+
+function tableOf(results: readonly Result[]): string[][] {
+  const row = (name: string, cell: Cell, goal = '') => [name, ...results.map(cell), goal]
+  const share = (part: Rate, whole: Rate) => `${Math.round((100 * part.perSecond) / whole.perSecond)} %`
+  const delivered = (name: string, of: (result: Result) => Delivered, ceiling: (result: Result) => Rate) => [
+    row(`${name}: delivered a second`, (result) => count(of(result).perSecond), goalPerSecond),
+    row('  of its ceiling', (result) => share(of(result), ceiling(result))),
+    row('  worker CPU each', (result) => micros(of(result), 'worker'), `reference ${REFERENCE_WORKER_MICROSECONDS} µs`),
+    row('  Postgres CPU each', (result) => micros(of(result), 'postgres')),
+    row('  sink CPU each', (result) => micros(of(result), 'sink')),
+    row('  log written each', (result) => `${count(of(result).walBytes / of(result).events)} B`),
+    row('  transactions for 100', (result) => `${round((100 * of(result).transactions) / of(result).events, 1)}`),
+    row('  connections at once', (result) => count(of(result).peakConnections)),
+  ]
+  const latency = (name: string, of: (result: Result) => Latency) => [
+    row(`${name}: p50`, (result) => `${of(result).p50Ms.toFixed(1)} ms`),
+    row('  p99', (result) => `${of(result).p99Ms.toFixed(1)} ms`),
+    row('  longest', (result) => `${of(result).maxMs.toFixed(1)} ms`),
+  ]
+  return [
+    [
+      '',
+      ...results.map(({ subscriptions }) => `${count(subscriptions)} subscription${subscriptions === 1 ? '' : 's'}`),
+      'goal',
+    ],
+    row('ceiling, no database: posted a second', ({ ceilingCold }) => count(ceilingCold.perSecond)),
+    row('  on connections made before', ({ ceilingWarm }) => count(ceilingWarm.perSecond)),
+    row('  sender CPU each', ({ ceilingCold }) => micros(ceilingCold, 'sender')),
+    ...delivered(
+      'backlog',
+      ({ backlog }) => backlog,
+      ({ ceilingCold }) => ceilingCold,
+    ),
+    ...delivered(
+      'live',
+      ({ live }) => live,
+      ({ ceilingWarm }) => ceilingWarm,
+    ),
+    ...latency('commit to first byte, idle', ({ idle }) => idle),
+    ...latency(`commit to first byte, ${STEADY_PER_SECOND} a second`, ({ steady }) => steady),
+    row('missing', (result) => faults(result, ({ missing, notDelivered }) => missing + notDelivered), '0'),
+    row('duplicate', (result) => faults(result, (one) => one.duplicates + one.repeatedDeliveryIds), '0'),
+    row('badly signed or unexpected', (result) => faults(result, (one) => one.badSignatures + one.unexpected), '0'),
+  ]
+}
+
+const goalPerSecond = `${count(GOAL_PER_SECOND)}, later ${count(LATER_GOAL_PER_SECOND)}`
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+function micros({ cpu, events }: Rate, process: string): string {
+  const seconds = cpu?.[process]
+  return seconds === undefined ? 'unknown' : `${count((seconds * 1e6) / events)} µs`
+}
+
+const checksOf = ({ backlog, live, idle, steady }: Result): Check[] =>
+  [backlog, live, idle, steady].map((phase) => phase.check)
+
+const isClean = (check: Check) => Object.values(check).every((value) => value === 0)
+
+const faults = (result: Result, of: (check: Check) => number): string =>
+  count(checksOf(result).reduce((sum, check) => sum + of(check), 0))
+
+function notes(results: readonly Result[], facts: Record<string, unknown>): string[] {
+  const others = Math.max(
+    ...results.flatMap(({ backlog, live, idle, steady, ceilingCold, ceilingWarm }) =>
+      [backlog, live, idle, steady, ceilingCold, ceilingWarm].map(({ otherCores }) => otherCores ?? 0),
+    ),
+  )
+  const bodies = results.map(({ bodyBytes }) => count(bodyBytes)).join(' and ')
+  return [
+    Object.entries(facts)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(' · '),
+    `Bodies of ${bodies} bytes. Postgres, worker, sink and this publisher share the cores.`,
+    ...(others > NOISY_CORES ? [`NOISY: other processes kept up to ${others.toFixed(1)} cores busy meanwhile.`] : []),
+  ]
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+// The bench's own processes: one channel each, on which one side asks and the other answers.
+
+export interface Child {
+  pid: number
+  /** @throws what the child threw, or that it ended. */
+  ask<Answer>(command: unknown): Promise<Answer>
+  /** Returns when the process is gone. */
+  stop(): Promise<void>
+}
+
+type Reply = { id: number } & ({ answer: unknown } | { error: string })
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+}
+
+const STOP_MS = 15_000
+
+/** Starts the file of this name beside this one with this environment. This process's Node options (such as --cpu-prof) are passed on. */
+export function startChild(name: string, env: NodeJS.ProcessEnv): Child {
+  const process_ = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), [], {
+    env,
+    execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, Waiting>()
+  process_.on('message', (message) => {
+    const reply = message as Reply
+    const asker = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if ('error' in reply) asker?.reject(new Error(`${name}: ${reply.error}`))
+    else asker?.resolve(reply.answer)
+  })
+  process_.once('exit', (code, signal) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The ${name} ended (${signal ?? code}).`))
+    waiting.clear()
+  })
+  let asked = 0
+  return {
+    pid: process_.pid ?? Number.NaN,
+    ask: <Answer>(command: unknown) =>
+      new Promise<Answer>((resolve, reject) => {
+        if (!process_.connected) return reject(new Error(`The ${name} is not running.`))
+        waiting.set(++asked, { resolve: (answer) => resolve(answer as Answer), reject })
+        process_.send({ id: asked, command }, (error) => error && reject(error))
+      }),
+    stop: () => stop(process_),
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  if (child.connected) child.disconnect()
+  const last = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(last)
+}
+
+/** In the child: answers each command in turn. `leave` runs when the parent lets go, and then the process ends. */
+export function answer(handle: (command: never) => unknown, leave: () => Promise<void> | void = () => {}): void {
+  process.on('message', async (message) => {
+    const { id, command } = message as { id: number; command: never }
+    const reply: Reply = await Promise.resolve()
+      .then(() => handle(command))
+      .then(
+        (answer) => ({ id, answer }),
+        (error: unknown) => ({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      )
+    // The asker may be gone by now, and there is nobody else to tell.
+    if (process.connected) process.send?.(reply, undefined, undefined, () => {})
+  })
+  // Ctrl-C reaches every process of the terminal; the parent is the one that decides.
+  process.on('SIGINT', () => {})
+  process.once('disconnect', async () => {
+    await leave()
+    process.exit()
+  })
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connection } from '../../db/client'
+import { commitMs } from './instance'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The smallest value that at least this share of the values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
+/** Rows under a heading, the first column to the left and the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const line = (row: readonly string[]) =>
+    widths
+      .map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width)))
+      .join('   ')
+      .trimEnd()
+  const [heading = [], ...body] = rows
+  return [line(heading), widths.map((width) => '-'.repeat(width)).join('   '), ...body.map(line)].join('\n')
+}
+
+/** What figures depend on: processor, memory, versions, the disk's commit, and how busy the machine was before. */
+export async function machine(): Promise<Record<string, unknown>> {
+  const [row] = await connection().sql<{ version: string; fsync: string; synchronous_commit: string }[]>`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as synchronous_commit`
+  return {
+    cpu: os.cpus()[0]?.model ?? null,
+    cores: os.availableParallelism(),
+    memory_gb: Math.round(os.totalmem() / 2 ** 30),
+    platform: `${os.platform()} ${os.arch()}`,
+    node: process.version,
+    postgres: row?.version ?? null,
+    fsync: row?.fsync ?? null,
+    synchronous_commit: row?.synchronous_commit ?? null,
+    commit_ms: round(await commitMs(), 2),
+    load_before: round(os.loadavg()[0] ?? Number.NaN, 2),
+  }
+}
+
+/** Writes `bench/results/<date>-<name>.json` and answers that path, relative to the project. */
+export async function save(name: string, result: Record<string, unknown>): Promise<string> {
+  const at = new Date().toISOString()
+  const file = `bench/results/${at.slice(0, 10)}-${name}.json`
+  await mkdir(path.join(ROOT, 'bench/results'), { recursive: true })
+  await writeFile(path.join(ROOT, file), `${JSON.stringify({ bench: name, at, ...version(), ...result }, null, 2)}\n`)
+  return file
+}
+
+/** The commit that was measured, and whether the sources had changes on top of it; nothing outside a git work tree. */
+function version(): { commit: string; changed: boolean } | Record<string, never> {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const changed = git('status', '--porcelain', '--', 'server', 'db', 'bench', 'package-lock.json', ':!bench/results')
+    return { commit: git('rev-parse', '--short', 'HEAD').trim(), changed: changed !== '' }
+  } catch {
+    // No git, or an exported tree: the result is dated all the same.
+    return {}
+  }
+}
+
+export const round = (value: number, digits: number): number => Number(value.toFixed(digits))

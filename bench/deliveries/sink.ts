@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import type { Identity } from '../../server/testing/certificates'
+import * as header from '../../server/webhooks/headers'
+import { verify } from '../../server/webhooks/signature'
+import { answer } from './child'
+import { machineMs } from './clock'
+
+export type SinkCommand =
+  | { kind: 'listen'; identity: Identity }
+  /** Forgets all and expects these: paths and their secrets. */
+  | { kind: 'begin'; secrets: [path: string, secret: string][] }
+  | { kind: 'count' }
+  | { kind: 'report'; expected: string[] }
+
+export interface SinkReport {
+  unique: number
+  missing: number
+  duplicates: number
+  badSignatures: number
+  /** Events that nobody published. */
+  unexpected: number
+  /** Attempts that bear the delivery id of another. */
+  repeatedDeliveryIds: number
+  bodyBytes: number
+  peakConnections: number
+  /** First bytes of each event's request, on the machine's monotonic clock, in milliseconds. */
+  arrivals: [eventId: string, atMs: number][]
+}
+
+const OK = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok')
+const REFUSED = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+const END_OF_HEADERS = '\r\n\r\n'
+const EVENT_ID = /"event_id":"evt_([0-9a-f-]{36})"/
+
+let secrets = new Map<string, string>()
+let arrivals = new Map<string, number>()
+let deliveryIds = new Set<string>()
+let badSignatures = 0
+let duplicates = 0
+let repeatedDeliveryIds = 0
+let bodyBytes = 0
+let connections = 0
+let peakConnections = 0
+
+answer(command)
+
+function command(asked: SinkCommand): unknown {
+  if (asked.kind === 'listen') return listen(asked.identity)
+  if (asked.kind === 'count') return arrivals.size
+  if (asked.kind === 'report') return report(asked.expected)
+  secrets = new Map(asked.secrets)
+  arrivals = new Map()
+  deliveryIds = new Set()
+  badSignatures = duplicates = repeatedDeliveryIds = bodyBytes = 0
+  peakConnections = connections
+  return null
+}
+
+function report(expected: readonly string[]): SinkReport {
+  const wanted = new Set(expected)
+  return {
+    unique: arrivals.size,
+    missing: expected.filter((id) => !arrivals.has(id)).length,
+    duplicates,
+    badSignatures,
+    unexpected: [...arrivals.keys()].filter((id) => !wanted.has(id)).length,
+    repeatedDeliveryIds,
+    bodyBytes,
+    peakConnections,
+    arrivals: [...arrivals],
+  }
+}
+
+/**
+ * HTTP/1.1 by hand, so that the instrument takes as little as it can of the cores it shares with what it measures. It reads
+ * what our client writes (one POST at a time with a Content-Length) and refuses everything else.
+ */
+async function listen(identity: Identity): Promise<number> {
+  const server = createServer({ ...identity, ALPNProtocols: ['http/1.1'] }, (socket) => {
+    connections++
+    peakConnections = Math.max(peakConnections, connections)
+    socket.once('close', () => connections--)
+    socket.on('error', () => {})
+    socket.setNoDelay(true)
+    read(socket)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', 4096, done))
+  return (server.address() as AddressInfo).port
+}
+
+function read(socket: TLSSocket): void {
+  let held: Buffer | null = null
+  let firstByteAt = 0
+  socket.on('data', (chunk: Buffer) => {
+    if (!held) firstByteAt = machineMs()
+    const bytes: Buffer = held ? Buffer.concat([held, chunk]) : chunk
+    held = bytes
+    const end = bytes.indexOf(END_OF_HEADERS)
+    if (end < 0) return
+    const [requestLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
+    const headers = new Map(lines.map(field))
+    const length = Number(headers.get('content-length') ?? Number.NaN)
+    const bodyAt = end + END_OF_HEADERS.length
+    const [method, path = '', version] = requestLine.split(' ')
+    if (method !== 'POST' || version !== 'HTTP/1.1' || !Number.isSafeInteger(length)) return void socket.end(REFUSED)
+    if (bytes.length < bodyAt + length) return
+    if (bytes.length > bodyAt + length) return void socket.end(REFUSED)
+    held = null
+    socket.write(OK)
+    record(path, headers, bytes.subarray(bodyAt), firstByteAt)
+  })
+}
+
+function field(line: string): [string, string] {
+  const colon = line.indexOf(':')
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+}
+
+function record(path: string, headers: ReadonlyMap<string, string>, body: Buffer, firstByteAt: number): void {
+  bodyBytes += body.length
+  const secret = secrets.get(path)
+  const eventId = EVENT_ID.exec(body.toString('latin1', 0, 160))?.[1]
+  const deliveryId = headers.get(header.DELIVERY_ID.toLowerCase())
+  const signature = headers.get(header.SIGNATURE.toLowerCase())
+  if (!secret || !eventId || !deliveryId || !verify(secret, signature, body).ok) {
+    badSignatures++
+    return
+  }
+  if (deliveryIds.has(deliveryId)) repeatedDeliveryIds++
+  deliveryIds.add(deliveryId)
+  if (arrivals.has(eventId)) duplicates++
+  else arrivals.set(eventId, firstByteAt)
+}

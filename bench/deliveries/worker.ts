@@ -1,0 +1,15 @@
+import { startWorker, type Worker } from '../../server/engine/worker'
+import { answer } from './child'
+
+// The real worker, in a process that is loaded before it starts, so that loading is not measured.
+
+let worker: Worker | undefined
+
+answer(
+  async () => {
+    worker = await startWorker()
+  },
+  async () => {
+    await worker?.stop()
+  },
+)
