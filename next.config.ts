@@ -3,6 +3,8 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Under /api/v1 every answer is ours, a trailing slash included.
+  skipTrailingSlashRedirect: true,
   // Types are the business of `npm run check`: whoever starts the service waits for the build alone, and tests are no part of it.
   typescript: { ignoreBuildErrors: true },
   // Another folder for a build beside a running one (the test run uses it).

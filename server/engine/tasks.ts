@@ -8,7 +8,9 @@ import { sweep } from './sweep'
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   // A pool of our own: its connections end before Postgres does, and a lost idle one is a log line and not a crash.
   const pool = new pg.Pool({ connectionString: required('DATABASE_URL'), max: 4 })
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the task runner was lost'))
+  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the task runner was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   const runner = await run({
     pgPool: pool,
     concurrency: 2,
