@@ -52,10 +52,11 @@ export interface Receiver {
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { ca, good } = await certificates()
   const received: Received[] = []
-  const connections = new Map<unknown, number>()
+  const connections = new WeakMap<object, number>()
+  let connectionCount = 0
 
   const server = createServer({ ...(options.identity ?? good), keepAliveTimeout: 60_000 })
-  server.on('secureConnection', (socket) => connections.set(socket, connections.size))
+  server.on('secureConnection', (socket) => connections.set(socket, connectionCount++))
   server.on('request', async (message: IncomingMessage, response: ServerResponse) => {
     const request: Received = {
       method: message.method ?? '',
@@ -77,7 +78,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     policy: { allowed: parseAllowedHosts(['localhost', '127.0.0.0/8', '::1']), ca },
     ca,
     received,
-    connections: () => connections.size,
+    connections: () => connectionCount,
     close: () =>
       new Promise((done) => {
         server.close(() => done())
