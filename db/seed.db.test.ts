@@ -102,11 +102,12 @@ describe('the demonstration', () => {
       expect((await authenticate(token, null))?.account.id).toBe(
         seeded.accounts[key as keyof SeedResult['accounts']].id,
       )
-    const rows =
-      await database.sql`select id, url, sealed_secret, channel_id from webhook_subscriptions order by created_at`
-    expect(
-      rows.map(({ id, url }) => ({ id, url, secret: open(rows.find((row) => row.id === id)?.sealed_secret, id) })),
-    ).toEqual([seeded.subscriptions.demo, seeded.subscriptions.failing])
+    const rows = await database.sql<{ id: string; url: string; sealed_secret: string }[]>`
+      select id, url, sealed_secret from webhook_subscriptions order by created_at`
+    expect(rows.map(({ id, url, sealed_secret }) => ({ id, url, secret: open(sealed_secret, id) }))).toEqual([
+      seeded.subscriptions.demo,
+      seeded.subscriptions.failing,
+    ])
     expect(rows.map(({ url }) => url)).toEqual([receivers.demoReceiverUrl, receivers.failingReceiverUrl])
   })
 

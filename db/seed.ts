@@ -7,12 +7,13 @@ import { createChannel } from '../server/channels/channels'
 import type { Channel } from '../server/contract/channel'
 import { CreateSubscription } from '../server/contract/subscription'
 import { audioStore } from '../server/messages/audio-store'
-import { completeMessages, type MessageInput } from '../server/messages/complete'
+import { completeMessages } from '../server/messages/complete'
 import { createToken } from '../server/tokens/tokens'
 import { createSubscription } from '../server/webhooks/subscriptions'
 import { db } from './client'
 import { accounts, users } from './schema'
-import { SEED_MESSAGES, type SeedMessage } from './seed/messages'
+import { toInput } from './seed/input'
+import { SEED_MESSAGES } from './seed/messages'
 import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed/world'
 
 /** What the boot's table and the demo receiver need, and nobody can read again: it is in this answer and nowhere else. */
@@ -106,44 +107,6 @@ async function seedMessages(
     const input = toInput(message, channelOf[message.channel], now)
     await store.put(input.audioKey, await readFile(new URL(`./seed/audio/${message.recording}.webm`, import.meta.url)))
     await completeMessages(accountOf[CHANNELS[message.channel].account], [input])
-  }
-}
-
-const HOUR_MS = 3_600_000
-const PROCESSING_MS = 21_000
-
-function toInput(message: SeedMessage, channel: Channel, now: Date): MessageInput & { id: string; audioKey: string } {
-  const completedAt = new Date(now.getTime() - message.hoursAgo * HOUR_MS)
-  const id = crypto.randomUUID()
-  const contact = (method: SeedMessage['method']) => (message.method === method ? message.contact : null)
-  return {
-    id,
-    audioKey: id,
-    createdAt: new Date(completedAt.getTime() - PROCESSING_MS - message.durationSeconds * 1000),
-    completedAt,
-    durationSeconds: message.durationSeconds,
-    sender: {
-      verification_method: message.method,
-      contact_verified: message.verified,
-      email: contact('email'),
-      phone: contact('sms'),
-      whatsapp: contact('whatsapp'),
-    },
-    channelId: channel.id,
-    channel: {
-      type: channel.type,
-      id: channel.id,
-      name: channel.name,
-      page_url: message.page === undefined ? null : `https://${channel.name}${message.page}`,
-    },
-    transcriptText: message.transcript,
-    transcriptConfidence: message.confidence,
-    summary: message.summary,
-    tags: message.tags,
-    googleReview:
-      message.reviewDraft === undefined
-        ? { enabled: false, review_url: null, draft_text: null }
-        : { enabled: true, review_url: `https://reviews.example/${channel.name}`, draft_text: message.reviewDraft },
   }
 }
 

@@ -57,7 +57,7 @@ export async function accountOfChannel(id: string): Promise<Account | null> {
   return row ? toAccount(row.account) : null
 }
 
-export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
+const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
   id,
   type,
   name,
