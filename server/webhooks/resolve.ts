@@ -8,7 +8,7 @@ import type { NetworkPolicy } from './policy'
 import { checkForm, literalOf, portOf } from './url'
 
 /** How long a creation waits for DNS. A delivery has its own deadline. */
-export const LOOKUP_TIMEOUT_MS = 5_000
+const LOOKUP_TIMEOUT_MS = 5_000
 
 /**
  * Whether a subscription may have this URL today: its form, then every address of its host. `url` is the canonical form to keep.
