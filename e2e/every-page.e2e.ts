@@ -1,0 +1,48 @@
+import { axeFindings, expect, signIn, test } from './journey'
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no page has a serious or critical axe finding, ${theme}`, async ({ page, world }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    for (const path of ['/', '/sign-in']) {
+      await page.goto(path)
+      expect(await axeFindings(page), path).toEqual([])
+    }
+    await signIn(page, world)
+    expect(await axeFindings(page), 'the list').toEqual([])
+    await page.getByRole('link', { name: world.subscriptions.failing.url }).click()
+    await expect(page.getByRole('heading', { name: 'Attempts' })).toBeVisible()
+    expect(await axeFindings(page), 'one subscription').toEqual([])
+  })
+}
+
+test('no page is wider than a narrow screen', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, world)
+  for (const path of ['/', '/integrations/webhooks', `/integrations/webhooks/${world.subscriptions.demo.id}`]) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+  }
+})
+
+test('pages run only their own scripts and stand in no frame', async ({ page }) => {
+  const answer = await page.goto('/')
+  const headers = answer?.headers() ?? {}
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  })
+  const again = await page.reload()
+  expect(again?.headers()['content-security-policy']).not.toBe(headers['content-security-policy'])
+})
+
+test('everything a page loads comes from this server', async ({ page, world }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.goto('/')
+  await signIn(page, world)
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+})

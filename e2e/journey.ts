@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { SeedResult } from '@/db/seed'
+
+export { expect }
+
+const run = promisify(execFile)
+
+/** A test that knows the demonstration's world, and fails when the browser complains: of a script, the policy, hydration. */
+export const test = base.extend<{ world: SeedResult; complaints: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  world: async ({}, use) => {
+    const kept: { world: SeedResult } = JSON.parse(
+      readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'demo.json'), 'utf8'),
+    )
+    await use(kept.world)
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Types the e-mail address and the password of somebody and submits. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** From nowhere to the list of subscriptions. */
+export async function signIn(page: Page, { signIn: { email, password } }: SeedResult): Promise<void> {
+  await page.goto('/sign-in')
+  await fillSignIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+}
+
+/** The operator's command, as the README has it; its JSON. */
+export async function admin(...words: string[]): Promise<unknown> {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' }
+  const { stdout } = await run('npm', ['run', '--silent', 'admin', '--', ...words], { env })
+  return JSON.parse(stdout)
+}
+
+/** What axe holds to be serious or critical on this page, in a line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromium } from 'playwright'
+
+// The journeys run against the real thing: `node scripts/start.mjs` with a demonstration of its own. This file is read once by
+// the runner and once by each worker, which inherits the runner's environment: so the port and the folder are chosen once.
+
+const BOOT_MS = 300_000
+
+if (!process.env.E2E_PORT) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-e2e-'))
+  process.env.E2E_PORT = String(await freePort())
+  process.env.E2E_DATA_DIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const browser = process.env.PLAYWRIGHT_CHROMIUM || SYSTEM_BROWSERS.find((place) => existsSync(place))
+const isBundled = !process.env.PLAYWRIGHT_CHROMIUM && existsSync(chromium.executablePath())
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser && !isBundled ? { executablePath: browser } : {}),
+      // The sandbox refuses to run as root.
+      args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+    },
+  },
+  projects: [
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'screenshots.e2e.ts' },
+    // Pictures for people to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
+    ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots.e2e.ts', timeout: 180_000 }] : []),
+  ],
+  webServer: {
+    command: `"${process.execPath}" scripts/start.mjs`,
+    url: `${baseURL}/api/health`,
+    timeout: BOOT_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    // An empty value is an absent one: what the shell or a .env file says is not for this instance.
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+      DATABASE_URL: '',
+      BASE_URL: '',
+      NEXTAUTH_URL: '',
+      DELIVERY_ENGINE: 'embedded',
+      WEBHOOK_ALLOWED_HOSTS: '',
+    },
+  },
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+}
