@@ -35,6 +35,19 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          // The real `npm start`, as processes, one file after another; needs a build (npm test makes it).
+          name: 'runs',
+          env: { LOG_LEVEL: 'silent' },
+          include: ['**/*.run.test.ts'],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

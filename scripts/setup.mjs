@@ -56,17 +56,22 @@ const SOURCES = [
 ]
 const IS_TEST = /\.(db\.|run\.)?test\.tsx?$|^server\/testing\//
 
-/** Builds the web part, unless there is a build of these very sources. */
+/** Builds the web part, unless there is a build of these very sources. Another start that builds is waited for. */
 export async function build() {
   const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
   const mark = path.join(folder, 'built-from')
-  const sources = `${hashOfSources()}\n`
-  if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
-  rmSync(mark, { force: true })
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
-  await step('Building', process.execPath, [next, 'build'], { NODE_ENV: 'production' })
-  writeFileSync(mark, sources)
+  for (let wait = false; ; wait = true) {
+    if (wait) await new Promise((resolve) => setTimeout(resolve, OTHER_BUILD_MS))
+    const sources = `${hashOfSources()}\n`
+    if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
+    const isDone = await step('Building', process.execPath, [next, 'build'], { NODE_ENV: 'production' }, OTHER_BUILD)
+    if (isDone) return writeFileSync(mark, sources)
+  }
 }
+
+const OTHER_BUILD = 'Another next build process is already running'
+const OTHER_BUILD_MS = 2_000
 
 function hashOfSources() {
   const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`)
@@ -89,8 +94,11 @@ function filesOf(place) {
     .sort()
 }
 
-/** Runs a command quietly, saying that it runs and how long it took. When it fails: the end of what it said, and exit 1. */
-async function step(title, command, words, extra = {}) {
+/**
+ * Runs a command quietly, saying that it runs and how long it took. When it fails: the end of what it said, and exit 1;
+ * false when it failed saying `passing`, which is no reason to give up.
+ */
+async function step(title, command, words, extra = {}, passing = null) {
   const begun = Date.now()
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const isTerminal = process.stdout.isTTY

@@ -16,6 +16,7 @@ const WEB_PATIENCE_MS = 8_000
 const WORKER_PATIENCE_MS = 10_000
 /** A terminal's Ctrl-C comes twice, from itself and through npm. Only a later one means impatience. */
 const SAME_SIGNAL_MS = 1_000
+const ORPHAN_CHECK_MS = 250
 
 interface Options {
   /** Hot reload. */
@@ -99,6 +100,17 @@ async function trust(dataDir: string, ca: string | undefined): Promise<void> {
 const unreadable = (file: string, error: NodeJS.ErrnoException) =>
   new EnvError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read (${error.code})`)
 
+/** npm hands its signals to a shell between us, which dies of them without a word. */
+function whenOrphaned(then: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, ORPHAN_CHECK_MS)
+  timer.unref()
+}
+
 /** What was started, to be stopped in the opposite order: children first, the database last. */
 class Running {
   private readonly children: { child: Supervised; patienceMs: number }[] = []
@@ -121,13 +133,14 @@ class Running {
   untilSignal(): Promise<void> {
     return new Promise((resolve) => {
       let first = 0
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-        process.on(signal, () => {
-          this.isAsked = true
-          resolve()
-          first ||= performance.now()
-          if (performance.now() - first > SAME_SIGNAL_MS) for (const { child } of this.children) child.kill()
-        })
+      const signaled = () => {
+        this.isAsked = true
+        resolve()
+        first ||= performance.now()
+        if (performance.now() - first > SAME_SIGNAL_MS) for (const { child } of this.children) child.kill()
+      }
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, signaled)
+      if (process.env.npm_lifecycle_event) whenOrphaned(signaled)
     })
   }
 

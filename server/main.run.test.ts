@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runningPostgresUrl } from '../db/embedded'
+import { freePort } from '../db/embedded/port'
+import { HEARTBEAT_LIMIT_SECONDS, type Health } from './health'
+import { ROOT } from './instance'
+
+// The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
+
+const BOOT = { timeout: 60_000, interval: 100 }
+
+interface Started {
+  process: ChildProcess & { pid: number }
+  /** All it said so far, on both streams. */
+  said(): string
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+let dataDir: string
+let port: number
+let started: Started[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
+  await chmod(dataDir, 0o711)
+  port = await freePort(0)
+  started = []
+})
+
+afterEach(async () => {
+  for (const one of started) one.process.kill('SIGTERM')
+  await Promise.all(started.map((one) => one.ended))
+  const left = await postmasterPid()
+  if (left && isAlive(left)) process.kill(left, 'SIGINT')
+  await expect.poll(() => left !== null && isAlive(left), { timeout: 10_000 }).toBe(false)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a fresh data directory boots to the table and good health, and an event arrives verified', async () => {
+  const service = start()
+  await untilReady(service)
+  expect(service.said()).toMatch(/Dashboard +http:\/\/localhost:\d+/)
+  const healthy = await health()
+  expect(healthy).toMatchObject({ status: 'ok', database: 'ok', migrations: 'ok', oldest_due_seconds: null })
+  expect(healthy.worker.age_seconds).toBeLessThan(HEARTBEAT_LIMIT_SECONDS)
+
+  const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
+  const me = await fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(me.status).toBe(200)
+  const { id } = (await me.json()) as { id: string }
+  const admin = run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
+  expect(await admin.ended).toBe(0)
+  const { event_id } = JSON.parse(admin.said()) as { event_id: string }
+  await expect.poll(() => lineWith(service, event_id), { timeout: 10_000 }).toMatch(/ verified$/)
+})
+
+test('a second instance on the same data directory says so and exits 1, and the first goes on', async () => {
+  await untilReady(start())
+  const second = start({ PORT: String(await freePort(0)) })
+  expect(await second.ended).toBe(1)
+  expect(second.said().trim()).toMatch(
+    /^Another instance is running on .*\. Stop it, or set another DATA_DIR and PORT\.$/,
+  )
+  expect((await health()).status).toBe('ok')
+})
+
+test('two instances with two data directories and ports run side by side', async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
+  try {
+    await chmod(other, 0o711)
+    const [first, second] = [start(), start({ DATA_DIR: other, PORT: String(await freePort(0)) })]
+    await Promise.all([untilReady(first), untilReady(second)])
+    second.process.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+    expect((await health()).status).toBe('ok')
+  } finally {
+    await rm(other, { recursive: true, force: true })
+  }
+})
+
+test('a port that is taken is one clear line, exit 1, and no database left running', async () => {
+  await untilReady(start())
+  const other = path.join(dataDir, 'other')
+  const second = start({ DATA_DIR: other })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
+  expect(await runningPostgresUrl(other)).toBeNull()
+})
+
+test('a worker that is killed is started again', async () => {
+  const service = start()
+  await untilReady(service)
+  const [before] = await childrenOf(service, 'worker.ts')
+  expect(before).toBeDefined()
+  process.kill(before ?? 0, 'SIGKILL')
+  await expect
+    .poll(async () => (await childrenOf(service, 'worker.ts')).filter((pid) => pid !== before), BOOT)
+    .toHaveLength(1)
+  expect(service.said()).toContain('The worker process ended (SIGKILL)')
+})
+
+test('after kill -9 of the supervisor nothing is left but the database, which the next start takes over', async () => {
+  const service = start()
+  await untilReady(service)
+  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
+  expect(children).toHaveLength(2)
+  const database = await postmasterPid()
+  service.process.kill('SIGKILL')
+  await service.ended
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  expect(database && isAlive(database)).toBe(true)
+
+  const next = start()
+  await untilReady(next)
+  expect(await postmasterPid()).toBe(database)
+  expect((await health()).status).toBe('ok')
+})
+
+test('after kill -9 of every process the next start comes up', async () => {
+  const service = start()
+  await untilReady(service)
+  const database = await postmasterPid()
+  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
+  for (const pid of [service.process.pid, ...children, database ?? 0]) process.kill(pid, 'SIGKILL')
+  await service.ended
+  await untilReady(start())
+  expect((await health()).status).toBe('ok')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit 0 and leaves no process behind', async (signal) => {
+  const service = start()
+  await untilReady(service)
+  const database = await postmasterPid()
+  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
+  service.process.kill(signal)
+  expect(await service.ended).toBe(0)
+  expect([...children, database ?? 0].filter(isAlive)).toEqual([])
+})
+
+test.each([
+  [{ DELIVERY_TIMEOUT_SECONDS: 'soon' }, 'DELIVERY_TIMEOUT_SECONDS'],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'NEXTAUTH_SECRET, SEALING_KEYS, AUDIO_LINK_KEY'],
+  [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'NODE_EXTRA_CA_CERTS'],
+])('settings that are wrong or missing stop the boot with a line that names them: %j', async (variables, name) => {
+  const service = start(variables)
+  expect(await service.ended).toBe(1)
+  const lines = service
+    .said()
+    .split('\n')
+    .filter((line) => line.includes(name) && !line.startsWith('Warning:'))
+  expect(lines).toHaveLength(1)
+})
+
+test('an option it does not know is exit 2', async () => {
+  const service = run(['scripts/start.mjs', '--fast'])
+  expect(await service.ended).toBe(2)
+  expect(service.said()).toContain('Unknown option: --fast')
+})
+
+const start = (variables: Record<string, string> = {}) => run(['scripts/start.mjs'], variables)
+
+function run(words: string[], variables: Record<string, string> = {}): Started {
+  const { PATH, HOME, NEXT_DIST_DIR } = process.env
+  const env = { NODE_ENV: 'production', PATH, HOME, NEXT_DIST_DIR, DATA_DIR: dataDir, PORT: String(port), ...variables }
+  const child = spawn(process.execPath, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv })
+  let said = ''
+  const listen = (chunk: Buffer) => {
+    said += chunk
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const one = { process: child as Started['process'], said: () => said, ended }
+  started.push(one)
+  return one
+}
+
+async function untilReady(service: Started): Promise<void> {
+  const outcome = await Promise.race([
+    expect.poll(service.said, BOOT).toContain('Voice message service is ready'),
+    service.ended.then((code) => `ended with ${code}`),
+  ])
+  expect(outcome, service.said()).toBeUndefined()
+}
+
+async function health(): Promise<Health> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/health`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return (await response.json()) as Health
+}
+
+const lineWith = (service: Started, word: string) =>
+  service
+    .said()
+    .split('\n')
+    .find((line) => line.includes(word) && !line.startsWith('{'))
+
+/** The supervisor's children that run this file. */
+async function childrenOf(service: Started, file: string): Promise<number[]> {
+  const { pid } = service.process
+  const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+  const commands = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))
+  return pids.filter((_, index) => commands[index]?.includes(file))
+}
+
+async function postmasterPid(): Promise<number | null> {
+  const text = await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
