@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const OLDEST_NODE = [20, 19]
-const TAIL_LINES = 40
+const TAIL_LINES = 25
 const STILL_HERE_MS = 15_000
 
 /** Ends the process with one line when this Node is too old. */
@@ -65,6 +65,7 @@ export async function build() {
     if (wait) await new Promise((resolve) => setTimeout(resolve, OTHER_BUILD_MS))
     const sources = `${hashOfSources()}\n`
     if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
+    rmSync(mark, { force: true })
     const isDone = await step('Building', process.execPath, [next, 'build'], { NODE_ENV: 'production' }, OTHER_BUILD)
     if (isDone) return writeFileSync(mark, sources)
   }
@@ -113,7 +114,11 @@ async function step(title, command, words, extra = {}, passing = null) {
   const end = code === 0 ? seconds() : isPassing ? 'another one is under way' : `failed after ${seconds()}`
   process.stdout.write(`${isTerminal ? '\r' : ''}${title}: ${end}   \n`)
   if (code === 0 || isPassing) return code === 0
-  console.error(said.trimEnd().split('\n').slice(-TAIL_LINES).join('\n'))
+  const lines = said.trimEnd().split('\n')
+  // npm says why at the top, and its whole help below.
+  const shown =
+    lines.length > 2 * TAIL_LINES ? [...lines.slice(0, TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)] : lines
+  console.error(shown.join('\n'))
   process.exit(1)
 }
 
