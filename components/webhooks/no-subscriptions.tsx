@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code-block'
 
-/** What a subscription is and how to make the first one, where there is none. */
-export function NoSubscriptions({ baseUrl }: { baseUrl: string }) {
+/** What a subscription is and how to make the first one, or what that needs, where there is none. */
+export function NoSubscriptions({ baseUrl, isPaid }: { baseUrl: string; isPaid: boolean }) {
   const command = `curl ${baseUrl}/api/v1/webhook-subscriptions \\
   -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: application/json" \\
@@ -11,11 +11,20 @@ export function NoSubscriptions({ baseUrl }: { baseUrl: string }) {
       <h2 className="text-base">No subscriptions yet</h2>
       <p className="text-soft">
         A subscription is one HTTPS URL of yours. Each time a message finishes processing, the service sends it there as
-        a signed POST. Make the first one with an access token; the answer contains the signing secret, once.
+        a signed POST.
       </p>
-      <CodeBlock caption="Create a subscription" copy={command}>
-        {command}
-      </CodeBlock>
+      {isPaid ? (
+        <>
+          <p className="text-soft">
+            Make the first one with an access token. The answer contains the signing secret, this once.
+          </p>
+          <CodeBlock caption="Create a subscription" copy={command}>
+            {command}
+          </CodeBlock>
+        </>
+      ) : (
+        <p className="text-soft">Creating one needs the Starter plan or above; this account is on the Free plan.</p>
+      )}
     </section>
   )
 }

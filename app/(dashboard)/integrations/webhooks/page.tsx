@@ -4,6 +4,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
 import { NoSubscriptions } from '@/components/webhooks/no-subscriptions'
 import { SubscriptionTable } from '@/components/webhooks/subscription-table'
+import { isPaid } from '@/server/accounts/plan'
 import { dashboard } from '@/server/api/caller'
 import { MAX_OFFSET } from '@/server/contract/subscription'
 import { env } from '@/server/env'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export default async function WebhooksPage({ searchParams }: Props) {
-  await requireMember()
+  const { account } = await requireMember()
   const offset = wholeNumber((await searchParams).offset)
   const [{ subscriptions, pagination }, { channels }] = await Promise.all([
     dashboard.subscriptions.list({ offset }),
@@ -24,10 +25,10 @@ export default async function WebhooksPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title="Webhooks">
-        Each subscription is one HTTPS URL that receives every completed message as a signed POST.
+        Completed messages, sent to your own HTTPS servers as signed POSTs.
       </PageHeader>
       {pagination.total === 0 ? (
-        <NoSubscriptions baseUrl={env().BASE_URL} />
+        <NoSubscriptions baseUrl={env().BASE_URL} isPaid={isPaid(account.plan)} />
       ) : (
         <SubscriptionTable subscriptions={subscriptions} channels={channels} now={Date.now()} />
       )}
