@@ -24,9 +24,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   ])
   return (
     <>
-      <PageHeader title="Webhooks">
-        Completed messages, sent to your own HTTPS servers as signed POSTs.
-      </PageHeader>
+      <PageHeader title="Webhooks">Completed messages, sent to your own HTTPS servers as signed POSTs.</PageHeader>
       {pagination.total === 0 ? (
         <NoSubscriptions baseUrl={env().BASE_URL} isPaid={isPaid(account.plan)} />
       ) : (
