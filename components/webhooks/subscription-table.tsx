@@ -59,4 +59,4 @@ export function SubscriptionTable({ subscriptions, channels, now }: Props) {
 }
 
 /** Where a subscription was made, in words. */
-export const sourceWords: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
+const sourceWords: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
