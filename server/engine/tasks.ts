@@ -2,6 +2,7 @@ import { type Logger, parseCronItems, run, Logger as WorkerLogger } from 'graphi
 import pg from 'pg'
 import { required } from '../env'
 import { log } from '../log'
+import { DISABLED_NOTICE, sendDisabledNotice } from '../webhooks/notice'
 import { sweep } from './sweep'
 
 /** Everything that runs later and is no delivery: kept by graphile-worker, in Postgres. */
@@ -21,6 +22,7 @@ export async function startTasks(): Promise<{ stop(): Promise<void> }> {
       sweep: async () => {
         await sweep()
       },
+      [DISABLED_NOTICE]: sendDisabledNotice,
     },
     parsedCronItems: parseCronItems([{ task: 'sweep', match: '* * * * *', options: { maxAttempts: 1 } }]),
   })

@@ -6,6 +6,7 @@ import type { Finished } from './attempt'
 import { disable } from './disable'
 import { HISTORY_LENGTH } from './history'
 import { isGone, judge, type Verdict } from './judge'
+import { queueDisabledNotices } from './notice'
 import { explain, isSuccess } from './outcome'
 import { tally } from './tally'
 
@@ -50,12 +51,7 @@ async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise
   await writeDeliveries(tx, rows)
   await writeAttempts(tx, rows)
   await writeSubscriptions(tx, [...changes.values()])
-  for (const reason of ['failures', 'gone'] as const)
-    await disable(
-      tx,
-      [...changes.values()].filter(({ change }) => change === reason).map(({ id }) => id),
-      reason,
-    )
+  await switchOff(tx, rows, changes)
   return rows.map(({ claim, verdict }) => ({
     deliveryId: claim.deliveryId,
     subscriptionId: claim.subscription.id,
@@ -245,6 +241,19 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
     from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
       last_delivery_at timestamptz, last_success_at timestamptz, last_error text)
     where s.id = t.id`)
+}
+
+async function switchOff(tx: Transaction, rows: readonly Row[], changes: ReadonlyMap<string, Change>): Promise<void> {
+  const changed = (change: Change['change']) =>
+    [...changes.values()].filter((one) => one.change === change).map(({ id }) => id)
+  await disable(tx, changed('gone'), 'gone')
+  const disabled = changed('failures')
+  await disable(tx, disabled, 'failures')
+  const lastFailures = disabled.flatMap((subscriptionId) => {
+    const last = rows.findLast(({ claim, outcome }) => claim.subscription.id === subscriptionId && !isSuccess(outcome))
+    return last ? [{ subscriptionId, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }] : []
+  })
+  await queueDisabledNotices(tx, lastFailures)
 }
 
 /** Deadlock detected, or could not serialize: the transaction changed nothing and can simply be made again. */

@@ -1,0 +1,50 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import { env } from '../env'
+
+export interface Mail {
+  /** The same for every try of one mail: it becomes the Message-ID, by which a repeat can be recognised. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+const SMTP_TIMEOUT_MS = 20_000
+
+/**
+ * Hands a mail to the server of SMTP_URL; without one, writes it to DATA_DIR/mail as an .eml file.
+ * @throws when the server does not take it: the task that called is tried again later.
+ */
+export async function sendMail({ id, ...mail }: Mail): Promise<void> {
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = env()
+  const message = { ...mail, from: MAIL_FROM, messageId: `<${id}@${new URL(env().BASE_URL).hostname}>` }
+  if (SMTP_URL) await overSmtp(SMTP_URL, message)
+  else await toFile(path.join(DATA_DIR, 'mail'), id, message)
+}
+
+type Message = Omit<Mail, 'id'> & { from: string; messageId: string }
+
+async function overSmtp(url: string, message: Message): Promise<void> {
+  const timeouts = {
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  }
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.sendMail(message)
+  } finally {
+    transport.close()
+  }
+}
+
+async function toFile(folder: string, id: string, message: Message): Promise<void> {
+  const { message: text } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
+  if (!Buffer.isBuffer(text)) throw new Error('The mail was not built in memory.')
+  const file = path.join(folder, `${id}.eml`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.part`, text, { mode: 0o600 })
+  await rename(`${file}.part`, file)
+}

@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived: the envelope's recipients, and the whole text. */
+export interface ReceivedMail {
+  to: string[]
+  text: string
+}
+
+/** A real SMTP server on loopback that takes every mail. `port` 0 is any free one. */
+export async function startMailServer(
+  port = 0,
+): Promise<{ url: string; received: ReceivedMail[]; close(): Promise<void> }> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      text(stream).then((mail) => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: mail })
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    close: () => new Promise((closed) => server.close(closed)),
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Logger, runOnce } from 'graphile-worker'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../db/embedded/port'
+import { resetEnv } from '../env'
+import { testDatabase } from '../testing/database'
+import { answered, ended, publishEvents } from '../testing/deliveries'
+import { aMember, anAccount, aSubscription } from '../testing/factory'
+import { startMailServer } from '../testing/mail-server'
+import { claimOf } from './claim'
+import { DISABLED_NOTICE, sendDisabledNotice } from './notice'
+import { settle } from './settle'
+
+const database = testDatabase()
+let folder: string
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-mail-'))
+  process.env.DATA_DIR = folder
+  resetEnv()
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An account with an admin, an editor and a viewer, and five attempts that failed. */
+async function disabledSubscription() {
+  const account = await anAccount({ name: 'Harbour Dental' })
+  const [admin, editor, viewer] = [
+    await aMember({ accountId: account.id, role: 'admin' }),
+    await aMember({ accountId: account.id, role: 'editor' }),
+    await aMember({ accountId: account.id, role: 'viewer' }),
+  ]
+  const { row } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })
+  const eventIds = await publishEvents(account.id, 5)
+  const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
+  const start = Date.now()
+  await settle(claims.map((claim, i) => ended(claim, answered(503, 'closed for lunch'), new Date(start + i))))
+  return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
+}
+
+const runTasks = () =>
+  runOnce({
+    connectionString: database.url,
+    taskList: { [DISABLED_NOTICE]: sendDisabledNotice },
+    logger: new Logger(() => () => {}),
+  })
+
+describe('the mail of an automatic disabling', () => {
+  test('goes once to each admin and editor, and says what happened and what to do', async () => {
+    const { row, lastEventId, told } = await disabledSubscription()
+    await runTasks()
+    await runTasks()
+    const mails = await Promise.all(
+      (await readdir(path.join(folder, 'mail'))).map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
+    )
+    expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual(told)
+    for (const mail of mails) {
+      expect(mail).toContain('Subject: Webhook disabled: hooks.example.com failed 5 times in a row')
+      const words = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      for (const word of [
+        row.url,
+        `evt_${lastEventId}`,
+        'HTTP 503: closed for lunch',
+        `/integrations/webhooks/${row.id}`,
+      ])
+        expect(words).toContain(word)
+    }
+  })
+
+  test('waits while the mail server is down, and is sent when it is back', async () => {
+    const port = await freePort(0)
+    process.env.SMTP_URL = `smtp://127.0.0.1:${port}`
+    resetEnv()
+    try {
+      const { told } = await disabledSubscription()
+      await runTasks()
+      const [waiting] =
+        await database.sql`select count(*)::int as jobs, min(attempts) as attempts from graphile_worker.jobs`
+      expect(waiting).toEqual({ jobs: 2, attempts: 1 })
+
+      const server = await startMailServer(port)
+      stops.push(server.close)
+      await database.sql`update graphile_worker._private_jobs set run_at = now()`
+      await runTasks()
+      expect(server.received.flatMap(({ to }) => to).sort()).toEqual(told)
+    } finally {
+      delete process.env.SMTP_URL
+      resetEnv()
+    }
+  })
+})
