@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 // `rules` needs nothing and takes milliseconds; `database` clones a migrated Postgres template for each file.
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
-const exclude = ['node_modules/**', '.next/**', 'e2e/**']
+const exclude = ['node_modules/**', '.next/**']
 
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
 const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }

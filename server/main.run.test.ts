@@ -1,45 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
 import { HEARTBEAT_LIMIT_SECONDS, type Health } from './health'
-import { ROOT } from './instance'
+import { BOOT, childrenOf, isAlive, type Started, testService, untilReady } from './testing/service'
 
 // The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
 
-const BOOT = { timeout: 60_000, interval: 100 }
-
-interface Started {
-  process: ChildProcess & { pid: number }
-  /** All it said so far, on both streams. */
-  said(): string
-  /** The exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals>
-}
-
-let dataDir: string
-let port: number
-let started: Started[]
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
-  await chmod(dataDir, 0o711)
-  port = await freePort(0)
-  started = []
-})
-
-afterEach(async () => {
-  for (const one of started) one.process.kill('SIGTERM')
-  await Promise.all(started.map((one) => one.ended))
-  const left = await postmasterPid()
-  if (left && isAlive(left)) process.kill(left, 'SIGINT')
-  await expect.poll(() => left !== null && isAlive(left), { timeout: 10_000 }).toBe(false)
-  await rm(dataDir, { recursive: true, force: true })
-})
+const own = testService()
+const { start, run, postmasterPid } = own
 
 test('a fresh data directory boots to the table and good health, and an event arrives verified', async () => {
   const service = start()
@@ -50,7 +21,7 @@ test('a fresh data directory boots to the table and good health, and an event ar
   expect(healthy.worker.age_seconds).toBeLessThan(HEARTBEAT_LIMIT_SECONDS)
 
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
-  const me = await fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(me.status).toBe(200)
   const { id } = (await me.json()) as { id: string }
   const admin = run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
@@ -85,10 +56,10 @@ test('two instances with two data directories and ports run side by side', async
 
 test('a port that is taken is one clear line, exit 1, and no database left running', async () => {
   await untilReady(start())
-  const other = path.join(dataDir, 'other')
+  const other = path.join(own.dataDir, 'other')
   const second = start({ DATA_DIR: other })
   expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
+  expect(second.said()).toContain(`Port ${own.port} is taken. Stop what listens there, or set another PORT.`)
   expect(await runningPostgresUrl(other)).toBeNull()
 })
 
@@ -162,34 +133,8 @@ test('an option it does not know is exit 2', async () => {
   expect(service.said()).toContain('Unknown option: --fast')
 })
 
-const start = (variables: Record<string, string> = {}) => run(['scripts/start.mjs'], variables)
-
-function run(words: string[], variables: Record<string, string> = {}): Started {
-  const { PATH, HOME, NEXT_DIST_DIR } = process.env
-  const env = { NODE_ENV: 'production', PATH, HOME, NEXT_DIST_DIR, DATA_DIR: dataDir, PORT: String(port), ...variables }
-  const child = spawn(process.execPath, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv })
-  let said = ''
-  const listen = (chunk: Buffer) => {
-    said += chunk
-  }
-  child.stdout.on('data', listen)
-  child.stderr.on('data', listen)
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-  const one = { process: child as Started['process'], said: () => said, ended }
-  started.push(one)
-  return one
-}
-
-async function untilReady(service: Started): Promise<void> {
-  const outcome = await Promise.race([
-    expect.poll(service.said, BOOT).toContain('Voice message service is ready'),
-    service.ended.then((code) => `ended with ${code}`),
-  ])
-  expect(outcome, service.said()).toBeUndefined()
-}
-
 async function health(): Promise<Health> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/health`)
+  const response = await fetch(`http://127.0.0.1:${own.port}/api/health`)
   expect(response.headers.get('cache-control')).toBe('no-store')
   return (await response.json()) as Health
 }
@@ -199,25 +144,3 @@ const lineWith = (service: Started, word: string) =>
     .said()
     .split('\n')
     .find((line) => line.includes(word) && !line.startsWith('{'))
-
-/** The supervisor's children that run this file. */
-async function childrenOf(service: Started, file: string): Promise<number[]> {
-  const { pid } = service.process
-  const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
-  const commands = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))
-  return pids.filter((_, index) => commands[index]?.includes(file))
-}
-
-async function postmasterPid(): Promise<number | null> {
-  const text = await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').catch(() => '')
-  return Number(text.split('\n')[0]) || null
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
