@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
+import { readableUrl } from './api/readable-url'
 import { runChild } from './child'
 import { env } from './env'
 
@@ -20,7 +21,10 @@ await runChild(async () => {
   const app = next({ dev, dir: process.cwd(), port, httpServer: server, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
-  server.on('request', (request, response) => void handle(request, response))
+  server.on('request', (request, response) => {
+    request.url = readableUrl(request.url ?? '/')
+    void handle(request, response)
+  })
   server.listen({ port, ...(host ? { host } : {}) })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

@@ -14,6 +14,8 @@ export const HOOK_PATH = '/hook'
 export const FAILING_PATH = '/failing'
 
 const MAX_BODY_BYTES = 1_000_000
+/** Characters of a summary that make a line. */
+const SHOWN = 40
 
 interface DemoReceiver {
   port: number
@@ -65,14 +67,15 @@ function judge(request: IncomingMessage, body: Buffer, secret: string | null): {
 /** As much of the envelope as makes a line. */
 const Received = z.object({
   event_id: z.string(),
-  data: z.object({ id: z.string(), summary: z.object({ title: z.string().nullish() }).nullish() }),
+  data: z.object({ id: z.string(), summary: z.object({ text: z.string() }) }),
 })
 
 function summaryOf(body: Buffer): string {
   const parsed = Received.safeParse(parseJson(body))
   if (!parsed.success) return 'something that is no event'
   const { event_id, data } = parsed.data
-  return `${event_id}  message ${data.id}${data.summary?.title ? `  "${data.summary.title}"` : ''}`
+  const { id, summary } = data
+  return `${event_id}  message ${id}  "${summary.text.length > SHOWN ? `${summary.text.slice(0, SHOWN)}…` : summary.text}"`
 }
 
 function parseJson(body: Buffer): unknown {
