@@ -123,7 +123,7 @@ async function step(title, command, words, extra = {}, passing = null) {
 }
 
 /** Resolves to the exit code and everything the command said; 127 when it could not be started. */
-function run(command, words, extra) {
+export function run(command, words, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }
     const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,0 +1,32 @@
+// Finds a browser for the journeys, or gets one where that is one command.
+
+import { existsSync } from 'node:fs'
+import { run } from './setup.mjs'
+
+// As playwright.config.ts looks for them.
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** True when the journeys will find a browser: PLAYWRIGHT_CHROMIUM's, the system's, Playwright's own, or Debian's, installed now. */
+export async function hasBrowser() {
+  if (await findBrowser()) return true
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  console.log('Installing chromium for the journeys …')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], env)
+  const { code, said } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env)
+  if (code !== 0) console.log(said.trimEnd().split('\n').slice(-5).join('\n'))
+  return findBrowser()
+}
+
+async function findBrowser() {
+  const given = process.env.PLAYWRIGHT_CHROMIUM
+  if (given) return existsSync(given)
+  if (SYSTEM_BROWSERS.some((place) => existsSync(place))) return true
+  const { chromium } = await import('playwright')
+  return existsSync(chromium.executablePath())
+}

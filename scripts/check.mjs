@@ -1,0 +1,72 @@
+// `npm run check`: types, lint, directions, dead code and the rule tests, in seconds. Exit 1 when any of them fails.
+
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { install, ROOT, requireNode, run } from './setup.mjs'
+
+const bin = (file) => path.join(ROOT, 'node_modules', file)
+const TSC = bin('typescript/bin/tsc')
+const NEXT = bin('next/dist/bin/next')
+const BIOME = bin('@biomejs/biome/bin/biome')
+const CRUISER = bin('dependency-cruiser/bin/dependency-cruise.mjs')
+const KNIP = bin('knip/bin/knip.js')
+const VITEST = bin('vitest/vitest.mjs')
+
+const CRUISED = ['app', 'components', 'db', 'inngest', 'server', 'scripts', 'proxy.ts']
+/** A cruiser that cannot read TypeScript sees nothing and is content. */
+const FEWEST_MODULES = 150
+const FEWEST_DEPENDENCIES = 500
+
+const STEPS = [
+  { name: 'types', work: types },
+  { name: 'directions', work: directions },
+  { name: 'lint and format', work: () => node(BIOME, 'check', '--error-on-warnings', '.') },
+  { name: 'dead code', work: () => node(KNIP, '--no-progress') },
+]
+const RULES = { name: 'rule tests', work: () => node(VITEST, 'run', '--project', 'rules') }
+
+/** Runs the steps, two at once, and prints each with its time. Returns how many failed, of how many. */
+export async function check({ rules }) {
+  const waiting = rules ? [...STEPS, RULES] : [...STEPS]
+  const all = waiting.length
+  let failed = 0
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const begun = Date.now()
+      const { code, said } = await step.work()
+      const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
+      console.log(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(16)} ${seconds}`)
+      if (code === 0) continue
+      failed++
+      console.log(said.trimEnd().replace(/^/gm, '    '))
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return { failed, all }
+}
+
+const node = (file, ...words) => run(process.execPath, [file, ...words])
+
+/** Pages' own types (next-env.d.ts, routes) are generated, so a fresh clone needs them first. */
+async function types() {
+  if (!existsSync(path.join(ROOT, 'next-env.d.ts'))) {
+    const generated = await node(NEXT, 'typegen')
+    if (generated.code !== 0) return generated
+  }
+  return node(TSC, '--noEmit')
+}
+
+async function directions() {
+  const seen = await node(CRUISER, '--config', '.dependency-cruiser.cjs', ...CRUISED)
+  const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.said) ?? []
+  if (seen.code !== 0 || (Number(modules) >= FEWEST_MODULES && Number(dependencies) >= FEWEST_DEPENDENCIES)) return seen
+  return { code: 1, said: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.said}` }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode()
+  await install()
+  const { failed } = await check({ rules: true })
+  process.exitCode = failed === 0 ? 0 : 1
+}
