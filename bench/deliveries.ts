@@ -3,6 +3,7 @@ import { type Belongings, Interrupted, withBelongings } from './deliveries/belon
 import { startChild } from './deliveries/child'
 import { type Instance, startInstance } from './deliveries/instance'
 import type { Check } from './deliveries/phase'
+import { proveSink } from './deliveries/proof'
 import { machine, round, save, table } from './deliveries/report'
 import {
   type Delivered,
@@ -79,6 +80,7 @@ async function measure(
   belongings: Belongings,
 ) {
   const port = await sink.ask<number>({ kind: 'listen', identity: instance.identity })
+  await proveSink(sink, port, instance.ca)
   await instance.freshDatabase('bench_machine')
   const facts = await machine()
   const results: Result[] = []
@@ -133,6 +135,8 @@ function tableOf(results: readonly Result[]): string[][] {
     row('  worker CPU each', (result) => micros(of(result), 'worker'), `reference ${REFERENCE_WORKER_MICROSECONDS} µs`),
     row('  Postgres CPU each', (result) => micros(of(result), 'postgres')),
     row('  sink CPU each', (result) => micros(of(result), 'sink')),
+    row('  publisher CPU each', (result) => micros(of(result), 'bench')),
+    row('  cores taken by others', (result) => of(result).otherCores?.toFixed(2) ?? 'unknown', '0'),
     row('  log written each', (result) => `${count(of(result).walBytes / of(result).events)} B`),
     row('  transactions for 100', (result) => `${round((100 * of(result).transactions) / of(result).events, 1)}`),
     row('  connections at once', (result) => count(of(result).peakConnections)),
@@ -141,6 +145,7 @@ function tableOf(results: readonly Result[]): string[][] {
     row(`${name}: p50`, (result) => `${of(result).p50Ms.toFixed(1)} ms`),
     row('  p99', (result) => `${of(result).p99Ms.toFixed(1)} ms`),
     row('  longest', (result) => `${of(result).maxMs.toFixed(1)} ms`),
+    row('  cores taken by others', (result) => of(result).otherCores?.toFixed(2) ?? 'unknown', '0'),
   ]
   return [
     [

@@ -3,16 +3,21 @@ import { readFile } from 'node:fs/promises'
 /** Of /proc: Linux counts processor time in hundredths of a second for its readers, whatever its own tick is. */
 const TICKS_PER_SECOND = 100
 
-/**
- * Processor seconds, user and system, that a process, its living children and its ended ones have used so far. Null where
- * there is no /proc.
- */
-export async function cpuSeconds(pid: number): Promise<number | null> {
+/** Processor seconds, user and system, that a process has used so far. Null where there is no /proc. */
+export async function ownSeconds(pid: number): Promise<number | null> {
+  if (process.platform !== 'linux') return null
+  const own = await ticksOf(String(pid), false)
+  if (own === null) throw new Error(`Process ${pid} is gone.`)
+  return own / TICKS_PER_SECOND
+}
+
+/** The same of a process, its living children and its ended ones. */
+export async function familySeconds(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   let ticks = 0
-  // A child that ends meanwhile is counted with its parent's ended ones, which are read last.
   for (const child of children.split(' ').filter(Boolean)) ticks += (await ticksOf(child, false)) ?? 0
+  // Read last: a child that ended meanwhile is counted among the ended ones.
   const own = await ticksOf(String(pid), true)
   if (own === null) throw new Error(`Process ${pid} is gone.`)
   return (ticks + own) / TICKS_PER_SECOND

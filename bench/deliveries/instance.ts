@@ -15,6 +15,8 @@ import type { Belongings } from './belongings'
 export interface Instance {
   /** What the sink shows, and what the worker's process trusts. */
   identity: Identity
+  ca: string
+  /** The same, in a file. */
   caFile: string
   postmasterPid: number
   /** A fresh migrated database, which `db()` of this process uses from now on. */
@@ -47,6 +49,7 @@ export async function startInstance(belongings: Belongings): Promise<Instance> {
   })
   return {
     identity: good,
+    ca,
     caFile,
     postmasterPid: running.pid,
     async freshDatabase(name) {

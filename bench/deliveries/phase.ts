@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import type { Child } from './child'
-import { cpuSeconds, machineBusySeconds } from './cpu'
+import { familySeconds, machineBusySeconds, ownSeconds } from './cpu'
 import type { SinkReport } from './sink'
 
 /** Looks at the sink this often, and at the rows once it has everything: the error of an end. */
@@ -34,7 +34,9 @@ async function readings(pids: Record<string, number>): Promise<{ cpu: Record<str
   const busy = await machineBusySeconds()
   if (busy === null) return null
   const cpu: Record<string, number> = {}
-  for (const [name, pid] of Object.entries(pids)) cpu[name] = (await cpuSeconds(pid)) ?? Number.NaN
+  // Postgres is a process for each connection; the others are one each, the bench their parent.
+  for (const [name, pid] of Object.entries(pids))
+    cpu[name] = (await (name === 'postgres' ? familySeconds : ownSeconds)(pid)) ?? Number.NaN
   return { cpu, busy }
 }
 

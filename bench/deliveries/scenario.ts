@@ -237,7 +237,7 @@ const rate = (events: number, seconds: number, used: Usage): Rate => ({
 /** What the database commits and writes from now until the returned function is called, by all who are connected. */
 async function databaseMeter(): Promise<() => Promise<{ transactions: number; walBytes: number }>> {
   const read = async () => {
-    // A backend reports its transactions at most once a second, and when told to.
+    // Transactions are about right: a backend tells of its own at most once a second.
     const [row] = await connection().sql<{ commits: number; wal: number }[]>`
       select xact_commit::float8 as commits, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal
       from pg_stat_database where datname = current_database()`
