@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { binaries } from './embedded/binaries'
+import { binaries, makeRelocated, RELOCATED } from './embedded/binaries'
 import { type Owner, ownerOf } from './embedded/owner'
 import { choosePlace, type Place, readPlace, writePlace } from './embedded/place'
 import { freePort } from './embedded/port'
@@ -98,7 +98,8 @@ async function createCluster(initdb: string, place: Place, owner: Owner | null, 
   const half = `${place.data}.${randomUUID()}`
   const passwordFile = path.join(os.tmpdir(), `${path.basename(half)}.password`)
   try {
-    await mkdir(half, { recursive: true, mode: 0o700 })
+    if (half.startsWith(RELOCATED)) await makeRelocated()
+    await mkdir(half, { mode: 0o700 })
     await writeFile(passwordFile, place.password, { mode: 0o600, flag: 'wx' })
     if (owner) for (const one of [half, passwordFile]) await chown(one, owner.uid, owner.gid)
     const words = ['-D', half, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']

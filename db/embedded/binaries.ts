@@ -54,9 +54,14 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-async function relocate(native: string, copy: string): Promise<void> {
+/** Others must pass through it, whatever root's umask is. */
+export async function makeRelocated(): Promise<void> {
   await mkdir(RELOCATED, { recursive: true })
   await chmod(RELOCATED, 0o755)
+}
+
+async function relocate(native: string, copy: string): Promise<void> {
+  await makeRelocated()
   const half = `${copy}.${process.pid}`
   await cp(native, half, { recursive: true, verbatimSymlinks: true })
   for (const entry of await readdir(half, { recursive: true, withFileTypes: true }))
