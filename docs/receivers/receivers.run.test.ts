@@ -1,0 +1,198 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import tls from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../db/embedded/port'
+import { SAMPLE_EVENT_ID, sampleMessage } from '../../server/contract/sample'
+import { certificates } from '../../server/testing/certificates'
+import { parseAllowedHosts } from '../../server/webhooks/allowed'
+import { envelope } from '../../server/webhooks/envelope'
+import * as headers from '../../server/webhooks/headers'
+import { post } from '../../server/webhooks/post'
+import { createSecret } from '../../server/webhooks/secret'
+import { sign } from '../../server/webhooks/signature'
+import { isHere, LANGUAGES, type Language } from './languages'
+import { VECTORS } from './vectors'
+
+const HERE = path.dirname(fileURLToPath(import.meta.url))
+const WAIT = { timeout: 20_000, interval: 50 }
+const run = promisify(execFile)
+
+const present = LANGUAGES.filter(isHere)
+const absent = LANGUAGES.filter((language) => !present.includes(language))
+console.info(
+  `Receivers are tested in ${names(present)}.${absent.length > 0 ? ` NOT on this machine, so not run: ${names(absent)}.` : ''}`,
+)
+
+test('every language is either run or named as absent, and TypeScript is always run', () => {
+  expect([...present, ...absent].map(({ name }) => name).sort()).toEqual(['Go', 'PHP', 'Python', 'TypeScript'])
+  expect(present.map(({ name }) => name)).toContain('TypeScript')
+})
+
+let folder = ''
+let children: ChildProcess[] = []
+let servers: net.Server[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-receiver-'))
+})
+
+afterEach(async () => {
+  await Promise.all(children.map((child) => end(child)))
+  for (const server of servers) server.close()
+  children = []
+  servers = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(present)('the receiver in $name', (language) => {
+  test('agrees with every vector', async () => {
+    expect(await vectorsIn(language)).toContain(`${VECTORS.length} vectors agree`)
+  })
+
+  test('does not agree with a vector that is wrong', async () => {
+    const file = path.join(folder, 'wrong.json')
+    await writeFile(
+      file,
+      JSON.stringify(VECTORS.map((vector, index) => (index === 0 ? { ...vector, valid: false } : vector))),
+    )
+    await expect(vectorsIn(language, file)).rejects.toThrow()
+  })
+
+  test('as a server behind TLS, takes a delivery of ours, and does the work of a repeated one once', async () => {
+    const { url, secret, said, inbox } = await started(language)
+    const first = await deliver(url, secret)
+    expect(first).toMatchObject({ kind: 'response', status: 204 })
+    await expect.poll(said, WAIT).toContain(SAMPLE_EVENT_ID)
+    const second = await deliver(url, secret)
+    expect(second).toMatchObject({ kind: 'response', status: 204 })
+    const third = await deliver(url, secret, { eventId: randomUUID() })
+    expect(third).toMatchObject({ kind: 'response', status: 204 })
+    await expect.poll(() => said().match(/evt_\S+ Sample message/g)?.length, WAIT).toBe(2)
+    expect(said().split(SAMPLE_EVENT_ID)).toHaveLength(2)
+    expect((await readdir(inbox)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
+    expect((await readdir(inbox)).filter((name) => name.endsWith('.draft'))).toEqual([])
+  })
+
+  test('as a server, keeps nothing of a stranger’s, a changed, an old, an unsigned or an endless delivery', async () => {
+    const { url, secret, inbox } = await started(language)
+    const old = new Date(Date.now() - 302_000)
+    expect(await deliver(url, createSecret())).toMatchObject({ status: 401 })
+    expect(await deliver(url, secret, { change: (body) => body.replace('Ada', 'Eve') })).toMatchObject({ status: 401 })
+    expect(await deliver(url, secret, { at: old })).toMatchObject({ status: 401 })
+    expect(await deliver(url, secret, { unsigned: true })).toMatchObject({ status: 401 })
+    // 413, or a connection that is closed while the rest is still being sent.
+    expect(await deliver(url, secret, { change: () => 'x'.repeat(1_000_001) })).not.toMatchObject({ status: 204 })
+    expect(await readdir(inbox)).toEqual([])
+  })
+})
+
+function names(languages: readonly Language[]): string {
+  return languages.map(({ name }) => name).join(', ') || 'no language'
+}
+
+/** What the example's own test says. @throws when it ends with another code than 0 */
+async function vectorsIn({ test: [command = '', ...words] }: Language, file = path.join(HERE, 'vectors.json')) {
+  const { stdout } = await run(command, words, { cwd: HERE, env: { ...process.env, VECTORS: file } })
+  return stdout
+}
+
+interface Started {
+  url: string
+  secret: string
+  inbox: string
+  said: () => string
+}
+
+/** The example as a process of its own, behind a proxy that ends TLS. */
+async function started(language: Language): Promise<Started> {
+  const secret = createSecret()
+  const port = await freePort(0)
+  const inbox = path.join(folder, 'inbox')
+  const [builder, ...plan] = language.build?.(folder) ?? []
+  if (builder) await run(builder, plan, { cwd: HERE })
+  const [command = '', ...words] = language.serve(folder, port)
+  const child = spawn(command, words, {
+    cwd: HERE,
+    env: { ...process.env, WEBHOOK_SECRET: secret, INBOX: inbox, PORT: String(port) },
+  })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  await expect.poll(() => canConnect(port), WAIT).toBe(true)
+  return { url: `https://localhost:${await proxyTo(port)}/voice`, secret, inbox, said: () => said }
+}
+
+async function proxyTo(port: number): Promise<number> {
+  const { good } = await certificates()
+  const server = tls.createServer(good, (outside) => {
+    const inside = net.connect(port, '127.0.0.1')
+    // Either side may hang up first.
+    outside.on('error', () => inside.destroy())
+    inside.on('error', () => outside.destroy())
+    outside.pipe(inside).pipe(outside)
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+interface Delivery {
+  eventId?: string
+  at?: Date
+  /** What becomes of the body after it was signed. */
+  change?: (body: string) => string
+  unsigned?: boolean
+}
+
+/** One attempt, signed and sent as the service does. */
+async function deliver(url: string, secret: string, { eventId, at = new Date(), change, unsigned }: Delivery = {}) {
+  const body = envelope({
+    kind: 'message.completed',
+    eventId: eventId ?? SAMPLE_EVENT_ID.slice('evt_'.length),
+    deliveredAt: at,
+    data: JSON.stringify(sampleMessage('https://voice.example.com', at)),
+    sample: true,
+  })
+  const { ca } = await certificates()
+  return post(
+    {
+      url,
+      headers: {
+        [headers.CONTENT_TYPE]: headers.JSON_CONTENT_TYPE,
+        [headers.USER_AGENT]: headers.USER_AGENT_VALUE,
+        [headers.EVENT]: 'message.completed',
+        [headers.DELIVERY_ID]: randomUUID(),
+        ...(unsigned ? {} : { [headers.SIGNATURE]: sign([secret], body, at) }),
+      },
+      body: change ? change(body) : body,
+    },
+    { timeoutMs: 10_000, policy: { allowed: parseAllowedHosts(['localhost', '127.0.0.0/8', '::1']), ca } },
+  )
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await closed
+}
