@@ -25,7 +25,7 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
   const settings = {
     NODE_EXTRA_CA_CERTS: authority,
     WEBHOOK_ALLOWED_HOSTS: `localhost:${receiver.port}`,
-    DELIVERY_TIMEOUT_SECONDS: '2',
+    DELIVERY_TIMEOUT_SECONDS: '8',
     LOG_LEVEL: 'warn',
   }
   const first = own.start(settings)

@@ -24,10 +24,7 @@ afterEach(async () => {
 })
 
 /** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
-async function running(
-  answer: (request: Received, n: number) => Answer,
-  rooms: { room?: number; roomOfOne?: number } = {},
-) {
+async function running(answer: (request: Received, n: number) => Answer, rooms: { room?: number } = {}) {
   const receiver = await startReceiver({ answer })
   const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
   endings.push(dispatcher.stop, receiver.close)
@@ -107,7 +104,7 @@ describe('dispatcher', () => {
   })
 
   test('a receiver that hangs delays nobody else', async () => {
-    const rooms = { room: 8, roomOfOne: 4 }
+    const rooms = { room: 12 }
     const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
     const { row: hanging } = await subscribe('hangs')
     await publishAndWake(account.id, 40)
@@ -133,7 +130,6 @@ describe('dispatcher', () => {
   test('stopping lets what is in flight end, and leaves the rest for the next one', async () => {
     const { receiver, dispatcher, account, subscribe } = await running(() => ({ delayMs: 200 }), {
       room: 5,
-      roomOfOne: 5,
     })
     const { row } = await subscribe()
     await publishAndWake(account.id, 50)

@@ -8,12 +8,13 @@ import { explain } from '../webhooks/outcome'
 import { policyFromEnv } from '../webhooks/policy'
 import { settle } from '../webhooks/settle'
 import { WAKE_CHANNEL } from './embedded'
+import { FIRST, pace } from './pace'
 import { share } from './share'
 
 /** Attempts claimed and not yet settled, at the most; a kill repeats no more than these. */
 export const ROOM = 512
-/** No subscription takes more of it than this, so that others always find room. */
-const ROOM_OF_ONE = 384
+/** Receivers whose pace is remembered while they have nothing in flight. */
+const REMEMBERED_PACES = 10_000
 const SUBSCRIPTIONS_PER_CLAIM = 128
 const SETTLE_AT_MOST = 250
 /** A ring may be lost: each second the dispatcher looks at what became due since it last looked, and a little before. */
@@ -33,15 +34,12 @@ export interface Dispatcher {
  * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
  * subscriptions may have something due; a restart forgets that and looks.
  */
-export async function startDispatcher({
-  room = ROOM,
-  roomOfOne = ROOM_OF_ONE,
-  policy = policyFromEnv(),
-} = {}): Promise<Dispatcher> {
+export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
   const inFlight = new Map<string, number>()
+  const paces = new Map<string, number>()
   const ended: Finished[] = []
   let rings = 0
   let occupied = 0
@@ -70,7 +68,7 @@ export async function startDispatcher({
     while (!stopping) {
       const wants = share(waiting.keys(), inFlight, {
         free: room - occupied,
-        bound: roomOfOne,
+        bound: (id) => paces.get(id) ?? FIRST,
         most: SUBSCRIPTIONS_PER_CLAIM,
       })
       if (wants.length === 0) return
@@ -102,6 +100,8 @@ export async function startDispatcher({
     try {
       const finished = await attempt(claim, policy, timeoutMs)
       logAttempt(finished)
+      if (paces.size >= REMEMBERED_PACES) paces.clear()
+      paces.set(id, pace(paces.get(id) ?? FIRST, finished.outcome))
       ended.push(finished)
       settleMore()
     } catch (error) {

@@ -3,8 +3,8 @@ import type { Want } from '../webhooks/claim'
 interface Room {
   /** Attempts that may still be started. */
   free: number
-  /** The most that one subscription may have in flight. */
-  bound: number
+  /** The most that this subscription may have in flight. */
+  bound: (subscriptionId: string) => number
   /** The most subscriptions asked for in one claim. */
   most: number
 }
@@ -22,7 +22,7 @@ export function share(
   const eligible: Want[] = []
   for (const subscriptionId of waiting) {
     if (eligible.length >= Math.min(most, free)) break
-    const capacity = bound - (inFlight.get(subscriptionId) ?? 0)
+    const capacity = bound(subscriptionId) - (inFlight.get(subscriptionId) ?? 0)
     if (capacity > 0) eligible.push({ subscriptionId, most: capacity })
   }
   let left = free
