@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account'
 import { isPaid } from '../accounts/plan'
 import { mayActAs } from '../accounts/role'
 import type { Role } from '../contract/account'
+import type { ErrorCode } from '../contract/error'
 import { ApiError, toApiError } from '../errors'
 import type { ByMember, ByToken, Context } from './context'
 
@@ -11,7 +12,7 @@ import type { ByMember, ByToken, Context } from './context'
 // check can be forgotten. Each runs before the input is read (choices.md, "Order of checks").
 
 /** What the REST door reads of a procedure; those without it are the dashboard's alone. */
-export type Meta = OpenApiMeta<{ status?: 200 | 201 }>
+export type Meta = OpenApiMeta<{ status?: 200 | 201; isFree?: boolean; errors?: readonly ErrorCode[] }>
 
 const t = initTRPC
   .context<Context>()
@@ -35,6 +36,8 @@ interface Endpoint {
   tags: string[]
   /** Of the successful answer. */
   status?: 200 | 201
+  /** What it may answer beyond the errors of every endpoint, for the API document. */
+  errors?: readonly ErrorCode[]
 }
 
 /**
@@ -50,7 +53,7 @@ export const endpoint = (meta: Endpoint, members: { role: Role; paid?: boolean }
 
 /** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
 export const freeEndpoint = (meta: Endpoint) =>
-  described(meta).use(({ ctx, next }) => {
+  described(meta, { isFree: true }).use(({ ctx, next }) => {
     const { by } = ctx
     if (by.kind !== 'token') throw new ApiError('not_found')
     askToken(by)
@@ -66,8 +69,8 @@ export const forMembers = (role: Role, { paid = false }: { paid?: boolean } = {}
     return next({ ctx: { member: by.member } })
   })
 
-const described = ({ status = 200, ...openapi }: Endpoint) =>
-  t.procedure.meta({ openapi: { ...openapi, protect: true }, status })
+const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
+  t.procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
 
 function askToken({ allowance, bodyFault }: ByToken, askMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')

@@ -162,7 +162,7 @@ describe('what goes wrong on our side', () => {
     expect(line).toEqual({
       request_id: expect.any(String),
       method: 'GET',
-      endpoint: 'GET /webhook-subscriptions/{id}',
+      endpoint: 'GET /api/v1/webhook-subscriptions/{id}',
       status: 404,
       error: 'not_found',
       account_id: accountId,

@@ -7,18 +7,23 @@ import { bearerToken } from '../tokens/token'
 import { authenticate, type Bearer } from '../tokens/tokens'
 import { readBody } from './body'
 import { tokenContext } from './context'
-import { appRouter } from './router'
-import { API_PREFIX, type Match, match, type Route } from './routes'
+import { documentOf } from './describe'
+import { type Match, match, type Route } from './routes'
+import { deprecationHeaders, type Version } from './version'
+import { VERSIONS } from './versions'
+
+/** The REST door of this service. */
+export const handleRest = (request: Request): Promise<Response> => answerRest(request, VERSIONS)
 
 /**
- * The REST door: a request under /api/v1 in, its answer out, never an exception, one log line. trpc-to-openapi calls the
+ * A request under one of the versions' prefixes in, its answer out, never an exception, one log line. trpc-to-openapi calls the
  * procedure; everything it does otherwise than spec and choices.md say is settled before (routes.ts, body.ts) or after it.
  */
-export async function handleRest(request: Request): Promise<Response> {
+export async function answerRest(request: Request, versions: readonly Version[]): Promise<Response> {
   const startedAt = performance.now()
   const requestId = idOf(request)
   const { pathname } = new URL(request.url)
-  const found = match(request.method, pathname)
+  const found = match(versions, request.method, pathname)
   const seen: Seen = { bearer: null }
   let error: ApiError | null = null
   let response: Response
@@ -29,10 +34,14 @@ export async function handleRest(request: Request): Promise<Response> {
     response = Response.json(error.body, { status: error.status, headers: error.headers })
   }
 
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
-  if (seen.bearer)
-    for (const [name, value] of Object.entries(limitHeaders(seen.bearer.allowance))) response.headers.set(name, value)
-  response.headers.set('X-Request-Id', requestId)
+  const headers = {
+    ...HEADERS,
+    ...(found.version ? deprecationHeaders(found.version) : {}),
+    ...(seen.bearer ? limitHeaders(seen.bearer.allowance) : {}),
+    'X-Request-Id': requestId,
+  }
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
 
   const line = {
     request_id: requestId,
@@ -54,8 +63,10 @@ interface Seen {
   bearer: Bearer | null
 }
 
-/** Order of checks (choices.md): token, path and method, then the pipeline of procedure.ts. OPTIONS needs no token. */
-async function answer(request: Request, { route, path, allow }: Match, seen: Seen): Promise<Response> {
+/** Order of checks (choices.md): token, path and method, then the pipeline of procedure.ts. OPTIONS and the document need none. */
+async function answer(request: Request, found: Match, seen: Seen): Promise<Response> {
+  const { version, isDocument, route, path, allow } = found
+  if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
   if (request.method === 'OPTIONS' && allow.length > 0)
     return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
 
@@ -63,19 +74,25 @@ async function answer(request: Request, { route, path, allow }: Match, seen: See
   seen.bearer = token === null ? null : await authenticate(token, route?.name ?? null)
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-  if (!route) throw noRoute(allow)
-  return call(request, route, path, seen.bearer)
+  if (!version || !route) throw noRoute(allow)
+  return call(request, version, route, path, seen.bearer)
 }
 
-async function call(request: Request, route: Route, path: string, bearer: Bearer): Promise<Response> {
+async function call(
+  request: Request,
+  { prefix, router }: Version,
+  route: Route,
+  path: string,
+  bearer: Bearer,
+): Promise<Response> {
   const { text, fault } = await readBody(request)
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
   const context = tokenContext(bearer, fault)
   let thrown: unknown
   const response = await createOpenApiFetchHandler({
-    endpoint: API_PREFIX,
-    router: appRouter,
-    req: new Request(`http://localhost${API_PREFIX}${path}${query(request.url)}`, {
+    endpoint: prefix,
+    router,
+    req: new Request(`http://localhost${prefix}${path}${query(request.url)}`, {
       method: route.method,
       signal: request.signal,
       ...(hasBody ? { headers: { 'Content-Type': 'application/json' }, body: text } : {}),
@@ -116,7 +133,6 @@ function idOf(request: Request): string {
 }
 
 const HEADERS = {
-  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

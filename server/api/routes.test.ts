@@ -1,35 +1,41 @@
 import { expect, test } from 'vitest'
 import { match } from './routes'
+import { VERSIONS } from './versions'
 
 const id = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 
 test.each([
-  ['GET', '/api/v1/me', 'GET /me', '/me'],
-  ['HEAD', '/api/v1/me', 'GET /me', '/me'],
-  ['GET', '/api/v1/%6de', 'GET /me', '/me'],
-  ['GET', '/api/v1/webhook-subscriptions', 'GET /webhook-subscriptions', '/webhook-subscriptions'],
-  ['POST', '/api/v1/webhook-subscriptions', 'POST /webhook-subscriptions', '/webhook-subscriptions'],
-  ['GET', `/api/v1/webhook-subscriptions/${id}`, 'GET /webhook-subscriptions/{id}', `/webhook-subscriptions/${id}`],
+  ['GET', '/api/v1/me', 'GET /api/v1/me', '/me'],
+  ['HEAD', '/api/v1/me', 'GET /api/v1/me', '/me'],
+  ['GET', '/api/v1/%6de', 'GET /api/v1/me', '/me'],
+  ['GET', '/api/v1/webhook-subscriptions', 'GET /api/v1/webhook-subscriptions', '/webhook-subscriptions'],
+  ['POST', '/api/v1/webhook-subscriptions', 'POST /api/v1/webhook-subscriptions', '/webhook-subscriptions'],
+  [
+    'GET',
+    `/api/v1/webhook-subscriptions/${id}`,
+    'GET /api/v1/webhook-subscriptions/{id}',
+    `/webhook-subscriptions/${id}`,
+  ],
   [
     'GET',
     `/api/v1/webhook-subscriptions/%39${id.slice(1)}`,
-    'GET /webhook-subscriptions/{id}',
+    'GET /api/v1/webhook-subscriptions/{id}',
     `/webhook-subscriptions/${id}`,
   ],
   [
     'DELETE',
     '/api/v1/webhook-subscriptions/a%2Fb',
-    'DELETE /webhook-subscriptions/{id}',
+    'DELETE /api/v1/webhook-subscriptions/{id}',
     '/webhook-subscriptions/a%2Fb',
   ],
   [
     'DELETE',
     '/api/v1/webhook-subscriptions/%E0%A4%A',
-    'DELETE /webhook-subscriptions/{id}',
+    'DELETE /api/v1/webhook-subscriptions/{id}',
     '/webhook-subscriptions/%E0%A4%A',
   ],
 ])('%s %s is %s', (method, pathname, name, path) => {
-  const found = match(method, pathname)
+  const found = match(VERSIONS, method, pathname)
   expect({ name: found.route?.name, path: found.path }).toEqual({ name, path })
 })
 
@@ -45,7 +51,7 @@ test.each([
   ['/api/v1/constructor'],
   ['/api/v10/me'],
 ])('%s does not exist', (pathname) => {
-  expect(match('GET', pathname)).toMatchObject({ route: null, allow: [] })
+  expect(match(VERSIONS, 'GET', pathname)).toMatchObject({ route: null, allow: [] })
 })
 
 test.each([
@@ -53,5 +59,5 @@ test.each([
   ['/api/v1/webhook-subscriptions', ['GET', 'POST', 'HEAD', 'OPTIONS']],
   [`/api/v1/webhook-subscriptions/${id}`, ['GET', 'DELETE', 'HEAD', 'OPTIONS']],
 ])('%s offers %s and nothing else', (pathname, allow) => {
-  expect(match('PATCH', pathname)).toMatchObject({ route: null, allow })
+  expect(match(VERSIONS, 'PATCH', pathname)).toMatchObject({ route: null, allow })
 })

@@ -39,6 +39,7 @@ export const subscriptions = router({
       summary: 'List webhook subscriptions',
       description: 'Active and soft-deleted subscriptions of the account, newest first. The secret is never returned.',
       tags,
+      errors: ['validation_error'],
     },
     { role: 'viewer' },
   )
@@ -59,6 +60,7 @@ export const subscriptions = router({
       description: 'The answer holds the signing secret, this once. At most 25 subscriptions may be active at a time.',
       tags,
       status: 201,
+      errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
     },
     { role: 'editor', paid: true },
   )
@@ -77,6 +79,7 @@ export const subscriptions = router({
       summary: 'Get a webhook subscription',
       description: 'One subscription of the account.',
       tags,
+      errors: ['not_found'],
     },
     { role: 'viewer' },
   )
@@ -92,6 +95,7 @@ export const subscriptions = router({
       summary: 'Delete a webhook subscription',
       description: 'Soft-deletes: is_active becomes false, the history is kept. A repeat changes nothing.',
       tags,
+      errors: ['not_found'],
     },
     { role: 'editor' },
   )

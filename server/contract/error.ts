@@ -38,5 +38,9 @@ export const ErrorBody = z
     }),
     issues: z.array(Issue).optional().meta({ description: 'Only on validation_error.' }),
   })
-  .meta({ id: 'Error', description: 'The body of every error.' })
+  .meta({
+    id: 'Error',
+    description: 'The body of every error.',
+    example: { error: 'not_found', message: 'There is nothing here, or it belongs to another account.' },
+  })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -31,7 +31,17 @@ export const Sender = z
     phone: phone('E.164; set when verification_method is sms.'),
     whatsapp: phone('E.164; set when verification_method is whatsapp.'),
   })
-  .meta({ id: 'Sender', description: 'Who left the message.' })
+  .meta({
+    id: 'Sender',
+    description: 'Who left the message.',
+    example: {
+      verification_method: 'email',
+      contact_verified: true,
+      email: 'ada@example.com',
+      phone: null,
+      whatsapp: null,
+    },
+  })
 
 export const MessageChannel = z
   .object({
@@ -117,7 +127,7 @@ export const Audio = z
 
 export const GoogleReview = z
   .object({
-    enabled: z.boolean().meta({ description: 'true when the review step was on at processing time.', example: false }),
+    enabled: z.boolean().meta({ description: 'true when the review step was on at processing time.', example: true }),
     review_url: z
       .url()
       .nullable()

@@ -77,10 +77,13 @@ export const CreateSubscription = z.object({
       'HTTPS, without credentials, not localhost, resolving to public addresses only; at most 2,048 characters.',
     example: 'https://hooks.example.com/voice',
   }),
-  channel_id: z.string().nullable().optional().meta({ description: 'Restrict to one channel.', example: null }),
+  channel_id: z.string().nullable().optional().meta({
+    description: 'Restrict to one channel, by its id.',
+    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  }),
   channel_type: z.enum(['domain', 'campaign']).nullable().optional().meta({
     description: 'Must agree with the channel.',
-    example: null,
+    example: 'domain',
   }),
   zapier_subscription_id: z
     .union([
@@ -97,7 +100,7 @@ export const CreateSubscription = z.object({
     .meta({
       description: 'The automation tool’s own id; makes the source zapier.',
       example: '52415181',
-      override: { type: ['string', 'number', 'null'] },
+      override: { type: ['string', 'number', 'null'], minLength: 1, maxLength: MAX_ZAPIER_ID_CHARACTERS },
     }),
   source: z.enum(SOURCES).nullable().optional().meta({
     description: 'Must agree with zapier_subscription_id: zapier with it, dashboard without.',

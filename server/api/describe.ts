@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { env } from '../env'
+import { openApiDocument } from './openapi'
+import type { Version } from './version'
+
+/** It changes with a release only; a client that asks again sends what it has as If-None-Match. */
+const MAX_AGE_SECONDS = 300
+
+interface Made {
+  text: string
+  etag: string
+}
+
+/** By version and BASE_URL, on which alone it depends. */
+const made = new WeakMap<Version, Map<string, Made>>()
+
+/** The API document of a version, for everybody: 200, or 304 to whoever has it (RFC 9110, section 13.1.2). */
+export function documentOf(version: Version, request: Request): Response {
+  const { text, etag } = documentText(version)
+  const headers = { ETag: etag, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` }
+  const held = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (held.includes(etag) || held.includes('*')) return new Response(null, { status: 304, headers })
+  return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } })
+}
+
+function documentText(version: Version): Made {
+  const baseUrl = env().BASE_URL
+  const known = made.get(version)?.get(baseUrl)
+  if (known) return known
+  const text = JSON.stringify(openApiDocument(baseUrl, version))
+  const fresh = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+  made.set(version, new Map([[baseUrl, fresh]]))
+  return fresh
+}

@@ -1,0 +1,93 @@
+// The parts of an OpenAPI 3.1 document that this project writes and reads.
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** JSON Schema 2020-12, as far as the contract uses it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  example?: Json
+  format?: string
+  pattern?: string
+  enum?: Json[]
+  const?: Json
+  default?: Json
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
+
+export interface Content {
+  'application/json': {
+    schema: Schema
+    example?: Json
+    examples?: Record<string, { summary?: string; value: Json }>
+  }
+}
+
+export interface Header {
+  $ref?: string
+  description?: string
+  required?: boolean
+  schema?: Schema
+  example?: Json
+}
+
+export interface Answer {
+  $ref?: string
+  description?: string
+  headers?: Record<string, Header>
+  content?: Content
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  description?: string
+  required?: boolean
+  schema: Schema
+  example?: Json
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  deprecated?: boolean
+  parameters: Parameter[]
+  requestBody?: { description?: string; required: boolean; content: Content }
+  responses: Record<string, Answer>
+}
+
+export interface ApiDocument {
+  openapi: string
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    contact: { name: string; url: string }
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string; description: string }[]
+  externalDocs: { url: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: {
+    securitySchemes: Record<string, { type: string; scheme: string; bearerFormat: string; description: string }>
+    headers: Record<string, Header>
+    responses: Record<string, Answer>
+    schemas: Record<string, Schema>
+  }
+}
