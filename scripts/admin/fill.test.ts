@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Message } from '../../server/contract/message'
 import { sampleMessage } from '../../server/contract/sample'
 import { ApiError } from '../../server/errors'
 import { contradictions } from '../../server/messages/consistency'
@@ -74,8 +75,13 @@ describe('the sample fills what is not given', () => {
   ])('%s', (_what, given, expected) => {
     const filled = fill(given, ground)
     expect(filled).toEqual({ ...sample, ...expected })
-    expect(contradictions(filled)).toEqual([])
+    expect(contradictions(Message.parse(filled))).toEqual([])
   })
+})
+
+test('what a model says is passed on as it is given', () => {
+  const given = { summary: { urgency: 'huge', mentioned: { phones: ['0201'] } }, transcript: { confidence: 2 } }
+  expect(fill(given, ground)).toMatchObject(given)
 })
 
 test.each([
@@ -87,7 +93,7 @@ test.each([
   ['a number that is not E.164', { sender: { phone: '0201 555' } }, ['sender.phone']],
   ['a moment without a zone', { created_at: '2026-01-01T00:00:00' }, ['created_at']],
   ['an id that is no UUID', { id: 'sample' }, ['id']],
-  ['each of several', { tags: [1], summary: { urgency: 'huge' } }, ['summary.urgency', 'tags.0']],
+  ['each of several', { tags: [1], channel: { name: 2 } }, ['channel.name', 'tags.0']],
 ])('%s is refused by its path', (_what, given, paths) => {
   expect(refusalOf(given)).toEqual(paths)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Issue } from '../../server/contract/error'
-import { Message } from '../../server/contract/message'
+import { GoogleReview, Message, Transcript } from '../../server/contract/message'
 import { sampleMessage } from '../../server/contract/sample'
 import { ApiError } from '../../server/errors'
 
@@ -12,15 +12,25 @@ export interface Ground {
   channel: Message['channel']
 }
 
-/** The table keeps ids as UUIDs; the contract promises a string. */
-const Filled = Message.extend({ id: z.uuid() })
+/**
+ * What completion is given: the table keeps ids as UUIDs, where the contract promises a string, and what a model makes of a
+ * recording is not refused but put right (server/messages/complete.ts).
+ */
+const Filled = Message.extend({
+  id: z.uuid(),
+  transcript: Transcript.extend({ confidence: z.number() }),
+  summary: z.unknown(),
+  google_review: GoogleReview.extend({ draft_text: z.string().nullable() }),
+})
+export type Filled = z.infer<typeof Filled>
 
 const MINUTE_MS = 60_000
 const SAMPLE_PHONE = '+12015550123'
 const SAMPLE_REVIEW = {
   enabled: true,
   review_url: 'https://reviews.example/sample',
-  draft_text: 'Sample message: everything went well, and I would come back.',
+  // Made of the transcript.
+  draft_text: null,
 }
 
 /**
@@ -28,7 +38,7 @@ const SAMPLE_REVIEW = {
  * another (spec, "Completed message": the contact follows verification_method, the review's fields follow enabled).
  * @throws ApiError validation_error naming each path that the contract does not know or refuses
  */
-export function fill(given: unknown, ground: Ground): Message {
+export function fill(given: unknown, ground: Ground): Filled {
   const unknown: Issue[] = []
   const merged = overlay(sampleFor(given, ground), given, [], unknown)
   if (unknown.length > 0) throw invalid(unknown)

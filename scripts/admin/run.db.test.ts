@@ -232,7 +232,12 @@ describe('message complete', () => {
     ['what is no JSON', '{', 'Standard input is not JSON: '],
     ['what is no object', '[]', 'Standard input holds no JSON object'],
     ['an unknown field', '{"summry":{}}', 'The message is not valid.\n  summry: There is no such field.'],
-    ['what the contract refuses', '{"transcript":{"confidence":2}}', '  transcript.confidence: '],
+    ['what the contract refuses', '{"duration_seconds":-1}', '  duration_seconds: '],
+    [
+      'a sender’s number that is none',
+      '{"sender":{"phone":"+15555555555"}}',
+      '  sender.phone: Must be a number in E.164 that exists.',
+    ],
     [
       'what contradicts itself',
       '{"sender":{"verification_method":"sms","email":"a@b.example"}}',

@@ -98,14 +98,55 @@ describe('completing messages', () => {
 
   test('is all or nothing: one message that the contract refuses, and none is written', async () => {
     const before = await rows()
-    const bad = input({ summary: { ...input().summary, mentioned: { names: [''], phones: ['0201'], emails: [] } } })
+    const bad = input({ durationSeconds: -1, channel: { ...input().channel, page_url: 7 as never } })
     await expect(completeMessages(account, [input(), bad])).rejects.toMatchObject({
       error: 'validation_error',
-      body: {
-        issues: [{ path: ['summary', 'mentioned', 'names', 0] }, { path: ['summary', 'mentioned', 'phones', 0] }],
-      },
+      body: { issues: [{ path: ['duration_seconds'] }, { path: ['channel', 'page_url'] }] },
     })
     expect(await rows()).toEqual(before)
+  })
+
+  test('never fails over what a model said: it is put right entry by entry', async () => {
+    const summary = {
+      text: 'word '.repeat(300),
+      urgency: 'huge',
+      sentiment: 'positive',
+      intent: 7,
+      callback_required: 'yes',
+      action_items: [{ task: 'Call back', priority: 'high', deadline: 'ASAP' }, { task: 'Wait' }],
+      mentioned: { names: ['', 'Ada\0'], phones: ['0201', '+12015550123'], emails: ['nobody', 'ada@example.com'] },
+    }
+    const [completed] = await completeMessages(account, [input({ summary, transcriptConfidence: 1.5 })])
+    const data = await dataOf(completed!.eventId)
+    expect(data.transcript.confidence).toBe(1)
+    expect(data.summary).toEqual({
+      text: 'word '.repeat(200).trim(),
+      urgency: null,
+      sentiment: 'positive',
+      intent: null,
+      callback_required: false,
+      action_items: [{ task: 'Call back', priority: 'high', deadline: 'ASAP' }],
+      mentioned: { names: ['Ada'], phones: ['+12015550123'], emails: ['ada@example.com'] },
+    })
+    const [row] = await database.db.select().from(messages).where(eq(messages.id, completed!.messageId))
+    expect(row).toMatchObject({ summary: data.summary, transcriptConfidence: 1 })
+  })
+
+  test('saves the review as it was offered: of the transcript, and its numbers masked', async () => {
+    const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
+    const transcriptText = 'Great! My card is 4111 1111 1111 1111.'
+    const [completed] = await completeMessages(account, [input({ googleReview, transcriptText })])
+    const data = await dataOf(completed!.eventId)
+    expect(data.google_review).toEqual({ ...googleReview, draft_text: 'Great! My card is ****.' })
+    expect(data.transcript.text).toBe(transcriptText)
+  })
+
+  test('refuses a sender’s number that no country has given out', async () => {
+    const sender = { ...input().sender, verification_method: 'sms' as const, email: null, phone: '+15555555555' }
+    await expect(completeMessages(account, [input({ sender })])).rejects.toMatchObject({
+      error: 'validation_error',
+      body: { issues: [{ path: ['sender', 'phone'] }] },
+    })
   })
 
   test('refuses what contradicts itself, and names where', async () => {

@@ -11,9 +11,16 @@ import { publicEventId } from '../webhooks/envelope'
 import { publish } from '../webhooks/publish'
 import { linkExpiry } from './audio-link'
 import { contradictions } from './consistency'
+import { eventIdFor } from './event-id'
 import { type CompletedMessage, toPayload } from './payload'
+import { type ReviewStep, toReview } from './review'
+import { toSummary } from './summary'
+import { storable } from './text'
 
-export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt'> {
+export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt' | 'summary' | 'googleReview'> {
+  /** What the model said. What is not valid in it is left out; it never costs the message. */
+  summary: unknown
+  googleReview: ReviewStep
   /** A fresh UUID when absent. */
   id?: string
   /** By the account's plan, counted from completion, when absent. */
@@ -41,10 +48,12 @@ export async function completeMessages(account: Account, inputs: readonly Messag
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   const rows = inputs.map((input) => ({
     ...input,
+    ...asSpecified(input),
     id: input.id ?? randomUUID(),
     audioExpiresAt: input.audioExpiresAt ?? linkExpiry(account.plan, input.completedAt),
   }))
   const newEvents = rows.map((row) => ({
+    id: eventIdFor(row.id, 'message.completed'),
     messageId: row.id,
     channelId: row.channelId,
     kind: 'message.completed' as const,
@@ -58,7 +67,8 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       return publish(tx, account, newEvents)
     })
     .catch((error) => {
-      if (!violates(error, 'messages_pkey')) throw error
+      // The event of a message that was deleted may still be there, and its id follows from the message's.
+      if (!violates(error, 'messages_pkey') && !violates(error, 'events_pkey')) throw error
       throw new ApiError('conflict', { message: 'There is a message with this id already.', cause: error })
     })
   await engine().wake(published.flatMap(({ deliveries }) => deliveries))
@@ -68,6 +78,14 @@ export async function completeMessages(account: Account, inputs: readonly Messag
     deliveries,
   }))
 }
+
+/** What machines made of the recording, within the limits of the spec. */
+const asSpecified = ({ transcriptText, transcriptConfidence, summary, googleReview }: MessageInput) => ({
+  transcriptText: storable(transcriptText),
+  transcriptConfidence: Math.min(1, Math.max(0, transcriptConfidence || 0)),
+  summary: toSummary(summary),
+  googleReview: toReview(googleReview, storable(transcriptText)),
+})
 
 /** What is published is kept for months and sent as it is, so it is held against the contract here and not only at doors. */
 function checked(payload: Message): Message {

@@ -1,20 +1,12 @@
 import type { Issue } from '../contract/error'
-import { MAX_SUMMARY_WORDS, type Message } from '../contract/message'
+import type { Message } from '../contract/message'
+import { isAddress, phoneNumber } from './contact'
 
 const CONTACT_OF = { email: 'email', sms: 'phone', whatsapp: 'whatsapp' } as const
-/** "about 200 words": a little over is no fault. */
-const SUMMARY_TOLERANCE = 1.25
 
-/** Where fields of a message contradict each other, by the rules of the spec that no single field can show; empty when nowhere. */
+/** Where a message breaks a rule of the spec that the contract's shapes cannot show, most of them between two fields; empty when nowhere. */
 export function contradictions(message: Message): Issue[] {
-  return [
-    ...ofSender(message),
-    ...ofChannel(message),
-    ...ofReview(message),
-    ...ofTimes(message),
-    ...ofSummary(message),
-    ...ofTexts(message),
-  ]
+  return [...ofSender(message), ...ofChannel(message), ...ofReview(message), ...ofTimes(message), ...ofTexts(message)]
 }
 
 function* ofSender({ sender }: Message): Generator<Issue> {
@@ -26,6 +18,11 @@ function* ofSender({ sender }: Message): Generator<Issue> {
     if (!meant && sender[contact] !== null)
       yield { path: ['sender', contact], message: `Must be null when verification_method is ${method}.` }
   }
+  if (sender.email !== null && !isAddress(sender.email))
+    yield { path: ['sender', 'email'], message: 'Must be an e-mail address of at most 254 characters.' }
+  for (const contact of ['phone', 'whatsapp'] as const)
+    if (sender[contact] !== null && phoneNumber(sender[contact]) !== sender[contact])
+      yield { path: ['sender', contact], message: 'Must be a number in E.164 that exists.' }
 }
 
 function* ofChannel({ channel }: Message): Generator<Issue> {
@@ -44,12 +41,6 @@ function* ofReview({ google_review: review }: Message): Generator<Issue> {
 function* ofTimes(message: Message): Generator<Issue> {
   if (message.completed_at < message.created_at)
     yield { path: ['completed_at'], message: 'Must not be before created_at.' }
-}
-
-function* ofSummary({ summary }: Message): Generator<Issue> {
-  const words = summary.text.split(/\s+/).filter(Boolean).length
-  if (words > MAX_SUMMARY_WORDS * SUMMARY_TOLERANCE)
-    yield { path: ['summary', 'text'], message: `At most about ${MAX_SUMMARY_WORDS} words; these are ${words}.` }
 }
 
 /** No path of the payload may hold what Postgres cannot: NUL, and half of a surrogate pair. */

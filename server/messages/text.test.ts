@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cut, firstWords, storable } from './text'
+
+test.each([
+  ['what is short enough stays', 'abc', 3, 'abc'],
+  ['what is too long ends at the limit', 'abcd', 3, 'abc'],
+  ['a pair across the limit is left out', 'ab😀', 3, 'ab'],
+  ['a pair before the limit stays', 'a😀b', 3, 'a😀'],
+  ['nothing stays nothing', '', 3, ''],
+])('%s', (_promise, text, max, expected) => {
+  expect(cut(text, max)).toBe(expected)
+})
+
+test('a cut text is within the limit by code points and by units, begins the text, and stays well formed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (text, max) => {
+      const short = cut(text, max)
+      expect(short.length).toBeLessThanOrEqual(max)
+      expect(text.startsWith(short)).toBe(true)
+      expect(short).not.toMatch(/\p{Surrogate}/u)
+      expect(short.length).toBeGreaterThanOrEqual(Math.min(text.length, max - 1))
+    }),
+  )
+})
+
+test.each([
+  ['fewer words stay', 'one two', 3, 'one two'],
+  ['more words end after the last', 'one  two\nthree, four', 3, 'one  two\nthree,'],
+  ['space around is none', '  one  ', 3, 'one'],
+  ['nothing stays nothing', '', 3, ''],
+])('%s', (_promise, text, count, expected) => {
+  expect(firstWords(text, count)).toBe(expected)
+})
+
+describe('what Postgres cannot hold', () => {
+  test.each([
+    ['NUL', 'a\0b', 'ab'],
+    ['half a pair', 'a\ud83db', 'a\ufffdb'],
+    ['nothing of a whole pair', 'a😀b', 'a😀b'],
+  ])('%s', (_what, text, expected) => {
+    expect(storable(text)).toBe(expected)
+  })
+})
