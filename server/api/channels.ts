@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { listChannels } from '../channels/channels'
-import { Channel } from '../contract/channel'
-import { forMembers, router } from './procedure'
+import { ChannelList } from '../contract/channel'
+import { endpoint, router } from './procedure'
 
 export const channels = router({
-  list: forMembers('viewer')
-    .output(z.object({ channels: z.array(Channel) }))
+  list: endpoint(
+    {
+      method: 'GET',
+      path: '/channels',
+      operationId: 'listChannels',
+      summary: 'List channels',
+      description: 'The domains and campaigns of the account, for building a channel picker.',
+      tags: ['Channels'],
+    },
+    { role: 'viewer' },
+  )
+    .input(z.object({}).optional())
+    .output(ChannelList)
     .query(async ({ ctx }) => ({ channels: await listChannels(ctx.account) })),
 })

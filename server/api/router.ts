@@ -1,10 +1,11 @@
 import { channels } from './channels'
 import { me } from './me'
 import { members } from './members'
+import { messages } from './messages'
 import { router } from './procedure'
 import { subscriptions } from './subscriptions'
 import { tokens } from './tokens'
 
 /** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
-export const appRouter = router({ channels, me, members, subscriptions, tokens })
+export const appRouter = router({ channels, me, members, messages, subscriptions, tokens })
 export type AppRouter = typeof appRouter

@@ -18,3 +18,11 @@ export const Channel = z
   })
   .meta({ id: 'Channel', description: 'A domain or a campaign that messages are left on.' })
 export type Channel = z.infer<typeof Channel>
+
+export const ChannelList = z
+  .object({
+    channels: z
+      .array(Channel)
+      .meta({ description: 'Domains first (alphabetical by name), then campaigns (alphabetical by name).' }),
+  })
+  .meta({ id: 'ChannelList', description: 'All channels of the account.' })

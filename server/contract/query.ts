@@ -18,6 +18,17 @@ export const wholeNumber = (min: number, max: number, fallback: number, descript
     })
     .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
 
+/** A whole decimal number brought into its range; whatever else is given means the default, and is never an issue. */
+export const clampedNumber = (min: number, max: number, fallback: number, description: string) =>
+  z
+    .union([z.string(), z.number()])
+    .optional()
+    .transform((value) => {
+      const text = String(value ?? '')
+      return /^[+-]?\d+$/.test(text) ? Math.min(max, Math.max(min, Number(text))) : fallback
+    })
+    .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
+
 /** `true` or `false`, as text or as themselves; absent and empty mean undefined. */
 export const flag = (description: string) =>
   z
