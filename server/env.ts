@@ -75,11 +75,27 @@ const Environment = z
   .transform((values) => ({
     ...values,
     BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
+    S3: s3Of(values),
     DELIVERY_ENGINE:
       values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
   }))
 
 export type Env = z.output<typeof Environment>
+
+interface S3Values {
+  S3_ENDPOINT?: string | undefined
+  S3_BUCKET?: string | undefined
+  S3_REGION: string
+  S3_ACCESS_KEY_ID?: string | undefined
+  S3_SECRET_ACCESS_KEY?: string | undefined
+}
+
+/** Null unless all of it is set; parseEnv refuses a part. */
+function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: S3Values) {
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+  return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, ...keys }
+}
 
 const inngestConfigured = (values: {
   INNGEST_DEV?: string | undefined
@@ -108,7 +124,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(
       `DELIVERY_ENGINE is inngest, so set ${missing.join(' and ')} (or INNGEST_DEV=1 with a dev server)`,
     )
+  const missingOfS3 = missingForS3(result.data)
+  if (missingOfS3.length > 0) throw new EnvError(`Audio goes to S3, so set ${missingOfS3.join(' and ')} too`)
   return result.data
+}
+
+function missingForS3(values: Env): string[] {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = names.filter((name) => !values[name])
+  return missing.length === names.length ? [] : missing
 }
 
 function missingForInngest(values: Env): string[] {

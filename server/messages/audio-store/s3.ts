@@ -1,0 +1,58 @@
+import { S3mini, S3ServiceError } from 's3mini'
+import { type AudioStore, checkedKey } from './port'
+
+export interface S3Options {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How long a server may take until its answer begins; its body may take as long as somebody listens. */
+const ANSWER_TIMEOUT_MS = 30_000
+
+/** Recordings as objects of a bucket, in any storage that speaks S3, addressed by path. */
+export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore {
+  const s3 = new S3mini({ ...options, endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, fetch: fetchInTime })
+  return {
+    async put(key, audio) {
+      await s3.putObject(checkedKey(key), new Uint8Array(audio), 'audio/webm')
+    },
+    async head(key) {
+      const size = await absentAsNull(s3.getContentLength(checkedKey(key)))
+      return size === null ? null : { size }
+    },
+    async get(key, range) {
+      // The end that s3mini takes is the first byte that is not wanted.
+      const answer = range
+        ? s3.getObjectRaw(checkedKey(key), false, range.start, range.end + 1)
+        : s3.getObjectRaw(checkedKey(key))
+      return (await absentAsNull(answer))?.body ?? null
+    },
+    async delete(key) {
+      await absentAsNull(s3.deleteObject(checkedKey(key)))
+    },
+  }
+}
+
+async function fetchInTime(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('The object storage did not answer in time')), ANSWER_TIMEOUT_MS)
+  try {
+    return await fetch(input, { ...init, signal: late.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A bucket that is not there is no missing recording: that is a fault, where the answer to HEAD does not hide it. */
+async function absentAsNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    const cause = error instanceof S3ServiceError ? error : error instanceof Error ? error.cause : undefined
+    if (cause instanceof S3ServiceError && cause.status === 404 && cause.serviceCode !== 'NoSuchBucket') return null
+    throw error
+  }
+}

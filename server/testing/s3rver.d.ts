@@ -1,0 +1,15 @@
+// s3rver brings no types: what the tests use of it.
+declare module 's3rver' {
+  interface Options {
+    port: number
+    address: string
+    silent: boolean
+    directory: string
+    configureBuckets: { name: string }[]
+  }
+  export default class S3rver {
+    constructor(options: Options)
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+}
