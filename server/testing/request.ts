@@ -1,4 +1,5 @@
 import { handleRest } from '../api/rest'
+import { faultsOf } from './conformity'
 
 /** What came back: the status, the headers, the parsed body (undefined when there is none). */
 export interface Answer {
@@ -7,22 +8,28 @@ export interface Answer {
   body: unknown
 }
 
-/** Sends a request to the REST door as Next would. A body that is no string is sent as JSON. */
+/**
+ * Sends a request to the REST door as Next would. A body that is no string is sent as JSON.
+ * @throws when the answer is not what the API document promises.
+ */
 export async function api(
   method: string,
   path: string,
   { token, headers = {}, body }: { token?: string; headers?: Record<string, string>; body?: unknown } = {},
 ): Promise<Answer> {
-  const response = await handleRest(
-    new Request(`http://localhost:3000/api/v1${path}`, {
-      method,
-      headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
-      ...(body === undefined ? {} : { body: bytesOf(body), duplex: 'half' }),
-    }),
-  )
+  const request = new Request(`http://localhost:3000/api/v1${path}`, {
+    method,
+    headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+    ...(body === undefined ? {} : { body: bytesOf(body), duplex: 'half' }),
+  })
+  const response = await handleRest(request)
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+  const faults = faultsOf(method, new URL(request.url).pathname, { ...head(response), text })
+  if (faults.length > 0) throw new Error(`${method} ${path} breaks the API document: ${faults.join('; ')}`)
+  return { ...head(response), body: text === '' ? undefined : JSON.parse(text) }
 }
+
+const head = ({ status, headers }: Response) => ({ status, headers })
 
 const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array

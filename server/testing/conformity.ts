@@ -1,0 +1,104 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { openApiDocument } from '../api/openapi'
+import type { Answer, ApiDocument, Header, Schema } from '../api/openapi/document'
+import { mapValues } from '../api/openapi/schemas'
+import { match } from '../api/routes'
+import { VERSIONS } from '../api/versions'
+
+/** An answer as it went out. */
+export interface Sent {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/**
+ * What is wrong with an answer of the API by its own document: an undocumented status, a missing or odd header, a body that is
+ * not of its schema, or one with a field the document does not know. Empty when nothing is.
+ */
+export function faultsOf(method: string, pathname: string, sent: Sent): string[] {
+  const { route, isDocument, allow } = match(VERSIONS, method, pathname)
+  if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
+  if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
+  if (!route) return strangerFaults(allow, method, sent)
+  const operation = documentOfV1.paths[route.path]?.[route.method.toLowerCase()]
+  const documented = operation?.responses[sent.status]
+  if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
+  return answerFaults(resolve(documented), method, sent)
+}
+
+const documentOfV1 = strict(openApiDocument('http://localhost:3000'))
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+formats.default(ajv)
+ajv.addVocabulary(['example'])
+ajv.addSchema(inAjv({ $defs: documentOfV1.components.schemas }), 'api')
+
+/** Fields that the document does not know are allowed to clients, not to us. */
+function strict(document: ApiDocument): ApiDocument {
+  const schemas = mapValues(document.components.schemas, closed)
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+function closed(schema: Schema): Schema {
+  return schema.properties ? { ...schema, additionalProperties: false } : schema
+}
+
+function resolve(answer: Answer): Answer {
+  const name = answer.$ref?.replace('#/components/responses/', '')
+  return name === undefined ? answer : (documentOfV1.components.responses[name] ?? {})
+}
+
+function answerFaults({ headers = {}, content }: Answer, method: string, sent: Sent): string[] {
+  const schema = content?.['application/json'].schema
+  return [
+    ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),
+    ...(schema ? jsonFaults(schema, method, sent) : bare(sent.status, sent)),
+  ]
+}
+
+function headerFaults(name: string, header: Header, { headers }: Sent): string[] {
+  const { schema = {}, required } = documentOfV1.components.headers[header.$ref?.split('/').at(-1) ?? ''] ?? header
+  const value = headers.get(name)
+  if (value === null) return required ? [`The header ${name} is missing.`] : []
+  return faults(schema, value).map((fault) => `The header ${name} (${value}) ${fault}`)
+}
+
+function jsonFaults(schema: Schema, method: string, { headers, text }: Sent): string[] {
+  const type = headers.get('content-type') ?? ''
+  const wrong = /^application\/json\b/.test(type) ? [] : [`The content type is ${type}.`]
+  if (method === 'HEAD') return [...wrong, ...(text === '' ? [] : ['HEAD has a body.'])]
+  return [...wrong, ...faults(schema, JSON.parse(text)).map((fault) => `The body${fault}: ${text}`)]
+}
+
+/** A path or a method that is not in the document: the token is asked for first, then one Error. */
+function strangerFaults(allow: string[], method: string, sent: Sent): string[] {
+  const { responses } = documentOfV1.components
+  if (sent.status === 401) return answerFaults(responses.InvalidToken ?? {}, method, sent)
+  const expected = allow.length === 0 ? 404 : 405
+  if (sent.status !== expected) return [`Expected ${expected}, not ${sent.status}: ${sent.text}`]
+  if (expected === 405 && sent.headers.get('allow') !== allow.join(', ')) return ['The header Allow is wrong.']
+  return jsonFaults({ $ref: '#/components/schemas/Error' }, method, sent)
+}
+
+const documentFaults = (method: string, sent: Sent): string[] =>
+  sent.status === 304 ? bare(304, sent) : sent.status === 200 ? jsonFaults({}, method, sent) : [`It is ${sent.status}.`]
+
+const bare = (status: number, sent: Sent): string[] =>
+  sent.status === status && sent.text === ''
+    ? []
+    : [`Expected ${status} without a body, not ${sent.status}: ${sent.text}`]
+
+const compiled = new Map<string, ValidateFunction>()
+
+function faults(schema: Schema, value: unknown): string[] {
+  const key = JSON.stringify(schema)
+  const validate = compiled.get(key) ?? ajv.compile(inAjv(schema))
+  compiled.set(key, validate)
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+function inAjv(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
+}
