@@ -39,6 +39,9 @@ export const messages = pgTable(
     index('messages_recent')
       .on(table.accountId, table.completedAt.desc(), table.id.desc())
       .where(sql`${table.state} = 'completed'`),
+    index('messages_audio')
+      .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
+      .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
     check(
       'messages_completed',

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Account } from '../../server/accounts/account'
-import { listChannels } from '../../server/channels/channels'
-import type { Message } from '../../server/contract/message'
-import { sampleMessage } from '../../server/contract/sample'
-import { env } from '../../server/env'
-import { type Completed, completeMessages, type MessageInput } from '../../server/messages/complete'
+import type { Completed } from '../../server/messages/complete'
 import { listMessages } from '../../server/messages/messages'
+import { accountOfMessage, revokeAudio } from '../../server/messages/revoke-audio'
 import { command, Refusal, type Surroundings, type Tree, UsageError, wholeNumber } from './command'
-import { fill, isObject } from './fill'
-import { theAccount, uuid } from './given'
+import { readable } from './file'
+import { isObject } from './fill'
+import { present, theAccount, uuid } from './given'
+import { channelFor, toInput } from './message-input'
+import { completeWith, recordingFor } from './recording'
 
 const account = { value: 'ID', required: true, words: 'the account' } as const
 const MOST = 1_000_000
@@ -23,12 +21,18 @@ export const message: Tree = {
     notes: [
       'The file holds a JSON object with any fields of the message (sender, transcript, summary, tags …); the sample fills the rest.',
       'Fields left out follow those given: the contact follows verification_method, the review its enabled. audio.url and',
-      'dashboard_url are always made by the service. Prints {id, event_id, deliveries}, or with --count above 1 an array of them.',
+      'dashboard_url are always made by the service. What the model would say (summary, confidence) is put right where it is',
+      'invalid, and google_review.draft_text is made of the transcript where it is null, numbers masked.',
+      'Prints {id, event_id, deliveries}, or with --count above 1 an array of them.',
     ].join('\n'),
     options: {
       account,
       channel: { value: 'ID', words: 'where it was left; else as the file says, else the first of the account' },
       file: { value: 'FILE', words: 'JSON object; - is standard input' },
+      audio: {
+        value: 'FILE',
+        words: 'its recording, WebM; else the sample one for a single message, and none for more',
+      },
       count: { value: 'K', words: `so many of them, 1 to ${MOST}; all in batches of ${BATCH}` },
     },
     async run(values, around) {
@@ -38,14 +42,25 @@ export const message: Tree = {
       if (count > 1 && given.id !== undefined)
         throw new UsageError('A message with an id of its own cannot be made more than once')
       const channel = await channelFor(owner, values.channel, given)
+      const recording = await recordingFor(values.audio, count)
       const completed: Completed[] = []
       while (completed.length < count) {
         const batch = Array.from({ length: Math.min(BATCH, count - completed.length) }, () => toInput(given, channel))
-        completed.push(...(await completeMessages(owner, batch)))
+        completed.push(...(await completeWith(recording, owner, batch)))
         if (count > BATCH) around.words(`${completed.length} of ${count} completed\n`)
       }
       const printed = completed.map(asJson)
       return count === 1 ? printed[0] : printed
+    },
+  }),
+  'revoke-audio': command({
+    summary: 'Revoke the audio link of a message: it answers 403 from the next request on.',
+    options: { message: { value: 'ID', required: true, words: 'the message' } },
+    async run({ message }) {
+      const id = uuid('message', message)
+      const nowhere = `There is no message ${id}`
+      const owner = present(await accountOfMessage(id), nowhere)
+      return { id, audio_revoked_at: present(await revokeAudio(owner, id), nowhere) }
     },
   }),
   list: command({
@@ -71,13 +86,7 @@ async function readObject(file: string, around: Surroundings): Promise<Record<st
   throw new Refusal(`${nameOf(file)} holds no JSON object`)
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
+const readText = (file: string): Promise<string> => readable(file, () => readFile(file, 'utf8'))
 
 function parse(json: string, file: string): unknown {
   try {
@@ -88,52 +97,3 @@ function parse(json: string, file: string): unknown {
 }
 
 const nameOf = (file: string) => (file === '-' ? 'Standard input' : file)
-
-interface Place {
-  /** Null for the sample's channel, which is none of the account's. */
-  id: string | null
-  snapshot: Message['channel']
-}
-
-/** The channel named by the option, by the file, or the account's first one, of the type the file says; else the sample's. */
-async function channelFor(owner: Account, option: string | undefined, given: Record<string, unknown>): Promise<Place> {
-  const said = isObject(given.channel) ? given.channel : {}
-  const wanted = option === undefined ? said.id : uuid('channel', option)
-  if (option !== undefined && said.id !== undefined && said.id !== wanted)
-    throw new Refusal('--channel and channel.id name two channels')
-  const channels = await listChannels(owner)
-  const found = channels.find(({ id, type }) =>
-    wanted === undefined ? said.type === undefined || said.type === type : id === wanted,
-  )
-  if (!found && wanted !== undefined) throw new Refusal(`${owner.name} has no channel ${String(wanted)}`)
-  if (found && said.type !== undefined && said.type !== found.type)
-    throw new Refusal(`channel.type: ${found.name} is a ${found.type}`)
-  if (found) {
-    const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
-    return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
-  }
-  const { channel } = sampleMessage(env().BASE_URL, new Date())
-  return { id: null, snapshot: said.type === 'campaign' ? { ...channel, page_url: null } : channel }
-}
-
-function toInput(given: Record<string, unknown>, channel: Place): MessageInput {
-  const ground = { baseUrl: env().BASE_URL, now: new Date(), id: randomUUID(), channel: channel.snapshot }
-  const filled = fill(given, ground)
-  const expiry = isObject(given.audio) && given.audio.expires_at !== undefined
-  return {
-    id: filled.id.toLowerCase(),
-    createdAt: new Date(filled.created_at),
-    completedAt: new Date(filled.completed_at),
-    durationSeconds: filled.duration_seconds,
-    sender: filled.sender,
-    channelId: channel.id,
-    channel: filled.channel,
-    transcriptText: filled.transcript.text,
-    transcriptConfidence: filled.transcript.confidence,
-    summary: filled.summary,
-    ...(expiry ? { audioExpiresAt: new Date(filled.audio.expires_at) } : {}),
-    tags: filled.tags,
-    googleReview: filled.google_review,
-    audioKey: null,
-  }
-}

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../server/accounts/password'
 import { Channel } from '../../server/contract/channel'
 import { Message } from '../../server/contract/message'
+import { resetEnv } from '../../server/env'
+import { listen } from '../../server/messages/listen'
 import { testDatabase } from '../../server/testing/database'
 import { aSubscription } from '../../server/testing/factory'
 import { run } from './run'
@@ -14,6 +16,8 @@ const database = testDatabase()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-'))
+  process.env.DATA_DIR = folder
+  resetEnv()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -253,6 +257,63 @@ describe('message complete', () => {
     expect(await done(`message list --account ${id}`)).toEqual([])
   })
 
+  const heard = async (account: string) => {
+    const [listed] = await done(`message list --account ${account} --limit 1`)
+    const url = new URL(Message.parse(listed).audio.url)
+    const answer = await listen(new Request(url), url.pathname.split('/').at(-1) ?? '')
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+
+  test('gives a single message the sample recording, or that of a file, and many none', async () => {
+    const { id } = await account()
+    await done(`message complete --account ${id}`)
+    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile('server/messages/sample.webm') })
+    const seeded = 'db/seed/audio/night-bus.webm'
+    await done(`message complete --account ${id} --audio ${seeded} --count 2`)
+    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile(seeded) })
+    await done(`message complete --account ${id} --count 2`)
+    expect((await heard(id)).status).toBe(410)
+  })
+
+  test('takes no recording that is none, and leaves none behind when it is refused', async () => {
+    const { id } = await account()
+    const before = await readdir(join(folder, 'audio'))
+    expect(await admin(`message complete --account ${id} --audio package.json`)).toMatchObject({
+      code: 1,
+      words: 'package.json is no WebM recording\n',
+    })
+    expect(
+      await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+15555555555"}}'),
+    ).toMatchObject({ code: 1 })
+    expect(await readdir(join(folder, 'audio'))).toEqual(before)
+  })
+
+  test('goes through the rules of the payload', async () => {
+    const { id } = await account()
+    const given = {
+      transcript: { text: 'Wonderful! My card is 4111 1111 1111 1111.', confidence: 7 },
+      summary: { urgency: 'huge', mentioned: { phones: ['0201', '+12015550123'] } },
+      google_review: { enabled: true },
+    }
+    await done(`message complete --account ${id} --file -`, JSON.stringify(given))
+    const [listed] = await done(`message list --account ${id}`)
+    expect(Message.parse(listed)).toMatchObject({
+      transcript: { confidence: 1 },
+      summary: { urgency: null, mentioned: { phones: ['+12015550123'] } },
+      google_review: { draft_text: 'Wonderful! My card is ****.' },
+    })
+  })
+
+  test('a link is revoked once: it answers 403, and a repeat keeps the moment', async () => {
+    const { id } = await account()
+    const { id: message } = await done(`message complete --account ${id}`)
+    expect((await heard(id)).status).toBe(200)
+    const revoked = await done(`message revoke-audio --message ${message}`)
+    expect(revoked).toEqual({ id: message, audio_revoked_at: expect.stringMatching(/Z$/) })
+    expect((await heard(id)).status).toBe(403)
+    expect(await done(`message revoke-audio --message ${message}`)).toEqual(revoked)
+  })
+
   test('refuses a file that is not there', async () => {
     const { id } = await account()
     const refused = await admin(`message complete --account ${id} --file ${join(folder, 'absent.json')}`)
@@ -279,6 +340,7 @@ test.each([
     `There is no subscription ${somebody}`,
   ],
   ['a token that is not there', `token revoke --token ${somebody}`, `There is no token ${somebody}`],
+  ['a message that is not there', `message revoke-audio --message ${somebody}`, `There is no message ${somebody}`],
   ['a channel that is not there', `channel rename --channel ${somebody} --name x`, `There is no channel ${somebody}`],
   ['what is no id', 'channel list --account 7', '--account: "7" is no id (expected a UUID)'],
   ['an address that is none', 'account create --name N --plan pro --admin ada', '--admin: "ada" is no e-mail address'],

@@ -1,12 +1,12 @@
 import type { Message } from './message'
 
 /** The one sample: shown where an account has no messages yet, sent by a test, and what fills gaps for an operator. */
-const SAMPLE_MESSAGE_ID = 'sample'
+export const SAMPLE_MESSAGE_ID = 'sample'
 const SAMPLE_TAG = 'sample'
 /** Fixed, so that whoever deduplicates on the event id sees one sample however often it is listed. */
 export const SAMPLE_EVENT_ID = 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b'
 /** Opens the sample recording, which is the same for everybody; no other message takes it. */
-const SAMPLE_LISTENER_TOKEN = 'sample'
+export const SAMPLE_LISTENER_TOKEN = 'sample'
 
 const SAMPLE_CHANNEL: Message['channel'] = {
   type: 'domain',

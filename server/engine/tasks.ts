@@ -2,6 +2,7 @@ import { type Logger, parseCronItems, run, Logger as WorkerLogger } from 'graphi
 import pg from 'pg'
 import { required } from '../env'
 import { log } from '../log'
+import { deleteOldAudio } from '../messages/retention'
 import { DISABLED_NOTICE, sendDisabledNotice } from '../webhooks/notice'
 import { sweep } from './sweep'
 
@@ -23,8 +24,14 @@ export async function startTasks(): Promise<{ stop(): Promise<void> }> {
         await sweep()
       },
       [DISABLED_NOTICE]: sendDisabledNotice,
+      delete_old_audio: async () => {
+        await deleteOldAudio()
+      },
     },
-    parsedCronItems: parseCronItems([{ task: 'sweep', match: '* * * * *', options: { maxAttempts: 1 } }]),
+    parsedCronItems: parseCronItems([
+      { task: 'sweep', match: '* * * * *', options: { maxAttempts: 1 } },
+      { task: 'delete_old_audio', match: '17 * * * *', options: { maxAttempts: 1 } },
+    ]),
   })
   return {
     async stop() {

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../server/accounts/account'
+import { listChannels } from '../../server/channels/channels'
+import type { Message } from '../../server/contract/message'
+import { sampleMessage } from '../../server/contract/sample'
+import { env } from '../../server/env'
+import type { MessageInput } from '../../server/messages/complete'
+import { Refusal } from './command'
+import { fill, isObject } from './fill'
+import { uuid } from './given'
+
+interface Place {
+  /** Null for the sample's channel, which is none of the account's. */
+  id: string | null
+  snapshot: Message['channel']
+}
+
+/** The channel named by the option, by the file, or the account's first one, of the type the file says; else the sample's. */
+export async function channelFor(
+  owner: Account,
+  option: string | undefined,
+  given: Record<string, unknown>,
+): Promise<Place> {
+  const said = isObject(given.channel) ? given.channel : {}
+  const wanted = option === undefined ? said.id : uuid('channel', option)
+  if (option !== undefined && said.id !== undefined && said.id !== wanted)
+    throw new Refusal('--channel and channel.id name two channels')
+  const channels = await listChannels(owner)
+  const found = channels.find(({ id, type }) =>
+    wanted === undefined ? said.type === undefined || said.type === type : id === wanted,
+  )
+  if (!found && wanted !== undefined) throw new Refusal(`${owner.name} has no channel ${String(wanted)}`)
+  if (found && said.type !== undefined && said.type !== found.type)
+    throw new Refusal(`channel.type: ${found.name} is a ${found.type}`)
+  if (found) {
+    const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
+    return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
+  }
+  const { channel } = sampleMessage(env().BASE_URL, new Date())
+  return { id: null, snapshot: said.type === 'campaign' ? { ...channel, page_url: null } : channel }
+}
+
+/** As completion is given it, each time with a fresh id where the file names none. */
+export function toInput(given: Record<string, unknown>, channel: Place): MessageInput {
+  const ground = { baseUrl: env().BASE_URL, now: new Date(), id: randomUUID(), channel: channel.snapshot }
+  const filled = fill(given, ground)
+  const expiry = isObject(given.audio) && given.audio.expires_at !== undefined
+  return {
+    id: filled.id.toLowerCase(),
+    createdAt: new Date(filled.created_at),
+    completedAt: new Date(filled.completed_at),
+    durationSeconds: filled.duration_seconds,
+    sender: filled.sender,
+    channelId: channel.id,
+    channel: filled.channel,
+    transcriptText: filled.transcript.text,
+    transcriptConfidence: filled.transcript.confidence,
+    summary: filled.summary,
+    ...(expiry ? { audioExpiresAt: new Date(filled.audio.expires_at) } : {}),
+    tags: filled.tags,
+    googleReview: filled.google_review,
+    audioKey: null,
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Account } from '../../server/accounts/account'
+import { ApiError } from '../../server/errors'
+import { audioStore } from '../../server/messages/audio-store'
+import { type Completed, completeMessages, type MessageInput } from '../../server/messages/complete'
+import { sampleAudio } from '../../server/messages/sample-recording'
+import { Refusal } from './command'
+import { readable } from './file'
+
+/** The recordings go first, so that no event tells of one that is not there; they leave again if they are refused. */
+export async function completeWith(
+  recording: Uint8Array | null,
+  owner: Account,
+  inputs: MessageInput[],
+): Promise<Completed[]> {
+  if (!recording) return completeMessages(owner, inputs)
+  const store = audioStore()
+  const withAudio = inputs.map((input) => ({ ...input, audioKey: randomUUID() }))
+  try {
+    for (const { audioKey } of withAudio) await store.put(audioKey, recording)
+    return await completeMessages(owner, withAudio)
+  } catch (error) {
+    // Any other error may have come after the commit: then the messages are there, and need them.
+    if (error instanceof ApiError) for (const { audioKey } of withAudio) await store.delete(audioKey)
+    throw error
+  }
+}
+
+/** That of the file; without one, the sample for a single message, and none for many. */
+export async function recordingFor(file: string | undefined, count: number): Promise<Uint8Array | null> {
+  if (file === undefined) return count === 1 ? sampleAudio() : null
+  const bytes = await readable(file, () => readFile(file))
+  if (bytes.subarray(0, 4).toString('hex') === EBML) return bytes
+  throw new Refusal(`${file} is no WebM recording`)
+}
+
+/** What every WebM file begins with. */
+const EBML = '1a45dfa3'

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { messages } from '../../db/schema'
+import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../contract/sample'
+import { required } from '../env'
+import { ApiError } from '../errors'
+import { log } from '../log'
+import { verifyListenerToken } from './audio-link'
+import { audioStore } from './audio-store'
+import type { ByteRange } from './range'
+import { sampleRecording } from './sample-recording'
+
+/** A recording that may be heard. */
+export interface Recording {
+  /** In bytes. */
+  size: number
+  /** Strong (RFC 9110, 8.8.3): recordings never change. */
+  etag: string
+  /** Null when it was deleted in between. */
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+}
+
+/**
+ * What a listen URL opens. The checks are in the order of choices.md, "Order of checks on it": a wrong token and an unknown
+ * message look the same, and a deleted file is gone even where the link has expired.
+ * @throws ApiError invalid_token (403), not_found (410)
+ */
+export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
+  if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
+  const expiresAt = verifyListenerToken(required('AUDIO_LINK_KEY'), messageId, token ?? '')
+  if (!expiresAt) throw refused('This link is not valid.')
+  const [row] = await db()
+    .select({ key: messages.audioKey, revokedAt: messages.audioRevokedAt, deletedAt: messages.audioDeletedAt })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  if (!row) throw refused('This link is not valid.')
+  if (row.revokedAt) throw refused('This link was revoked.')
+  if (row.deletedAt || row.key === null) throw gone()
+  if (now >= expiresAt) throw refused('This link has expired.')
+  return stored(messageId, row.key)
+}
+
+async function stored(messageId: string, key: string): Promise<Recording> {
+  const store = audioStore()
+  const found = await store.head(key)
+  if (!found) {
+    log.warn({ message_id: messageId }, 'a recording is not in the audio store')
+    throw gone()
+  }
+  return {
+    size: found.size,
+    etag: `"${messageId}-${found.size.toString(36)}"`,
+    read: (range) => store.get(key, range),
+  }
+}
+
+const refused = (message: string) => new ApiError('invalid_token', { status: 403, message })
+
+export const gone = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })
