@@ -1,5 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { ErrorBody } from '../contract/error'
+import { Event } from '../contract/event'
 import { env } from '../env'
 import { COUNTED, failures, HEADERS, RESPONSES } from './openapi/answers'
 import type { ApiDocument, Content, Operation, Parameter, Schema } from './openapi/document'
@@ -68,7 +69,8 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
     version: '',
     baseUrl: `${baseUrl}${prefix}`,
     openApiVersion: '3.1.0',
-    defs: { Error: ErrorBody },
+    // Those that no procedure answers with: of errors, and of the webhook, which all versions share.
+    defs: { Error: ErrorBody, Event },
   })
   return withoutTwins(JSON.parse(JSON.stringify(document)))
 }
