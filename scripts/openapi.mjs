@@ -1,9 +1,10 @@
-// `npm run openapi`: writes the API document's snapshot, so that a change of the contract shows in review.
+// `npm run openapi`: writes what follows from the contract, so that a change of it shows in review.
 
 import { writeFileSync } from 'node:fs'
 import { register } from 'tsx/esm/api'
 
 register()
-const { SNAPSHOT, snapshotText } = await import('../server/api/openapi/snapshot.ts')
+const { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } = await import('./contract.ts')
 writeFileSync(SNAPSHOT, snapshotText())
-console.log(`Wrote ${SNAPSHOT}.`)
+writeFileSync(CLIENT_TYPES, await clientTypes())
+console.log(`Wrote ${SNAPSHOT} and ${CLIENT_TYPES}.`)
