@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { openApiDocument } from '../api/openapi'
@@ -26,6 +27,19 @@ export function faultsOf(method: string, pathname: string, sent: Sent): string[]
   const documented = operation?.responses[sent.status]
   if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
   return answerFaults(resolve(documented), method, sent)
+}
+
+/** The same for a webhook delivery: its headers and its body by what the document says of it. */
+export function faultsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
+  const delivery = documentOfV1.webhooks['message.completed']?.post
+  if (!delivery) return ['The document has no webhook.']
+  const odd = delivery.parameters.flatMap(({ name, required, schema }) => {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined) return required ? [`The header ${name} is missing.`] : []
+    return faults(schema, value).map((fault) => `The header ${name} ${fault}`)
+  })
+  const schema = delivery.requestBody?.content['application/json'].schema ?? {}
+  return [...odd, ...faults(schema, JSON.parse(body.toString())).map((fault) => `The body${fault}`)]
 }
 
 const documentOfV1 = strict(openApiDocument('http://localhost:3000'))
