@@ -10,9 +10,14 @@ export default function FirstPage() {
     <div className="mx-auto max-w-[68rem] px-5 pb-20 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-5">
         <Wordmark />
-        <Link href="/sign-in" className="font-medium text-accent hover:underline">
-          Sign in
-        </Link>
+        <nav aria-label="Site" className="flex items-baseline gap-x-6">
+          <Link href="/docs" className="text-accent hover:underline">
+            API reference
+          </Link>
+          <Link href="/sign-in" className="font-medium text-accent hover:underline">
+            Sign in
+          </Link>
+        </nav>
       </header>
       <main id="main">
         <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -56,6 +61,11 @@ export default function FirstPage() {
             <p className="text-soft">
               Put an access token into <code className="text-small">TOKEN</code>. The answer is the account it belongs
               to.
+            </p>
+            <p>
+              <Link href="/docs" className="text-accent underline">
+                Every endpoint, the webhook, and receivers in four languages
+              </Link>
             </p>
           </div>
           <CodeBlock caption="Who am I?" copy={command}>

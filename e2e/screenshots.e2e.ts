@@ -12,17 +12,23 @@ test('screenshots', async ({ page, world, complaints }) => {
   const campaign = channels.find(({ type }) => type === 'campaign')
   await admin('message', 'complete', '--account', dental.id, '--channel', campaign?.id ?? '', '--count', '2')
 
-  async function shoot(name: string) {
+  async function shoot(name: string, fullPage = true) {
     for (const theme of THEMES)
       for (const width of WIDTHS) {
         await page.emulateMedia({ colorScheme: theme })
         await page.setViewportSize({ width, height: width < 600 ? 844 : 800 })
-        await page.screenshot({ path: `screenshots/${name}-${width}-${theme}.png`, fullPage: true })
+        await page.screenshot({ path: `screenshots/${name}-${width}-${theme}.png`, fullPage })
       }
   }
 
   await page.goto('/')
   await shoot('first-page')
+  await page.goto('/docs')
+  await shoot('docs')
+  for (const chapter of ['createWebhookSubscription', 'receiving', 'errors']) {
+    await page.goto(`/docs#${chapter}`)
+    await shoot(`docs-${chapter}`, false)
+  }
   await page.goto('/sign-in')
   await shoot('sign-in')
   await fillSignIn(page, world.signIn.email, 'not the password')

@@ -21,9 +21,12 @@ export default async function DashboardLayout({ children }: { children: React.Re
           </section>
           <nav aria-label="Dashboard" className="flex items-baseline gap-4 lg:flex-col lg:gap-1.5">
             <h2 className="font-medium text-small text-soft">Integrations</h2>
-            <ul className="flex lg:w-full lg:flex-col">
+            <ul className="flex gap-x-5 lg:w-full lg:flex-col">
               <li>
                 <NavLink href="/integrations/webhooks">Webhooks</NavLink>
+              </li>
+              <li>
+                <NavLink href="/docs">API reference</NavLink>
               </li>
             </ul>
           </nav>

@@ -23,6 +23,13 @@ export default async function SignInPage({ searchParams }: Props) {
       <main id="main" className="flex flex-col gap-6">
         <h1 className="text-title tracking-tight">Sign in to the dashboard</h1>
         <SignInForm from={from} />
+        <p className="text-small text-soft">
+          Without an account there is the{' '}
+          <Link href="/docs" className="text-accent underline">
+            API reference
+          </Link>
+          .
+        </p>
       </main>
     </div>
   )

@@ -2,7 +2,7 @@ import type { OpenApiRouter } from 'trpc-to-openapi'
 import { type Route, routesOf } from './routes'
 
 /** How long a deprecated version goes on being answered (choices.md, "Deprecation window of a version"). */
-const DEPRECATION_WINDOW_MONTHS = 12
+export const DEPRECATION_WINDOW_MONTHS = 12
 
 /** A version of the API: a router under a prefix. Versions know nothing of each other (spec, "Versioning"). */
 export interface Version {

@@ -1,0 +1,268 @@
+import { CodeBlock } from '@/components/ui/code-block'
+import { PLAN_TERMS } from '@/server/accounts/plan'
+import { MAX_BODY_BYTES } from '@/server/api/body'
+import type { ApiDocument } from '@/server/api/openapi/document'
+import { DEPRECATION_WINDOW_MONTHS, deprecationHeaders } from '@/server/api/version'
+import { V1 } from '@/server/api/versions'
+import { ERROR_CODES } from '@/server/contract/error'
+import { MAX_DRAFT_CHARACTERS, MAX_NAME_CHARACTERS, MAX_SUMMARY_WORDS } from '@/server/contract/message'
+import { DEFAULT_RECENT, MAX_RECENT } from '@/server/contract/recent'
+import { DEFAULT_PAGE, MAX_ACTIVE_SUBSCRIPTIONS, MAX_PAGE } from '@/server/contract/subscription'
+import { env } from '@/server/env'
+import { ERRORS } from '@/server/errors'
+import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limits/rate-limit'
+import { HISTORY_LENGTH } from '@/server/webhooks/history'
+import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
+import { maxAttempts } from '@/server/webhooks/schedule'
+import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/signature'
+import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
+import { MAX_URL_LENGTH } from '@/server/webhooks/url'
+import { Chapter, Code, Prose, Words } from '../chapter'
+import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
+import { Highlighted } from '../highlight'
+import { DNS_REASONS, FORM_REASONS } from '../reasons'
+import { SmallTable } from '../small-table'
+import { grouped, spell } from '../spell'
+
+export function NoCode({ document }: { document: ApiDocument }) {
+  const server = document.servers[0]?.url ?? ''
+  const rows: [string, React.ReactNode][] = [
+    [
+      'Authentication',
+      <>
+        Bearer, with the token alone: the tool adds the word <Code>Bearer</Code> itself
+      </>,
+    ],
+    [
+      'Test the connection',
+      <>
+        <a href="#getAccount">GET {server}/me</a>; its <Code>name</Code> labels the connection
+      </>,
+    ],
+    [
+      'Choose a channel',
+      <>
+        <a href="#listChannels">GET {server}/channels</a>: domains, then campaigns
+      </>,
+    ],
+    [
+      'Subscribe',
+      <>
+        <a href="#createWebhookSubscription">POST {server}/webhook-subscriptions</a> with the tool’s <Code>url</Code>,
+        its own id as <Code>zapier_subscription_id</Code>, and perhaps a <Code>channel_id</Code>; keep the{' '}
+        <Code>id</Code> of the answer
+      </>,
+    ],
+    [
+      'Sample data',
+      <>
+        <a href="#listRecentMessages">GET {server}/messages/recent</a>: the shape of the event. An account without
+        messages gets one row marked <Code>sample: true</Code>
+      </>,
+    ],
+    [
+      'Recognise repeats',
+      <>
+        by <Code>event_id</Code>, the same in the event and in recent messages
+      </>,
+    ],
+    [
+      'Unsubscribe',
+      <>
+        <a href="#deleteWebhookSubscription">DELETE {server}/webhook-subscriptions/…</a> with the kept <Code>id</Code>,
+        once or twice: a repeat changes nothing
+      </>,
+    ],
+    [
+      'A hook that is gone',
+      <>
+        answers <Code>410</Code>, and is never called again
+      </>,
+    ],
+  ]
+  return (
+    <Chapter
+      id="no-code"
+      title="No-code tools"
+      below={
+        <SmallTable
+          caption="What a tool asks for"
+          columns={['What a tool asks for', 'What to give it']}
+          rows={rows.map(([name, value]) => ({ key: name, cells: [name, value] }))}
+        />
+      }
+    >
+      <Prose>
+        <p>
+          Zapier, Make, n8n and their like ask for the same few things under names of their own. Every value they ask
+          for is here.
+        </p>
+        <p>
+          Empty query values are taken as absent ones, numbers and booleans in a query may be text, and a body may be
+          sent with any JSON content type or none.
+        </p>
+      </Prose>
+    </Chapter>
+  )
+}
+
+export function Errors({ document }: { document: ApiDocument }) {
+  const example = whenOf(document, 'validation_error')?.value
+  return (
+    <Chapter
+      id="errors"
+      title="Errors"
+      aside={
+        <>
+          <JsonBlock caption="The body of an error" what="an error" value={example} />
+          <section aria-label="Reasons of invalid_url">
+            <h3 className="pb-1.5 text-small text-soft">
+              <code>reason</code>, with <code>invalid_url</code>
+            </h3>
+            <dl className="border-rule border-t">
+              {[...FORM_REASONS, ...DNS_REASONS].map(({ reason, example }) => (
+                <div key={reason} className="border-rule border-b py-1.5">
+                  <dt>
+                    <code className="text-small wrap-anywhere">{reason}</code>
+                  </dt>
+                  <dd className="text-small text-soft">{example}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </>
+      }
+    >
+      <Prose>
+        <p>
+          Every error is JSON with a stable <Code>error</Code>. Decide by it; <Code>message</Code> is for people and may
+          change its words. <Code>issues</Code> comes with <Code>validation_error</Code> and says where,{' '}
+          <Code>reason</Code> with <Code>invalid_url</Code>: match on what stands before its colon, and expect new ones.
+        </p>
+      </Prose>
+      <dl className="border-rule border-t">
+        {ERROR_CODES.map((code) => (
+          <div
+            key={code}
+            className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-2 border-rule border-b py-2 sm:grid-cols-[2.25rem_11rem_minmax(0,1fr)]"
+          >
+            <dt className="contents">
+              <span className="text-small text-soft">{ERRORS[code].status}</span>
+              <code className="font-semibold text-small">{code}</code>
+            </dt>
+            <dd className="col-start-2 sm:col-start-3">
+              <Words text={whenOf(document, code)?.summary ?? ERRORS[code].message} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Prose>
+        <p>
+          A path that does not exist is <Code>404 not_found</Code>, a method it does not offer{' '}
+          <Code>405 not_found</Code> with <Code>Allow</Code>. A body of more than {grouped(MAX_BODY_BYTES)} bytes is{' '}
+          <Code>413</Code> and one that is not JSON <Code>415</Code>, both <Code>validation_error</Code>. Every answer
+          carries <Code>X-Request-Id</Code>, yours if you sent one: name it when you ask us about a request.
+        </p>
+      </Prose>
+    </Chapter>
+  )
+}
+
+/** When an error is answered, in the words of the document, with an example of it. */
+function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
+  const answers = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ responses }) => responses[ERRORS[code].status])
+    .filter((answer) => answer !== undefined)
+  return answers
+    .flatMap((answer) => examplesOf(dereferenced(answer, components.responses).content))
+    .find((example) => example.code === code)
+}
+
+export function Limits() {
+  const paid = Object.entries(PLAN_TERMS).map(([plan, { audioLinkDays }]) => `${audioLinkDays} days on ${plan}`)
+  const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
+  const rows: [string, React.ReactNode][] = [
+    ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
+    ['Body of a request', `${grouped(MAX_BODY_BYTES)} bytes`],
+    ['Recent messages', `1 to ${MAX_RECENT} at a time, ${DEFAULT_RECENT} unless asked`],
+    ['Subscriptions listed', `1 to ${MAX_PAGE} at a time, ${DEFAULT_PAGE} unless asked`],
+    ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
+    ['URL of a subscription', `${grouped(MAX_URL_LENGTH)} characters`],
+    ['Delivery timeout', spell(env().DELIVERY_TIMEOUT_SECONDS)],
+    ['Attempts of one event', `${maxAttempts(delays)}, over ${spell(delays.reduce((sum, one) => sum + one, 0))}`],
+    ['Failures in a row that disable', String(DISABLE_AFTER_FAILURES)],
+    ['Reactivation', `${REACTIVATION_DAYS} days`],
+    ['History', `${HISTORY_LENGTH} attempts for each subscription`],
+    ['Tolerance of the signature’s time', `${SIGNATURE_TOLERANCE_SECONDS} seconds, either way`],
+    ['summary.text', `about ${MAX_SUMMARY_WORDS} words`],
+    ['summary.mentioned.names', `${MAX_NAME_CHARACTERS} characters each`],
+    ['google_review.draft_text', `${grouped(MAX_DRAFT_CHARACTERS)} characters`],
+    ['audio.url', paid.join(', ')],
+  ]
+  const headers = headerLines(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 31 }))
+  const text = `HTTP/1.1 ${ERRORS.rate_limited.status} Too Many Requests\n${headers}`
+  return (
+    <Chapter
+      id="limits"
+      title="Limits"
+      aside={
+        <CodeBlock caption="An answer beyond the limit">
+          <Highlighted code={text} grammar="http" />
+        </CodeBlock>
+      }
+    >
+      <Prose>
+        <p>
+          The rate is counted over a sliding minute, whatever the token and whatever the answer; refused requests do not
+          count. Every answer to a valid token says in <Code>RateLimit</Code> how many are left (<Code>r</Code>) and in
+          how many seconds there is room for one more (<Code>t</Code>). After a 429, wait for <Code>Retry-After</Code>.
+        </p>
+      </Prose>
+      <SmallTable
+        caption="Limits"
+        columns={['What', 'How much']}
+        rows={rows.map(([name, value]) => ({ key: name, cells: [name, value] }))}
+      />
+    </Chapter>
+  )
+}
+
+export function Versioning({ document }: { document: ApiDocument }) {
+  const server = document.servers[0]?.url ?? ''
+  return (
+    <Chapter
+      id="versioning"
+      title="Versioning"
+      aside={
+        <CodeBlock caption="From a deprecated version">
+          <Highlighted code={headerLines(deprecationHeaders({ ...V1, deprecatedAt: EXAMPLE_DATE }))} grammar="http" />
+        </CodeBlock>
+      }
+    >
+      <Prose>
+        <p>
+          This is <Code>{document.info.version}</Code>, under <Code>{new URL(server).pathname}</Code>.
+        </p>
+        <p>
+          <strong>What may come at any time:</strong> new endpoints, new optional fields, new values of an enumeration,
+          new kinds of event, new reasons. So ignore what you do not know: a field, a value, an event. Do not validate
+          answers more strictly than you need.
+        </p>
+        <p>
+          <strong>What needs a new version:</strong> everything that could break a client. It comes under a new prefix,
+          and the version before it goes on answering for {DEPRECATION_WINDOW_MONTHS} months. It then says in{' '}
+          <Code>Deprecation</Code> since when it is deprecated, and in <Code>Sunset</Code> when it ends.
+        </p>
+      </Prose>
+    </Chapter>
+  )
+}
+
+/** A moment for an example of a deprecated version. */
+const EXAMPLE_DATE = new Date('2026-11-21T09:30:00Z')
+
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')

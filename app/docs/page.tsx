@@ -1,0 +1,99 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import Link from 'next/link'
+import { Wordmark } from '@/components/ui/wordmark'
+import { dashboard } from '@/server/api/caller'
+import { openApiDocument } from '@/server/api/openapi'
+import { currentMember } from '@/server/auth'
+import type { AccessToken } from '@/server/contract/token'
+import { Words } from './chapter'
+import { Errors, Limits, NoCode, Versioning } from './chapters/rules'
+import { Authentication, Introduction } from './chapters/start'
+import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
+import { Contents } from './contents'
+import { EndpointChapter } from './endpoint'
+import { LanguageMemory } from './language-memory'
+import { LANGUAGE_COOKIE, remembered } from './languages'
+import { endpointGroups, outline } from './outline'
+import { receiverExamples } from './receivers'
+
+export const metadata: Metadata = {
+  title: 'API reference',
+  description: 'Every endpoint, the webhook, receivers in four languages, errors and limits.',
+}
+
+export default async function DocsPage() {
+  const document = openApiDocument()
+  const [jar, member, receivers] = await Promise.all([cookies(), currentMember(), receiverExamples()])
+  const chosen = remembered(jar.get(LANGUAGE_COOKIE)?.value)
+  const token = member ? await usableToken() : null
+  return (
+    <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-r lg:bg-panel">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:flex-col lg:border-b-0 lg:px-6 lg:pt-6 lg:pb-5">
+          <Link href="/" className="self-start">
+            <Wordmark />
+          </Link>
+          <Link
+            href={member ? '/integrations/webhooks' : '/sign-in?from=%2Fdocs'}
+            className="text-accent hover:underline lg:text-small"
+          >
+            {member ? 'To the dashboard' : 'Sign in'}
+          </Link>
+        </div>
+        <Contents groups={outline(document)} />
+      </div>
+      <main id="main" className="min-w-0 max-w-[88rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
+        <h1 className="text-display tracking-[-0.025em]">API reference</h1>
+        <div>
+          <Introduction document={document} chosen={chosen} />
+          <Authentication token={token} />
+        </div>
+        {endpointGroups(document).map(({ name, description, endpoints }) => (
+          <Group key={name} name={name} words={description}>
+            {endpoints.map((endpoint) => (
+              <EndpointChapter
+                key={endpoint.operation.operationId}
+                document={document}
+                endpoint={endpoint}
+                chosen={chosen}
+              />
+            ))}
+          </Group>
+        ))}
+        <Group name="Webhooks" words="What a subscription’s URL receives, and what it should answer.">
+          <EventChapter document={document} />
+          <Receiving receivers={receivers} chosen={chosen} />
+          <Schedule />
+          <History />
+        </Group>
+        <div className="border-edge border-t">
+          <NoCode document={document} />
+          <Errors document={document} />
+          <Limits />
+          <Versioning document={document} />
+        </div>
+      </main>
+      <LanguageMemory />
+    </div>
+  )
+}
+
+function Group({ name, words, children }: { name: string; words: string; children: React.ReactNode }) {
+  return (
+    <div className="border-edge border-t pt-10 sm:pt-14">
+      <h2 className="text-[1.5rem]/8 tracking-tight">{name}</h2>
+      <p className="max-w-[42rem] pt-1 text-soft">
+        <Words text={words} />
+      </p>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A token of the account that works today, to name in the examples. */
+async function usableToken(): Promise<AccessToken | null> {
+  const now = new Date().toISOString()
+  const tokens = await dashboard.tokens.list()
+  return tokens.find(({ revoked_at, expires_at }) => !revoked_at && (!expires_at || expires_at > now)) ?? null
+}

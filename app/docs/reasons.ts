@@ -1,0 +1,27 @@
+import { checkForm } from '@/server/webhooks/url'
+
+interface Reason {
+  reason: string
+  example: string
+}
+
+/** URLs with one fault each, in the order in which the faults are looked for; the reasons are the rule's own. */
+export const FORM_REASONS: Reason[] = [
+  'not a url',
+  'http://hooks.example.com',
+  'https://ana:secret@hooks.example.com',
+  'https://localhost',
+  'https://10.0.0.7',
+  'https://[::1]',
+].map((example) => {
+  const check = checkForm(example, [])
+  if (check.ok) throw new Error(`${example} has no fault.`)
+  return { reason: check.reason, example }
+})
+
+/** What only DNS can say (server/webhooks/resolve.ts). */
+export const DNS_REASONS: Reason[] = [
+  { reason: 'dns_lookup_failed: ENOTFOUND', example: 'a name that does not exist' },
+  { reason: 'dns_lookup_returned_no_addresses', example: 'a name without addresses' },
+  { reason: 'host_resolves_to_private_ip: 10.0.0.7', example: 'a name with a private address, among others or alone' },
+]

@@ -1,0 +1,92 @@
+import type { Json, Operation } from '@/server/api/openapi/document'
+
+/** One endpoint of the document, with where it stands. */
+export interface Endpoint {
+  method: string
+  /** Below the server's address: `/webhook-subscriptions/{id}`. */
+  path: string
+  operation: Operation
+}
+
+export type RequestLanguage = 'curl' | 'typescript' | 'python'
+
+/**
+ * A request to this very server, as each language writes it with nothing installed. The token stands in TOKEN, in the
+ * environment. Values are the document's own examples.
+ * @param server the document's server, such as `http://localhost:3000/api/v1`
+ */
+export function requestExamples(server: string, endpoint: Endpoint): Record<RequestLanguage, string> {
+  const url = server + pathOf(endpoint)
+  const method = endpoint.method.toUpperCase()
+  const body = endpoint.operation.requestBody?.content['application/json'].example
+  return { curl: curl(method, url, body), typescript: typescript(method, url, body), python: python(method, url, body) }
+}
+
+/** The path with example values in it, and the first query parameter, to show how one looks. */
+function pathOf({ path, operation }: Endpoint): string {
+  const value = (example: Json | undefined) => encodeURIComponent(String(example))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    value(operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example),
+  )
+  const query = operation.parameters.find((parameter) => parameter.in === 'query')
+  return query ? `${filled}?${query.name}=${value(query.example)}` : filled
+}
+
+function curl(method: string, url: string, body: Json | undefined): string {
+  const lines = [`curl ${method === 'GET' || body !== undefined ? '' : `-X ${method} `}"${url}"`, BEARER]
+  if (body !== undefined)
+    lines.push(`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`)
+  return lines.join(' \\\n  ')
+}
+
+const BEARER = `-H "Authorization: Bearer $TOKEN"`
+
+function typescript(method: string, url: string, body: Json | undefined): string {
+  const token = `Authorization: \`Bearer \${process.env.TOKEN}\``
+  const options =
+    body === undefined
+      ? [...(method === 'GET' ? [] : [`  method: '${method}',`]), `  headers: { ${token} },`]
+      : [
+          `  method: '${method}',`,
+          '  headers: {',
+          `    ${token},`,
+          `    'Content-Type': 'application/json',`,
+          '  },',
+          `  body: JSON.stringify(${JSON.stringify(body)}),`,
+        ]
+  return [
+    `const response = await fetch('${url}', {`,
+    ...options,
+    '})',
+    'console.log(response.status, await response.json())',
+  ].join('\n')
+}
+
+function python(method: string, url: string, body: Json | undefined): string {
+  const token = `"Authorization": f"Bearer {os.environ['TOKEN']}"`
+  return [
+    'import json, os, urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    "${url}",`,
+    ...(method === 'GET' ? [] : [`    method="${method}",`]),
+    ...(body === undefined
+      ? [`    headers={${token}},`]
+      : ['    headers={', `        ${token},`, '        "Content-Type": "application/json",', '    },']),
+    ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body)}).encode(),`]),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(response.status, json.load(response))',
+  ].join('\n')
+}
+
+function pythonLiteral(value: Json): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([name, one]) => `${JSON.stringify(name)}: ${pythonLiteral(one)}`)
+      .join(', ')}}`
+  return JSON.stringify(value)
+}
