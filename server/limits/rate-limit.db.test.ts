@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ROOT } from '../instance'
 import { testDatabase } from '../testing/database'
 import { anAccount, aToken } from '../testing/factory'
 import { api } from '../testing/request'
@@ -20,6 +23,15 @@ const times = (count: number, call: () => Promise<{ status: number }>) =>
 const wait = (seconds: number) => database.sql`
   update request_windows set answered_at = array(select at - make_interval(secs => ${seconds}) from unnest(answered_at) at)
   where account_id = ${accountId}`
+/** Another process on this database, which sends so many requests at once when told to go. */
+function burst(count: number) {
+  const words = ['--import', 'tsx', 'server/testing/burst.ts', token, String(count)]
+  const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ready = lines.next()
+  const answered = ready.then(() => lines.next()).then(({ value }): number[] => JSON.parse(value))
+  return { ready, go: () => child.stdin.end(), answered }
+}
 const left = (headers: Headers) =>
   /^"api";r=(\d+);t=(\d+)$/
     .exec(headers.get('ratelimit') ?? '')
@@ -29,6 +41,14 @@ const left = (headers: Headers) =>
 describe('60 requests per minute per endpoint per account', () => {
   test('of a hundred at once exactly sixty are answered', async () => {
     expect(await times(100, me)).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
+  })
+
+  test('of a hundred at once from two processes exactly sixty are answered', async () => {
+    const processes = [burst(50), burst(50)]
+    for (const { ready } of processes) await ready
+    for (const { go } of processes) go()
+    const statuses = (await Promise.all(processes.map(({ answered }) => answered))).flat().sort()
+    expect(statuses).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
   })
 
   test('a refusal says when to come back, and whoever waits finds room', async () => {

@@ -5,6 +5,10 @@ import { faultsOf, type Sent } from './conformity'
 const HEADERS = {
   'content-type': 'application/json',
   'x-request-id': 'a',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
   ratelimit: '"api";r=1;t=1',
   'ratelimit-policy': '"api";q=60;w=60',
 }
@@ -50,6 +54,13 @@ test.each([
   ['429 without Retry-After', 'GET', '/me', sent(429, { error: 'rate_limited' })],
   ['401 without a challenge', 'GET', '/me', sent(401, { error: 'invalid_token' })],
   ['a header of another form', 'GET', '/channels', sent(200, { channels: [] }, { ratelimit: '59' })],
+  ['CORS', 'GET', '/channels', sent(200, { channels: [] }, { 'access-control-allow-origin': '*' })],
+  [
+    'an error that may be kept',
+    'GET',
+    '/nothing',
+    sent(404, { error: 'not_found' }, { 'cache-control': 'public, max-age=9' }),
+  ],
   ['HTML', 'GET', '/channels', sent(200, { channels: [] }, { 'content-type': 'text/html' })],
   ['HEAD with a body', 'HEAD', '/channels', sent(200, { channels: [] })],
   ['an unknown path that exists', 'GET', '/nothing', sent(200, {})],

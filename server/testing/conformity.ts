@@ -19,6 +19,10 @@ export interface Sent {
  * not of its schema, or one with a field the document does not know. Empty when nothing is.
  */
 export function faultsOf(method: string, pathname: string, sent: Sent): string[] {
+  return [...everywhere(sent), ...ofThisAnswer(method, pathname, sent)]
+}
+
+function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
   const { route, isDocument, allow } = match(VERSIONS, method, pathname)
   if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
   if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
@@ -27,6 +31,22 @@ export function faultsOf(method: string, pathname: string, sent: Sent): string[]
   const documented = operation?.responses[sent.status]
   if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
   return answerFaults(resolve(documented), method, sent)
+}
+
+/** What all answers have in common: an id, the security headers, no CORS, and nothing kept but the document. */
+function everywhere({ status, headers }: Sent): string[] {
+  const odd = Object.entries(ALWAYS).filter(([name, form]) => !form.test(headers.get(name) ?? ''))
+  const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+  const kept = status >= 400 && headers.get('cache-control') !== 'no-store' ? ['An error may be kept.'] : []
+  return [...odd.map(([name]) => `The header ${name} is ${headers.get(name)}.`), ...cors, ...kept]
+}
+
+const ALWAYS: Record<string, RegExp> = {
+  'x-request-id': /^[\w.:-]{1,128}$/,
+  'x-content-type-options': /^nosniff$/,
+  'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,
+  'referrer-policy': /^no-referrer$/,
+  'cache-control': /^(no-store|public, max-age=\d+)$/,
 }
 
 /** The same for a webhook delivery: its headers and its body by what the document says of it. */
