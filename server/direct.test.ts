@@ -1,15 +1,16 @@
 import { createServer, type Server, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isListen, serveListen } from './direct'
+import { isDirect, refuseUnreadable, serveDirect } from './direct'
 
 let server: Server
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (isListen(request)) serveListen(request, response)
+    if (isDirect(request)) serveDirect(request, response)
     else response.writeHead(418).end()
   })
+  server.on('clientError', refuseUnreadable)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
@@ -64,13 +65,55 @@ test('a Host that is none changes nothing', async () => {
   expect((await wire(SAMPLE, { headers: { Host: 'a b\\c' } })).status).toBe(200)
 })
 
-test.each(['/', '/api/v1/me', '/api/listen', '/api/listen/', '/api/listen/a/b', '/api/listening/a', '//api/listen/a'])(
-  'Next answers %s',
-  (url) => {
-    expect(isListen({ url })).toBe(false)
-  },
-)
+test.each([
+  '/',
+  '/api/v1x',
+  '/api/version',
+  '/api/listen',
+  '/api/listen/',
+  '/api/listen/a/b',
+  '/api/listening/a',
+  '//api/listen/a',
+])('Next answers %s', (url) => {
+  expect(isDirect({ url })).toBe(false)
+})
 
-test.each(['/api/listen/a', '/api/listen/a?t=b/c', '/api/listen/a/', '/api/listen/%00'])('we answer %s', (url) => {
-  expect(isListen({ url })).toBe(true)
+test.each([
+  '/api/v1',
+  '/api/v1/me',
+  '/api/v1?x',
+  '/api/v12/anything',
+  '/api/v1/%zz',
+  '/api/listen/a',
+  '/api/listen/a?t=b/c',
+  '/api/listen/a/',
+  '/api/listen/%00',
+])('we answer %s', (url) => {
+  expect(isDirect({ url })).toBe(true)
+})
+
+test('a request of the API is answered in its words, whatever the method and the path', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/v1/me'],
+    ['PROPFIND', '/api/v1/me'],
+    ['GET', '/api/v1/%zz'],
+    ['GET', '/api/v9/me'],
+  ] as const) {
+    const { status, headers, body } = await wire(path, { method })
+    expect([status, JSON.parse(body.toString()).error]).toEqual([401, 'invalid_token'])
+    expect(headers['www-authenticate']).toBe('Bearer')
+  }
+})
+
+test.each([
+  ['a method of no protocol', 'FETCH /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s is refused in the spec’s shape, and the connection closed', async (_name, bytes, status) => {
+  const { port } = server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.end(bytes)
+  const answer = (await buffer(socket)).toString()
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).error).toBe('validation_error')
 })

@@ -1,28 +1,64 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import { readableUrl } from './api/readable-url'
+import { handleRest } from './api/rest'
 import { ApiError } from './errors'
 import { listen } from './messages/listen'
 
-// Recordings on `node:http`, without Next before it: Next keeps Content-Length from the answers of its routes, and a player
-// that seeks wants to know how long a recording is. The route under app/ answers where Next runs without us.
+// What the web process answers itself, without Next before it: Next's routing costs several times what an API request does,
+// keeps Content-Length from a recording, and has a page of its own for a method or a path it cannot read. The routes under
+// app/ call the same functions, where Next runs without us.
 
-const PATH = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
-
-/** Whether a request is for a recording, and so none of Next's. */
-export const isListen = ({ url }: Pick<IncomingMessage, 'url'>): boolean => PATH.test(url ?? '')
-
-/** @see listen */
-export function serveListen(request: IncomingMessage, response: ServerResponse): void {
-  // No answer depends on the Host, so one that is none is nobody's error.
-  request.headers.host = 'localhost'
-  void answer(request, response)
+interface Door {
+  path: RegExp
+  answer: (request: Request, url: URL) => Promise<Response>
 }
 
-const answer = getRequestListener((request) => listen(request, PATH.exec(new URL(request.url).pathname)?.[1] ?? ''), {
-  overrideGlobalObjects: false,
-  errorHandler(cause) {
-    // What cannot even be a request, such as a path with a backslash.
-    const { body, status } = new ApiError('validation_error', { message: 'The request could not be read.', cause })
-    return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
+const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
+
+const DOORS: readonly Door[] = [
+  // Under the prefix of a version, served or not.
+  { path: /^\/api\/v\d+([/?]|$)/, answer: handleRest },
+  { path: RECORDING, answer: (request, { pathname }) => listen(request, RECORDING.exec(pathname)?.[1] ?? '') },
+]
+
+const doorOf = (url: string | undefined) => DOORS.find(({ path }) => path.test(url ?? ''))
+
+export const isDirect = ({ url }: Pick<IncomingMessage, 'url'>): boolean => doorOf(url) !== undefined
+
+/** Answers a request that `isDirect`. */
+export function serveDirect(request: IncomingMessage, response: ServerResponse): void {
+  request.url = readableUrl(request.url ?? '/')
+  // No answer depends on the Host, so one that is none is nobody's error.
+  request.headers.host = 'localhost'
+  void serve(request, response)
+}
+
+const serve = getRequestListener(
+  (request) => {
+    const url = new URL(request.url)
+    const door = doorOf(url.pathname + url.search)
+    if (!door) throw new Error('This path has no door of its own.')
+    return door.answer(request, url)
   },
-})
+  {
+    overrideGlobalObjects: false,
+    // What cannot even be a request, such as the method TRACE.
+    errorHandler: (cause) =>
+      Response.json(unreadable(cause).body, { status: 400, headers: { 'Cache-Control': 'no-store' } }),
+  },
+)
+
+const unreadable = (cause: unknown) =>
+  new ApiError('validation_error', { message: 'The request could not be read.', cause })
+
+/** Bytes that are no HTTP, or too much of it, on `clientError`: an answer in the error shape, and the end of the connection. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(unreadable(error).body)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

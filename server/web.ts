@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import next from 'next'
 import { readableUrl } from './api/readable-url'
 import { runChild } from './child'
+import { isDirect, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
@@ -22,9 +23,12 @@ await runChild(async () => {
   await app.prepare()
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
+    // In development Next serves these too, so that they reload.
+    if (!dev && isDirect(request)) return serveDirect(request, response)
     request.url = readableUrl(request.url ?? '/')
     void handle(request, response)
   })
+  server.on('clientError', refuseUnreadable)
   server.listen({ port, ...(host ? { host } : {}) })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

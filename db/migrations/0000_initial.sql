@@ -193,15 +193,16 @@ CREATE UNIQUE INDEX "channels_domain" ON "channels" USING btree ("account_id",lo
 CREATE UNIQUE INDEX "channels_campaign" ON "channels" USING btree ("account_id","slug") WHERE "channels"."type" = 'campaign';--> statement-breakpoint
 CREATE UNIQUE INDEX "events_message" ON "events" USING btree ("message_id","kind");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","created_at");--> statement-breakpoint
-CREATE INDEX "messages_recent" ON "messages" USING btree ("account_id","completed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "messages"."state" = 'completed';--> statement-breakpoint
+CREATE INDEX "messages_recent" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed';--> statement-breakpoint
+CREATE INDEX "messages_audio" ON "messages" USING btree ("account_id",coalesce("completed_at", "created_at")) WHERE "messages"."audio_key" is not null and "messages"."audio_deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "access_tokens_hash" ON "access_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "access_tokens_account" ON "access_tokens" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_run" ON "deliveries" USING btree ("event_id","subscription_id","run");--> statement-breakpoint
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "deliveries_due_of_subscription" ON "deliveries" USING btree ("subscription_id","next_attempt_at") WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "deliveries_held" ON "deliveries" USING btree ("subscription_id") WHERE "deliveries"."state" = 'held';--> statement-breakpoint
-CREATE INDEX "delivery_attempts_history" ON "delivery_attempts" USING btree ("subscription_id","attempted_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "webhook_subscriptions_account" ON "webhook_subscriptions" USING btree ("account_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "delivery_attempts_history" ON "delivery_attempts" USING btree ("subscription_id","attempted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "webhook_subscriptions_account" ON "webhook_subscriptions" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_active" ON "webhook_subscriptions" USING btree ("account_id") WHERE "webhook_subscriptions"."is_active";--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_subscriptions_zapier" ON "webhook_subscriptions" USING btree ("account_id","zapier_subscription_id") WHERE "webhook_subscriptions"."is_active" and "webhook_subscriptions"."zapier_subscription_id" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_channel" ON "webhook_subscriptions" USING btree ("channel_id") WHERE "webhook_subscriptions"."channel_id" is not null;--> statement-breakpoint

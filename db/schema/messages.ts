@@ -37,7 +37,7 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_recent')
-      .on(table.accountId, table.completedAt.desc(), table.id.desc())
+      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed'`),
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)

@@ -44,7 +44,11 @@ export const webhookSubscriptions = pgTable(
     lastError: text(),
   },
   (table) => [
-    index('webhook_subscriptions_account').on(table.accountId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_subscriptions_account').on(
+      table.accountId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('webhook_subscriptions_active').on(table.accountId).where(sql`${table.isActive}`),
     uniqueIndex('webhook_subscriptions_zapier')
       .on(table.accountId, table.zapierSubscriptionId)
@@ -156,5 +160,11 @@ export const deliveryAttempts = pgTable(
     timings: jsonb().$type<Timings>(),
     nextAttemptAt: moment(),
   },
-  (table) => [index('delivery_attempts_history').on(table.subscriptionId, table.attemptedAt.desc(), table.id.desc())],
+  (table) => [
+    index('delivery_attempts_history').on(
+      table.subscriptionId,
+      table.attemptedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
 )

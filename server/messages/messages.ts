@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
@@ -14,7 +14,7 @@ export async function listMessages(account: Account, limit: number): Promise<Mes
     .from(messages)
     .where(and(eq(messages.accountId, account.id), sql`${messages.state} = 'completed'`))
     // As the index messages_recent is (recent.ts).
-    .orderBy(sql`${messages.completedAt} desc nulls last`, sql`${messages.id} desc nulls last`)
+    .orderBy(desc(messages.completedAt), desc(messages.id))
     .limit(limit)
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   return rows.map((row) => toPayload(completed(row), links))

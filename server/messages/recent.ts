@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { events, messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
@@ -44,7 +44,7 @@ export const selectRecent = (account: Account, limit: number) =>
     .from(messages)
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
     .where(and(eq(messages.accountId, account.id), sql`${messages.state} = 'completed'`))
-    .orderBy(sql`${messages.completedAt} desc nulls last`, sql`${messages.id} desc nulls last`)
+    .orderBy(desc(messages.completedAt), desc(messages.id))
     .limit(limit)
 
 /** The link keeps its token: it is the one the webhook carried, on the host of today. */
