@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { prepared } from '../../db/prepared'
 import type { EventKind } from '../contract/event'
 import { env } from '../env'
 
@@ -92,7 +93,7 @@ interface ClaimRow extends Record<string, unknown> {
 async function claim(due: SQL, now?: Date): Promise<Claim[]> {
   const lease = leaseSeconds()
   const askedAt = performance.now()
-  const rows = await db().execute<ClaimRow>(sql`
+  const statement = sql`
     with clock as materialized (
       select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) as now
     ), due as materialized (${due}
@@ -126,7 +127,8 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
       (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
       (extract(epoch from clock.now) * 1000)::float8 as now_ms,
       e.id as event_id, e.kind, e.data, t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
-    from claimed c join taken t on t.id = c.id join events e on e.id = t.event_id, clock`)
+    from claimed c join taken t on t.id = c.id join events e on e.id = t.event_id, clock`
+  const rows = await prepared<ClaimRow>(db(), statement)
   const readAt = performance.now()
   return rows.map((row) => ({
     deliveryId: row.delivery_id,

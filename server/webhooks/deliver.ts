@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { deliveries } from '../../db/schema'
 import { env } from '../env'
 import { attempt } from './attempt'
-import { claimOne } from './claim'
+import { claimOne, release } from './claim'
 import { type NetworkPolicy, policyFromEnv } from './policy'
 import { settle } from './settle'
 
@@ -16,10 +16,11 @@ export async function deliver(
   deliveryId: string,
   { now, policy = policyFromEnv() }: { now?: Date | undefined; policy?: NetworkPolicy | undefined } = {},
 ): Promise<Date | null> {
+  const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   const claim = await claimOne(deliveryId, now)
-  if (claim) {
-    const finished = await attempt(claim, policy, env().DELIVERY_TIMEOUT_SECONDS * 1000)
-    const [settled] = await settle([finished])
+  if (claim && claim.leaseLeftMs() < timeoutMs) await release([claim])
+  else if (claim) {
+    const [settled] = await settle([await attempt(claim, policy, timeoutMs)])
     if (settled) return settled.nextAttemptAt
   }
   const [row] = await db()

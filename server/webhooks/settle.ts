@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
+import { prepared } from '../../db/prepared'
 import type { DeliveryOutcome } from '../../db/schema'
 import { env } from '../env'
 import type { Finished } from './attempt'
@@ -34,8 +35,8 @@ export async function settle(finished: readonly Finished[]): Promise<Settled[]> 
 }
 
 async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise<Settled[]> {
-  const standings = await lockSubscriptions(tx, finished)
-  const mine = await lockDeliveries(tx, finished)
+  // Sent together, done in this order: one round trip.
+  const [standings, mine] = await Promise.all([lockSubscriptions(tx, finished), lockDeliveries(tx, finished)])
   const settling = finished
     .filter(({ claim }) => mine.has(claim.attemptId))
     .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
@@ -48,9 +49,7 @@ async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise
     if (!change) throw new Error(`Subscription ${one.claim.subscription.id} of a claimed delivery does not exist.`)
     return { ...one, verdict: place(judge(one.outcome, one.claim.number, one.endedAt, delays), change) }
   })
-  await writeDeliveries(tx, rows)
-  await writeAttempts(tx, rows)
-  await writeSubscriptions(tx, [...changes.values()])
+  await Promise.all([writeDeliveries(tx, rows), writeAttempts(tx, rows), writeSubscriptions(tx, [...changes.values()])])
   await switchOff(tx, rows, changes)
   return rows.map(({ claim, verdict }) => ({
     deliveryId: claim.deliveryId,
@@ -71,22 +70,28 @@ interface StandingRow extends Record<string, unknown> {
 // every publish that refers to the subscription.
 async function lockSubscriptions(tx: Transaction, finished: readonly Finished[]): Promise<StandingRow[]> {
   const ids = JSON.stringify([...new Set(finished.map(({ claim }) => claim.subscription.id))])
-  return tx.execute<StandingRow>(sql`
+  return prepared<StandingRow>(
+    tx,
+    sql`
     select id, is_active, coalesce(disabled_reason = 'gone', false) as is_gone, consecutive_failures,
       (extract(epoch from active_since) * 1000)::float8 as active_since_ms
     from webhook_subscriptions
     where id in (select value::uuid from json_array_elements_text(${ids}::json))
-    order by id for no key update`)
+    order by id for no key update`,
+  )
 }
 
 /** The attempt ids that are still out, and now locked. */
 async function lockDeliveries(tx: Transaction, finished: readonly Finished[]): Promise<Set<string>> {
   const attempts = JSON.stringify(finished.map(({ claim }) => ({ id: claim.deliveryId, attempt_id: claim.attemptId })))
-  const rows = await tx.execute<{ attempt_id: string }>(sql`
+  const rows = await prepared<{ attempt_id: string }>(
+    tx,
+    sql`
     select d.attempt_id
     from json_to_recordset(${attempts}::json) as held (id uuid, attempt_id uuid)
     join deliveries d on d.id = held.id and d.attempt_id = held.attempt_id
-    order by d.id for update of d`)
+    order by d.id for update of d`,
+  )
   return new Set(rows.map((row) => row.attempt_id))
 }
 
@@ -171,13 +176,16 @@ async function writeDeliveries(tx: Transaction, rows: readonly Row[]): Promise<v
       outcome: compact,
     }
   })
-  await tx.execute(sql`
+  await prepared(
+    tx,
+    sql`
     update deliveries d
     set state = s.state, attempts = s.attempts, attempt_id = null, attempt_started_at = null, interruptions = 0,
       next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, outcomes = d.outcomes || s.outcome
     from json_to_recordset(${JSON.stringify(settled)}::json)
       as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, outcome jsonb)
-    where d.id = s.id`)
+    where d.id = s.id`,
+  )
 }
 
 /** Only what the history will keep is written: of a large batch the newest fifty of each subscription. */
@@ -208,20 +216,27 @@ async function writeAttempts(tx: Transaction, rows: readonly Row[]): Promise<voi
       next_attempt_at: nextOf(row),
     }
   })
-  await tx.execute(sql`
+  const inserted = prepared(
+    tx,
+    sql`
     insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, status, failure,
       error, excerpt, retry_after, timings, next_attempt_at)
     select * from json_to_recordset(${JSON.stringify(attempts)}::json)
       as a (id uuid, subscription_id uuid, delivery_id uuid, event_id uuid, run int, number int, attempted_at timestamptz,
         status int, failure text, error text, excerpt text, retry_after text, timings jsonb, next_attempt_at timestamptz)
-    on conflict (id) do nothing`)
-  await tx.execute(sql`
+    on conflict (id) do nothing`,
+  )
+  const trimmed = prepared(
+    tx,
+    sql`
     delete from delivery_attempts where id in (
       select old.id from json_array_elements_text(${JSON.stringify([...kept.keys()])}::json) as touched (id)
       cross join lateral (
         select a.id from delivery_attempts a where a.subscription_id = touched.id::uuid
         order by a.attempted_at desc, a.id desc offset ${HISTORY_LENGTH}
-      ) old)`)
+      ) old)`,
+  )
+  await Promise.all([inserted, trimmed])
 }
 
 async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): Promise<void> {
@@ -232,7 +247,9 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
     last_success_at: change.lastSuccessAt?.toISOString() ?? null,
     last_error: change.lastError,
   }))
-  await tx.execute(sql`
+  await prepared(
+    tx,
+    sql`
     update webhook_subscriptions s
     set consecutive_failures = t.consecutive_failures,
       last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
@@ -240,7 +257,8 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
       last_error = coalesce(t.last_error, s.last_error)
     from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
       last_delivery_at timestamptz, last_success_at timestamptz, last_error text)
-    where s.id = t.id`)
+    where s.id = t.id`,
+  )
 }
 
 async function switchOff(tx: Transaction, rows: readonly Row[], changes: ReadonlyMap<string, Change>): Promise<void> {
