@@ -424,6 +424,20 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect((await remove(row.id, {})).status).toBe(200)
   })
 
+  test.each([
+    [400, '{', 'application/json'],
+    [413, `{"a":"${'x'.repeat(65_536)}"}`, 'application/json'],
+    [415, '{}', 'text/plain'],
+  ])('%d validation_error for a body that cannot be read, and nothing is deleted', async (status, body, type) => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const headers = { 'Content-Type': type }
+    expect(await api('DELETE', `/webhook-subscriptions/${row.id}`, { token, body, headers })).toMatchObject({
+      status,
+      body: { error: 'validation_error' },
+    })
+    expect(await rowOf(row.id)).toMatchObject({ isActive: true })
+  })
+
   test('the id is the one in the path, whatever the query says', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const other = await aSubscription({ accountId: account.id })
