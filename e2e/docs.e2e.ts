@@ -7,18 +7,23 @@ import { axeFindings, expect, signIn, test } from './journey'
 
 const run = promisify(execFile)
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    test(`the reference has no serious or critical axe finding, ${theme}, ${width} pixels wide`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/docs')
-      expect(await axeFindings(page)).toEqual([])
-      for (const details of await page.locator('details').all())
-        await details.evaluate((one) => one.setAttribute('open', ''))
-      expect(await axeFindings(page), 'with everything open').toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+] as const)
+  test(`the reference, all of it open, has no serious or critical axe finding, ${theme}, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/docs')
+    await page.locator('details').evaluateAll((all) => {
+      for (const one of all) one.setAttribute('open', '')
     })
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
 
 test('the reference asks no other host for anything, and runs under the strict policy', async ({ page }) => {
   const hosts = new Set<string>()

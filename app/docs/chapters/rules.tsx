@@ -20,8 +20,9 @@ import { MAX_URL_LENGTH } from '@/server/webhooks/url'
 import { Chapter, Code, Prose, Words } from '../chapter'
 import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
 import { Highlighted } from '../highlight'
+import { Pairs } from '../pairs'
 import { DNS_REASONS, FORM_REASONS } from '../reasons'
-import { SmallTable } from '../small-table'
+
 import { grouped, spell } from '../spell'
 
 export function NoCode({ document }: { document: ApiDocument }) {
@@ -84,13 +85,7 @@ export function NoCode({ document }: { document: ApiDocument }) {
     <Chapter
       id="no-code"
       title="No-code tools"
-      below={
-        <SmallTable
-          caption="What a tool asks for"
-          columns={['What a tool asks for', 'What to give it']}
-          rows={rows.map(([name, value]) => ({ key: name, cells: [name, value] }))}
-        />
-      }
+      below={<Pairs pairs={rows.map(([name, value]) => ({ key: name, name, value }))} />}
     >
       <Prose>
         <p>
@@ -116,7 +111,7 @@ export function Errors({ document }: { document: ApiDocument }) {
         <>
           <JsonBlock caption="The body of an error" what="an error" value={example} />
           <section aria-label="Reasons of invalid_url">
-            <h3 className="pb-1.5 text-small text-soft">
+            <h3 className="pb-1.5 font-normal text-small text-soft">
               <code>reason</code>, with <code>invalid_url</code>
             </h3>
             <dl className="border-rule border-t">
@@ -180,7 +175,6 @@ function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
 }
 
 export function Limits() {
-  const paid = Object.entries(PLAN_TERMS).map(([plan, { audioLinkDays }]) => `${audioLinkDays} days on ${plan}`)
   const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
   const rows: [string, React.ReactNode][] = [
     ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
@@ -198,7 +192,7 @@ export function Limits() {
     ['summary.text', `about ${MAX_SUMMARY_WORDS} words`],
     ['summary.mentioned.names', `${MAX_NAME_CHARACTERS} characters each`],
     ['google_review.draft_text', `${grouped(MAX_DRAFT_CHARACTERS)} characters`],
-    ['audio.url', paid.join(', ')],
+    ['audio.url', [...audioDays()].map(([days, plans]) => `${days} days on ${plans.join(', ')}`).join('; ')],
   ]
   const headers = headerLines(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 31 }))
   const text = `HTTP/1.1 ${ERRORS.rate_limited.status} Too Many Requests\n${headers}`
@@ -215,14 +209,17 @@ export function Limits() {
       <Prose>
         <p>
           The rate is counted over a sliding minute, whatever the token and whatever the answer; refused requests do not
-          count. Every answer to a valid token says in <Code>RateLimit</Code> how many are left (<Code>r</Code>) and in
-          how many seconds there is room for one more (<Code>t</Code>). After a 429, wait for <Code>Retry-After</Code>.
+          count. Every answer to a valid token says in <Code>RateLimit</Code> how many are left, as <Code>r</Code>, and
+          in how many seconds there is room for one more, as <Code>t</Code>. After a 429, wait for{' '}
+          <Code>Retry-After</Code>.
         </p>
       </Prose>
-      <SmallTable
-        caption="Limits"
-        columns={['What', 'How much']}
-        rows={rows.map(([name, value]) => ({ key: name, cells: [name, value] }))}
+      <Pairs
+        pairs={rows.map(([name, value]) => ({
+          key: name,
+          name: name.includes('.') ? <code className="text-small">{name}</code> : name,
+          value,
+        }))}
       />
     </Chapter>
   )
@@ -257,6 +254,14 @@ export function Versioning({ document }: { document: ApiDocument }) {
       </Prose>
     </Chapter>
   )
+}
+
+/** For how long a link is valid, and on which plans. */
+function audioDays(): Map<number, string[]> {
+  const days = new Map<number, string[]>()
+  for (const [plan, { audioLinkDays }] of Object.entries(PLAN_TERMS))
+    days.set(audioLinkDays, [...(days.get(audioLinkDays) ?? []), plan])
+  return days
 }
 
 /** A moment for an example of a deprecated version. */

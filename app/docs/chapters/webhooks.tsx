@@ -108,7 +108,7 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
             nothing else. <Code>{DELIVERY_ID}</Code> is new for each attempt; it finds that attempt in the history.
           </li>
           <li>
-            <strong>Answer fast.</strong> Any 2xx, within {spell(env().DELIVERY_TIMEOUT_SECONDS)} of our first packet.
+            <strong>Answer fast.</strong> Any 2xx, within {spell(env().DELIVERY_TIMEOUT_SECONDS)}, connecting included.
             So put the event where it is safe, answer, and work afterwards.
           </li>
         </ol>
