@@ -17,6 +17,7 @@ test('screenshots', async ({ page, world, complaints }) => {
       for (const width of WIDTHS) {
         await page.emulateMedia({ colorScheme: theme })
         await page.setViewportSize({ width, height: width < 600 ? 844 : 800 })
+        await page.evaluate(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
         await page.screenshot({ path: `screenshots/${name}-${width}-${theme}.png`, fullPage })
       }
   }
