@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type Belongings, Interrupted, withBelongings } from './deliveries/belongings'
-import { startChild } from './deliveries/child'
-import { type Instance, startInstance } from './deliveries/instance'
+import { type Belongings, Interrupted, withBelongings } from './belongings'
+import { startChild } from './child'
 import type { Check } from './deliveries/phase'
 import { proveSink } from './deliveries/proof'
-import { machine, round, save, table } from './deliveries/report'
 import {
   type Delivered,
   type Latency,
@@ -13,6 +11,10 @@ import {
   STEADY_PER_SECOND,
   scenario,
 } from './deliveries/scenario'
+import { makeTrust, type Trust } from './deliveries/trust'
+import { type Instance, startInstance } from './instance'
+import { machine } from './machine'
+import { round, save, table } from './report'
 
 const HELP = `npm run bench -- deliveries [options]
 
@@ -61,8 +63,9 @@ export async function main(words: string[]): Promise<number> {
 }
 
 async function run(options: Options, belongings: Belongings): Promise<number> {
-  const instance = await startInstance(belongings)
-  const sink = startChild('sink', process.env)
+  const own = await startInstance(belongings)
+  const instance = { ...own, ...(await makeTrust(own.directory)) }
+  const sink = startChild(new URL('./deliveries/sink.ts', import.meta.url), process.env)
   await belongings.add(() => sink.stop())
   const { results, facts } = await measure(instance, sink, options, belongings)
   process.stdout.write(`${table(tableOf(results))}\n\n${notes(results, facts).join('\n')}\n`)
@@ -74,7 +77,7 @@ async function run(options: Options, belongings: Belongings): Promise<number> {
 }
 
 async function measure(
-  instance: Instance,
+  instance: Instance & Trust,
   sink: ReturnType<typeof startChild>,
   { events, subscriptions, steadySeconds }: Options,
   belongings: Belongings,

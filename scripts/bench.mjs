@@ -1,4 +1,5 @@
-// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code.
+// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code; what only it needs is in
+// the folder of its name.
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -9,8 +10,10 @@ requireNode()
 const [name, ...words] = process.argv.slice(2)
 const folder = path.join(ROOT, 'bench')
 const file = path.join(folder, `${name}.ts`)
-if (!/^[a-z-]+$/.test(name ?? '') || !existsSync(file)) {
-  const names = readdirSync(folder).flatMap((entry) => /^([a-z-]+)\.ts$/.exec(entry)?.[1] ?? [])
+const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() && existsSync(path.join(folder, `${entry.name}.ts`)) ? entry.name : [],
+)
+if (!names.includes(name)) {
   console.error(`npm run bench -- <name> [options]\nThere is: ${names.join(', ')}`)
   process.exit(name === '--help' ? 0 : 2)
 }

@@ -5,7 +5,7 @@ import * as header from '../../server/webhooks/headers'
 import { post } from '../../server/webhooks/post'
 import { createSecret } from '../../server/webhooks/secret'
 import { sign } from '../../server/webhooks/signature'
-import type { Child } from './child'
+import type { Child } from '../child'
 import type { SinkReport } from './sink'
 
 /**

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { type Batch, batches, gather, messageText, publishTo, type Target } from './audience'
-import type { Belongings } from './belongings'
-import { type Child, startChild } from './child'
-import type { Instance } from './instance'
-import { type Check, check, meter, settled, type Usage, until } from './phase'
-import { quantile, round } from './report'
+import type { Belongings } from '../belongings'
+import { type Child, startChild } from '../child'
+import type { Instance } from '../instance'
+import { messageText } from '../message'
+import { quantile, round } from '../report'
+import { meter, type Usage } from '../usage'
+import { type Batch, batches, gather, publishTo, type Target } from './audience'
+import { type Check, check, settled, until } from './phase'
 import type { SinkReport } from './sink'
+import type { Trust } from './trust'
 
 const BATCH = 500
 /** Published and not yet at the sink, at the most, while publishing goes on. */
@@ -62,7 +65,7 @@ export interface Wish {
 
 /** All phases against `subscriptions` subscriptions, in a fresh database and with a worker of its own. */
 export async function scenario(
-  instance: Instance,
+  instance: Instance & Trust,
   sink: Child,
   port: number,
   { events, subscriptions, steadySeconds }: Wish,
@@ -77,7 +80,7 @@ export async function scenario(
     NODE_EXTRA_CA_CERTS: instance.caFile,
     WEBHOOK_ALLOWED_HOSTS: `127.0.0.1:${port}`,
   }
-  const worker = startChild('worker', env)
+  const worker = startChild(new URL('./worker.ts', import.meta.url), env)
   await belongings.add(() => worker.stop())
   const pids = { worker: worker.pid, postgres: instance.postmasterPid, sink: sink.pid, bench: process.pid }
   const stage = { sink, worker, targets, pids }
@@ -206,7 +209,7 @@ async function measureCeiling(
   concurrency: number,
   belongings: Belongings,
 ): Promise<[Rate, Rate]> {
-  const sender = startChild('sender', env)
+  const sender = startChild(new URL('./sender.ts', import.meta.url), env)
   await belongings.add(() => sender.stop())
   const [first] = targets
   if (!first) throw new Error('Nobody to post to.')

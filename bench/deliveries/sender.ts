@@ -4,7 +4,7 @@ import * as header from '../../server/webhooks/headers'
 import { policyFromEnv } from '../../server/webhooks/policy'
 import { post } from '../../server/webhooks/post'
 import { sign } from '../../server/webhooks/signature'
-import { answer } from './child'
+import { answer } from '../child'
 
 /** Signed bodies to post, one for each event id, to the targets in turn. */
 export interface Shipment {

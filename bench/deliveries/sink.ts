@@ -3,7 +3,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import type { Identity } from '../../server/testing/certificates'
 import * as header from '../../server/webhooks/headers'
 import { verify } from '../../server/webhooks/signature'
-import { answer } from './child'
+import { answer } from '../child'
 import { machineMs } from './clock'
 
 export type SinkCommand =

@@ -1,5 +1,5 @@
 import { startWorker, type Worker } from '../../server/engine/worker'
-import { answer } from './child'
+import { answer } from '../child'
 
 // The real worker, in a process that is loaded before it starts, so that loading is not measured.
 

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connection } from '../../db/client'
-import { commitMs } from './instance'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
@@ -26,25 +23,6 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(heading), widths.map((width) => '-'.repeat(width)).join('   '), ...body.map(line)].join('\n')
 }
 
-/** What figures depend on: processor, memory, versions, the disk's commit, and how busy the machine was before. */
-export async function machine(): Promise<Record<string, unknown>> {
-  const [row] = await connection().sql<{ version: string; fsync: string; synchronous_commit: string }[]>`
-    select current_setting('server_version') as version, current_setting('fsync') as fsync,
-      current_setting('synchronous_commit') as synchronous_commit`
-  return {
-    cpu: os.cpus()[0]?.model ?? null,
-    cores: os.availableParallelism(),
-    memory_gb: Math.round(os.totalmem() / 2 ** 30),
-    platform: `${os.platform()} ${os.arch()}`,
-    node: process.version,
-    postgres: row?.version ?? null,
-    fsync: row?.fsync ?? null,
-    synchronous_commit: row?.synchronous_commit ?? null,
-    commit_ms: round(await commitMs(), 2),
-    load_before: round(os.loadavg()[0] ?? Number.NaN, 2),
-  }
-}
-
 /** Writes `bench/results/<date>-<name>.json` and answers that path, relative to the project. */
 export async function save(name: string, result: Record<string, unknown>): Promise<string> {
   const at = new Date().toISOString()
@@ -59,7 +37,17 @@ function version(): { commit: string; changed: boolean } | Record<string, never>
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   try {
-    const changed = git('status', '--porcelain', '--', 'server', 'db', 'bench', 'package-lock.json', ':!bench/results')
+    const changed = git(
+      'status',
+      '--porcelain',
+      '--',
+      'app',
+      'server',
+      'db',
+      'bench',
+      'package-lock.json',
+      ':!bench/results',
+    )
     return { commit: git('rev-parse', '--short', 'HEAD').trim(), changed: changed !== '' }
   } catch {
     // No git, or an exported tree: the result is dated all the same.

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // The bench's own processes: one channel each, on which one side asks and the other answers.
@@ -21,9 +22,10 @@ interface Waiting {
 
 const STOP_MS = 15_000
 
-/** Starts the file of this name beside this one with this environment. This process's Node options (such as --cpu-prof) are passed on. */
-export function startChild(name: string, env: NodeJS.ProcessEnv): Child {
-  const process_ = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), [], {
+/** Starts this file with this environment. This process's Node options (such as --cpu-prof) are passed on. */
+export function startChild(file: URL, env: NodeJS.ProcessEnv): Child {
+  const name = path.basename(file.pathname, '.ts')
+  const process_ = fork(fileURLToPath(file), [], {
     env,
     execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
