@@ -2,6 +2,7 @@ CREATE TABLE "accounts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
 	"plan" text DEFAULT 'free' NOT NULL,
+	"early_notices" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "accounts_plan" CHECK ("accounts"."plan" in ('free', 'starter', 'pro', 'business', 'enterprise')),
 	CONSTRAINT "accounts_name" CHECK (length("accounts"."name") between 1 and 200)
@@ -193,6 +194,7 @@ CREATE UNIQUE INDEX "channels_domain" ON "channels" USING btree ("account_id",lo
 CREATE UNIQUE INDEX "channels_campaign" ON "channels" USING btree ("account_id","slug") WHERE "channels"."type" = 'campaign';--> statement-breakpoint
 CREATE UNIQUE INDEX "events_message" ON "events" USING btree ("message_id","kind");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "events_created" ON "events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "messages_recent" ON "messages" USING btree ("account_id","completed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "messages"."state" = 'completed';--> statement-breakpoint
 CREATE INDEX "messages_audio" ON "messages" USING btree ("account_id",coalesce("completed_at", "created_at")) WHERE "messages"."audio_key" is not null and "messages"."audio_deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "access_tokens_hash" ON "access_tokens" USING btree ("token_hash");--> statement-breakpoint
@@ -201,6 +203,7 @@ CREATE UNIQUE INDEX "deliveries_run" ON "deliveries" USING btree ("event_id","su
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "deliveries_due_of_subscription" ON "deliveries" USING btree ("subscription_id","next_attempt_at") WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "deliveries_held" ON "deliveries" USING btree ("subscription_id") WHERE "deliveries"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "deliveries_failed" ON "deliveries" USING btree ("subscription_id","finished_at") WHERE "deliveries"."state" = 'failed';--> statement-breakpoint
 CREATE INDEX "delivery_attempts_history" ON "delivery_attempts" USING btree ("subscription_id","attempted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_account" ON "webhook_subscriptions" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_subscriptions_active" ON "webhook_subscriptions" USING btree ("account_id") WHERE "webhook_subscriptions"."is_active";--> statement-breakpoint

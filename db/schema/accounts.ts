@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES } from '../../server/contract/account'
 import { createdAt, id } from './columns'
 import { isOneOf } from './constraints'
 
 export const accounts = pgTable(
   'accounts',
-  { id: id(), name: text().notNull(), plan: text({ enum: PLANS }).notNull().default('free'), createdAt: createdAt() },
+  {
+    id: id(),
+    name: text().notNull(),
+    plan: text({ enum: PLANS }).notNull().default('free'),
+    /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. */
+    earlyNotices: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
   (table) => [
     check('accounts_plan', isOneOf(table.plan, PLANS)),
     check('accounts_name', sql`length(${table.name}) between 1 and 200`),

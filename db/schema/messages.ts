@@ -67,6 +67,8 @@ export const events = pgTable(
   (table) => [
     uniqueIndex('events_message').on(table.messageId, table.kind),
     index('events_account').on(table.accountId, table.createdAt),
+    // For the audit, which reads the newest, and retention, which reads the oldest.
+    index('events_created').on(table.createdAt),
     check('events_kind', isOneOf(table.kind, EVENT_KINDS)),
   ],
 )

@@ -117,6 +117,7 @@ export const deliveries = pgTable(
       .on(table.subscriptionId, table.nextAttemptAt)
       .where(sql`${table.state} = 'pending'`),
     index('deliveries_held').on(table.subscriptionId).where(sql`${table.state} = 'held'`),
+    index('deliveries_failed').on(table.subscriptionId, table.finishedAt).where(sql`${table.state} = 'failed'`),
     check('deliveries_state', isOneOf(table.state, DELIVERY_STATES)),
     check('deliveries_due_when_pending', sql`(${table.state} = 'pending') = (${table.nextAttemptAt} is not null)`),
     check('deliveries_attempt_started', sql`(${table.attemptId} is null) = (${table.attemptStartedAt} is null)`),
