@@ -36,3 +36,10 @@ export const Attempt = z
   })
   .meta({ id: 'Attempt', description: 'One delivery attempt.' })
 export type Attempt = z.infer<typeof Attempt>
+
+/** What the Test button shows: the attempt as the history has it, and the very request that was signed and sent. */
+export const TestEvent = z.object({
+  attempt: Attempt,
+  request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
+})
+export type TestEvent = z.infer<typeof TestEvent>

@@ -3,7 +3,7 @@ import { envelope } from './envelope'
 import * as header from './headers'
 import type { Outcome } from './outcome'
 import type { NetworkPolicy } from './policy'
-import { post } from './post'
+import { type PostRequest, post } from './post'
 import { open } from './secret'
 import { sign } from './signature'
 
@@ -17,33 +17,43 @@ export interface Finished {
 }
 
 /**
- * Makes the claimed attempt: builds the body once, signs those bytes, sends them. What the receiver does comes back as data.
+ * Makes the claimed attempt. What the receiver does comes back as data.
  * @throws only for a fault of ours (a sealed secret that does not open): the row is left to its lease, and such an attempt
  * counts at its third interruption.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
   if (claim.isLost) return { claim, outcome: LOST, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
-  const { subscription, event } = claim
+  const dispatchedAt = claim.clock()
+  const outcome = await post(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
+  return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+}
+
+/**
+ * The POST of an attempt: the body is built once, and those bytes are signed and sent (spec, "Request headers of a delivery").
+ * A test event is marked in its headers and in its envelope, and signed like any other.
+ * @throws when a sealed secret does not open.
+ */
+export function signedRequest(
+  { subscription, event, attemptId }: Pick<Claim, 'subscription' | 'event' | 'attemptId'>,
+  at: Date,
+  { isTest = false } = {},
+): PostRequest & { body: string } {
   const secrets = [subscription.sealedSecret, subscription.previousSealedSecret]
     .filter((sealed) => sealed !== null)
     .map((sealed) => open(sealed, subscription.id))
-  const dispatchedAt = claim.clock()
-  const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: dispatchedAt, data: event.data })
-  const outcome = await post(
-    {
-      url: subscription.url,
-      headers: {
-        [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
-        [header.USER_AGENT]: header.USER_AGENT_VALUE,
-        [header.EVENT]: event.kind,
-        [header.DELIVERY_ID]: claim.attemptId,
-        [header.SIGNATURE]: sign(secrets, body, dispatchedAt),
-      },
-      body,
+  const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isTest })
+  return {
+    url: subscription.url,
+    headers: {
+      [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
+      [header.USER_AGENT]: header.USER_AGENT_VALUE,
+      [header.EVENT]: event.kind,
+      [header.DELIVERY_ID]: attemptId,
+      [header.SIGNATURE]: sign(secrets, body, at),
+      ...(isTest ? { [header.TEST]: 'true' } : {}),
     },
-    { timeoutMs, policy },
-  )
-  return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+    body,
+  }
 }
 
 const LOST: Outcome = {

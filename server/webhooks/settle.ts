@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from '../../db/schema'
 import { env } from '../env'
 import type { Finished } from './attempt'
 import { disable } from './disable'
-import { HISTORY_LENGTH } from './history'
+import { HISTORY_LENGTH, trimHistory } from './history'
 import { isGone, judge, type Verdict } from './judge'
 import { queueDisabledNotices } from './notice'
 import { explain, isSuccess } from './outcome'
@@ -226,17 +226,7 @@ async function writeAttempts(tx: Transaction, rows: readonly Row[]): Promise<voi
         status int, failure text, error text, excerpt text, retry_after text, timings jsonb, next_attempt_at timestamptz)
     on conflict (id) do nothing`,
   )
-  const trimmed = prepared(
-    tx,
-    sql`
-    delete from delivery_attempts where id in (
-      select old.id from json_array_elements_text(${JSON.stringify([...kept.keys()])}::json) as touched (id)
-      cross join lateral (
-        select a.id from delivery_attempts a where a.subscription_id = touched.id::uuid
-        order by a.attempted_at desc, a.id desc offset ${HISTORY_LENGTH}
-      ) old)`,
-  )
-  await Promise.all([inserted, trimmed])
+  await Promise.all([inserted, trimHistory(tx, [...kept.keys()])])
 }
 
 async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): Promise<void> {

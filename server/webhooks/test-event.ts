@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { channels, deliveryAttempts, webhookSubscriptions } from '../../db/schema'
+import type { Account } from '../accounts/account'
+import type { TestEvent } from '../contract/attempt'
+import type { Message } from '../contract/message'
+import { sampleMessage } from '../contract/sample'
+import { env } from '../env'
+import { ApiError } from '../errors'
+import { countRequest, refused } from '../limits/rate-limit'
+import { signedRequest } from './attempt'
+import { toAttempt, trimHistory } from './history'
+import { explain, type Outcome } from './outcome'
+import { type NetworkPolicy, policyFromEnv } from './policy'
+import { post } from './post'
+import { findSubscription, type SubscriptionRow } from './subscriptions'
+
+/**
+ * The Test button (spec, "Request headers of a delivery"): one attempt of no delivery around the sample message, signed with
+ * the real secret. It stands in the history and moves nothing else, whatever the answer. Null when there is no such subscription.
+ * @throws ApiError conflict once scrubbed, when there is nothing left to sign with; rate_limited beyond sixty a minute.
+ */
+export async function sendTestEvent(
+  account: Account,
+  id: string,
+  { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
+): Promise<TestEvent | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  if (row.sealedSecret === null)
+    throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
+  await countTest(account, row.id)
+
+  const now = await databaseTime()
+  const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
+  const attemptId = randomUUID()
+  const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(row, now) } as const
+  const request = signedRequest(
+    {
+      attemptId,
+      event,
+      subscription: {
+        id: row.id,
+        url: row.url,
+        sealedSecret: row.sealedSecret,
+        previousSealedSecret: overlaps ? row.previousSealedSecret : null,
+      },
+    },
+    now,
+    { isTest: true },
+  )
+  const outcome = await post(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy })
+  return { attempt: await record(row.id, attemptId, event.id, outcome, now), request }
+}
+
+/** As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription. */
+async function countTest(account: Account, subscriptionId: string): Promise<void> {
+  const endpoint = `test ${subscriptionId}`
+  const counted = await db().execute(sql`
+    with asking as (select ${account.id}::uuid as account_id), counted as (${countRequest(sql`asking`, endpoint)})
+    select * from counted`)
+  if (counted.length > 0) return
+  const { resetSeconds } = await refused(account.id, endpoint)
+  throw new ApiError('rate_limited', { headers: { 'Retry-After': String(resetSeconds) } })
+}
+
+/** Signatures bear the database's time: this process's own clock may be wrong. */
+async function databaseTime(): Promise<Date> {
+  const [row] = await db().execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  if (!row) throw new Error('The database did not answer the time.')
+  return new Date(row.ms)
+}
+
+/** The sample message as JSON text; under a channel filter, of that channel. */
+async function sampleFor({ channelId }: SubscriptionRow, now: Date): Promise<string> {
+  const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
+  return JSON.stringify(sampleMessage(env().BASE_URL, now, channel && asMessageChannel(channel)))
+}
+
+const asMessageChannel = ({ id, type, name }: typeof channels.$inferSelect): Message['channel'] => ({
+  type,
+  id,
+  name,
+  page_url: type === 'domain' ? `https://${name}/` : null,
+})
+
+async function record(subscriptionId: string, attemptId: string, eventId: string, outcome: Outcome, attemptedAt: Date) {
+  const failure = explain(outcome)
+  const answer = outcome.kind === 'response' ? outcome : null
+  return db().transaction(async (tx) => {
+    // Settling trims this history too: one at a time.
+    await tx
+      .select({ id: webhookSubscriptions.id })
+      .from(webhookSubscriptions)
+      .where(eq(webhookSubscriptions.id, subscriptionId))
+      .for('no key update')
+    const [row] = await tx
+      .insert(deliveryAttempts)
+      .values({
+        id: attemptId,
+        subscriptionId,
+        deliveryId: null,
+        eventId,
+        run: 0,
+        number: 1,
+        isTest: true,
+        attemptedAt,
+        status: answer?.status ?? null,
+        failure: failure?.code ?? null,
+        error: failure?.error ?? null,
+        excerpt: answer?.excerpt ?? '',
+        retryAfter: answer?.retryAfter ?? null,
+        timings: outcome.timings,
+      })
+      .returning()
+    if (!row) throw new Error('The test was not written down.')
+    await trimHistory(tx, [subscriptionId])
+    return toAttempt(row)
+  })
+}
