@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { connection, db } from '../../db/client'
+import { connection } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
 import { attempt, type Finished } from '../webhooks/attempt'
@@ -7,6 +6,7 @@ import { type Claim, claimOf, release } from '../webhooks/claim'
 import { explain } from '../webhooks/outcome'
 import { policyFromEnv } from '../webhooks/policy'
 import { settle } from '../webhooks/settle'
+import { dueSince } from './due'
 import { WAKE_CHANNEL } from './embedded'
 import { FIRST, pace } from './pace'
 import { share } from './share'
@@ -191,28 +191,6 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
       while (occupied > 0) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
     },
   }
-}
-
-interface Due {
-  now: number
-  /** When the next row becomes due, of those that are not; null when there is none. */
-  next: number | null
-  subscriptionIds: string[]
-}
-
-/** Subscriptions with something that became due after `since` (all, when absent), by the database's clock, in milliseconds. */
-async function dueSince(since: number | undefined): Promise<Due> {
-  const after = since === undefined ? '-infinity' : new Date(since).toISOString()
-  const [row] = await db().execute<{ now_ms: number; next_ms: number | null; due: string | null }>(sql`
-    with clock as materialized (select clock_timestamp() as now)
-    select (extract(epoch from now) * 1000)::float8 as now_ms,
-      (select (extract(epoch from min(next_attempt_at)) * 1000)::float8
-        from deliveries where state = 'pending' and next_attempt_at > now) as next_ms,
-      (select string_agg(distinct subscription_id::text, ',')
-        from deliveries where state = 'pending' and next_attempt_at > ${after}::timestamptz and next_attempt_at <= now) as due
-    from clock`)
-  if (!row) throw new Error('The database did not answer the time.')
-  return { now: row.now_ms, next: row.next_ms, subscriptionIds: row.due ? row.due.split(',') : [] }
 }
 
 /** One wide line an attempt. */

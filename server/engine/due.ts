@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+
+export interface Due {
+  now: number
+  /** When the next row becomes due, of those that are not; null when there is none. */
+  next: number | null
+  subscriptionIds: string[]
+}
+
+/** Subscriptions with something that became due after `since` (all, when absent), by the database's clock, in milliseconds. */
+export async function dueSince(since: number | undefined): Promise<Due> {
+  const after = since === undefined ? '-infinity' : new Date(since).toISOString()
+  const [row] = await db().execute<{ now_ms: number; next_ms: number | null; due: string | null }>(sql`
+    with clock as materialized (select clock_timestamp() as now)
+    select (extract(epoch from now) * 1000)::float8 as now_ms,
+      (select (extract(epoch from min(next_attempt_at)) * 1000)::float8
+        from deliveries where state = 'pending' and next_attempt_at > now) as next_ms,
+      (select string_agg(distinct subscription_id::text, ',')
+        from deliveries where state = 'pending' and next_attempt_at > ${after}::timestamptz and next_attempt_at <= now) as due
+    from clock`)
+  if (!row) throw new Error('The database did not answer the time.')
+  return { now: row.now_ms, next: row.next_ms, subscriptionIds: row.due ? row.due.split(',') : [] }
+}
