@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Attempt } from '../contract/attempt'
+import { Attempt, TestEvent } from '../contract/attempt'
+import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../contract/lifecycle'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -8,8 +9,10 @@ import {
   SubscriptionList,
 } from '../contract/subscription'
 import { env } from '../env'
-import { ApiError } from '../errors'
 import { listAttempts } from '../webhooks/history'
+import { lifeOf } from '../webhooks/life'
+import { reactivate } from '../webhooks/reactivate'
+import { rotateSecret } from '../webhooks/rotate'
 import { maxAttempts } from '../webhooks/schedule'
 import {
   createSubscription,
@@ -18,17 +21,11 @@ import {
   removeSubscription,
   toSubscription,
 } from '../webhooks/subscriptions'
+import { sendTestEvent } from '../webhooks/test-event'
+import { ById, orNotFound } from './found'
 import { endpoint, forMembers, router } from './procedure'
 
 const tags = ['Webhook subscriptions']
-
-const ById = z.object({
-  id: z.string().meta({
-    description: 'Id of the subscription.',
-    example: '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e',
-    override: { type: 'string', format: 'uuid' },
-  }),
-})
 
 export const subscriptions = router({
   list: endpoint(
@@ -111,9 +108,29 @@ export const subscriptions = router({
       const { id } = orNotFound(await findSubscription(ctx.account, input.id))
       return { attempts: await listAttempts(id), max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS) }
     }),
-})
 
-function orNotFound<T>(found: T | null): T {
-  if (found === null) throw new ApiError('not_found')
-  return found
-}
+  /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
+  test: forMembers('editor', { paid: true })
+    .input(ById)
+    .output(TestEvent)
+    .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, input.id))),
+
+  /** Where it stands in its life, and what a reactivation could send. */
+  lifecycle: forMembers('viewer')
+    .input(ById)
+    .output(Life)
+    .query(async ({ ctx, input }) => orNotFound(await lifeOf(ctx.account, input.id))),
+
+  reactivate: forMembers('editor', { paid: true })
+    .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))
+    .output(Reactivated)
+    .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
+      orNotFound(await reactivate(ctx.account, id, { sendHeld: send_held, sendMissed: send_missed })),
+    ),
+
+  /** On every plan: what is still delivered is still signed, and a secret that leaked must be replaceable. */
+  rotate: forMembers('editor')
+    .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
+    .output(Rotated)
+    .mutation(async ({ ctx, input }) => orNotFound(await rotateSecret(ctx.account, input.id, input.overlap_hours))),
+})

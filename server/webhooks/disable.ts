@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
+import { WAITING } from './missed'
 
 /**
  * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and
@@ -20,7 +21,7 @@ export async function disable(
   if (reason === 'gone')
     await tx.execute(sql`
       update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
-      where subscription_id in ${ids} and (state = 'held' or (state = 'pending' and attempt_id is null))`)
+      where subscription_id in ${ids} and ${WAITING}`)
   else
     await tx.execute(sql`
       update deliveries set state = 'held', next_attempt_at = null

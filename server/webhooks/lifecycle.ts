@@ -1,3 +1,5 @@
+import type { LIFE_STATES } from '../contract/lifecycle'
+
 /** A disabled subscription can be reactivated for this long, then it is scrubbed (spec, "Webhook subscription"). */
 export const REACTIVATION_DAYS = 90
 const DAY_MS = 86_400_000
@@ -10,9 +12,7 @@ export interface Life {
   scrubbedAt: Date | null
 }
 
-export type LifeState = 'active' | 'disabled' | 'gone' | 'scrubbed'
-
-export function stateOf(life: Life): LifeState {
+export function stateOf(life: Life): (typeof LIFE_STATES)[number] {
   if (life.isActive) return 'active'
   if (life.scrubbedAt) return 'scrubbed'
   return life.disabledReason === 'gone' ? 'gone' : 'disabled'

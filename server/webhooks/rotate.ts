@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import type { Account } from '../accounts/account'
+import type { Rotated } from '../contract/lifecycle'
+import { ApiError } from '../errors'
+import { createSecret, seal, secretPrefix } from './secret'
+import { findSubscription } from './subscriptions'
+
+/**
+ * Gives a subscription a new signing secret, which is in this answer and nowhere else. For `overlapHours` the old one signs
+ * too, after the new one (choices.md, "Rotating the secret"); at 0 it is forgotten at once, and so is one before it whose
+ * overlap was still running. An inactive subscription may rotate as well: what leaked while it is off is replaced before it is
+ * on again. Null as in `findSubscription`.
+ * @throws ApiError conflict once scrubbed.
+ */
+export async function rotateSecret(account: Account, id: string, overlapHours: number): Promise<Rotated | null> {
+  const found = await findSubscription(account, id)
+  if (!found) return null
+  const secret = createSecret()
+  const prefix = secretPrefix(secret)
+  const [row] = await db().execute<{ until_ms: number | null }>(sql`
+    update webhook_subscriptions
+    set sealed_secret = ${seal(secret, found.id)}, secret_prefix = ${prefix},
+      previous_sealed_secret = case when ${overlapHours}::float8 > 0 then sealed_secret end,
+      previous_secret_until =
+        case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
+    where id = ${found.id} and scrubbed_at is null
+    returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
+  if (!row)
+    throw new ApiError('conflict', { message: 'It was scrubbed: its signing secret is erased, and no other is given.' })
+  return {
+    secret,
+    secret_prefix: prefix,
+    previous_secret_until: row.until_ms === null ? null : new Date(row.until_ms).toISOString(),
+  }
+}
