@@ -1,0 +1,20 @@
+import { deleteOldAudio } from '../messages/retention'
+import { DISABLED_NOTICE, sendDisabledNotice } from '../webhooks/notice'
+import { sweep } from './sweep'
+
+interface Task {
+  /** When it runs by itself (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
+  cron?: string
+  /** @throws when it could not be done: what was queued is tried again, what runs by itself has its next turn. */
+  run(payload: unknown): Promise<unknown>
+}
+
+/**
+ * Everything that runs later and is no delivery, by name. graphile-worker runs it in the worker process (tasks.ts), and
+ * Inngest where that is the engine (inngest/functions/tasks.ts); both at once are harmless, so each task must be.
+ */
+export const TASKS: Readonly<Record<string, Task>> = {
+  sweep: { cron: '* * * * *', run: () => sweep() },
+  delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
+  [DISABLED_NOTICE]: { run: sendDisabledNotice },
+}
