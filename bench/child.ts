@@ -22,13 +22,16 @@ interface Waiting {
 
 const STOP_MS = 15_000
 
-/** Starts this file with this environment. This process's Node options (such as --cpu-prof) are passed on. */
-export function startChild(file: URL, env: NodeJS.ProcessEnv): Child {
+/**
+ * Starts this file with this environment; what it says goes to the open file `output`, if there is one. This process's Node
+ * options (such as --cpu-prof) are passed on.
+ */
+export function startChild(file: URL, env: NodeJS.ProcessEnv, output: number | 'inherit' = 'inherit'): Child {
   const name = path.basename(file.pathname, '.ts')
   const process_ = fork(fileURLToPath(file), [], {
     env,
     execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
   const waiting = new Map<number, Waiting>()
   process_.on('message', (message) => {

@@ -1,0 +1,218 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, run as runCommand } from '../scripts/setup.mjs'
+import { ROOT } from '../server/instance'
+import type { Measured } from './api/measure'
+import { MESSAGES_EACH, subscriptionsOf } from './api/population'
+import { CONNECTIONS, CONSTANT_APP, type Result, type Row, scenario, type Wish } from './api/scenario'
+import { type Belongings, Interrupted, withBelongings } from './belongings'
+import { startInstance } from './instance'
+import { machine } from './machine'
+import { round, save, table } from './report'
+
+const HELP = `npm run bench -- api [options]
+
+The web process of npm start under load, on a Postgres of its own with 10,000 accounts, 1,000,000 messages and 200,000
+subscriptions, and on one with a hundredth of that; beside the same endpoints when Next routes to them, a route of Next with a
+constant answer, and node:http with one. Takes about ten minutes and 20 GB of disk. Run it on an otherwise idle machine.
+
+  --quick   only the hundredth, and 3 instead of 8 seconds each
+  --save    write bench/results/<date>-api.json
+  --help
+`
+const ACCOUNTS = 10_000
+/** How much slower the median may be with a hundred times the data. */
+const MOST_GROWTH = 1.2
+const NOISY_CORES = 0.1
+/** Filling a database is one long write; as many checkpoints as usual would write it several times. */
+const SETTINGS = { max_wal_size: '16GB' }
+
+/** Answers the exit code: 1 when an answer was not 200, or a median grows with the data; 2 for options that are none. */
+export async function main(words: string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const options = read(words)
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}\n\n${HELP}`)
+    return 2
+  }
+  try {
+    return await withBelongings((belongings) => run(options, belongings))
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    say(`${error.message}: stopped`)
+    return 130
+  }
+}
+
+interface Options {
+  isQuick: boolean
+  isSaved: boolean
+}
+
+function read(words: string[]): Options | string {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const { values } = parseArgs({ args: words, options: { quick: flag, save: flag } })
+    return { isQuick: values.quick, isSaved: values.save }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promise<number> {
+  await build()
+  await buildConstant()
+  const instance = await startInstance(belongings, SETTINGS)
+  await instance.freshDatabase('bench_machine')
+  const facts = await machine()
+  const wish: Wish = isQuick
+    ? { sizes: [ACCOUNTS / 100], seconds: 3, turns: 1 }
+    : { sizes: [ACCOUNTS, ACCOUNTS / 100], seconds: 8, turns: 2 }
+  const result = await scenario(instance, wish, belongings, say)
+  const growth = growthOf(result)
+  process.stdout.write(
+    `${[table(doors(result)), table(costs(result)), ...growthTables(result), ...notes(result, facts)].join('\n\n')}\n`,
+  )
+  if (isSaved) say(`saved as ${await save('api', { machine: facts, options: wish, result, growth })}`)
+  const isAnswered = everything(result).every(({ refused, failed }) => refused + failed === 0)
+  return isAnswered && growth.every(({ times }) => times <= MOST_GROWTH) ? 0 : 1
+}
+
+async function buildConstant(): Promise<void> {
+  const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
+  const { code, said } = await runCommand(process.execPath, [next, 'build', CONSTANT_APP], { NODE_ENV: 'production' })
+  if (code !== 0) throw new Error(`The constant route could not be built: ${said}`)
+}
+
+const startedAt = performance.now()
+const say = (words: string) =>
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
+
+const everything = ({ bare, constantNext, rows, throughNext }: Result): Measured[] => [
+  bare,
+  constantNext,
+  ...rows.flatMap(({ busy, alone }) => [busy, alone]),
+  ...throughNext.map(({ busy }) => busy),
+]
+
+const count = (value: number) => Math.round(value).toLocaleString('en-US')
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const ofMessages = (messages: number) => `${count(messages)} messages`
+
+/** What is answered a second, and how soon, on the first database. */
+function doors({ bare, constantNext, rows, throughNext }: Result): string[][] {
+  const first = rows.filter(({ messages }) => messages === rows[0]?.messages)
+  const line = (name: string, one: Measured, alone?: Measured, next?: Measured) => [
+    name,
+    count(one.perSecond),
+    ms(one.p50Ms),
+    ms(one.p99Ms),
+    alone ? ms(alone.p50Ms) : '',
+    next ? count(next.perSecond) : '',
+    next ? ms(next.p50Ms) : '',
+    next ? ms(next.p99Ms) : '',
+    next ? `${(one.perSecond / next.perSecond).toFixed(1)} ×` : '',
+  ]
+  return [
+    [
+      `${CONNECTIONS} connections, ${ofMessages(first[0]?.messages ?? 0)}`,
+      ...['a second', 'p50', 'p99', 'alone p50', 'through Next', 'p50', 'p99', 'saved'],
+    ],
+    line('constant answer of node:http', bare),
+    line('constant answer of a Next route', constantNext),
+    ...first.map(({ endpoint, busy, alone }) =>
+      line(endpoint, busy, alone, throughNext.find((one) => one.endpoint === endpoint)?.busy),
+    ),
+  ]
+}
+
+/** What a request costs, on each database. */
+function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
+  const micros = ({ cpu, requests }: Measured, name: string) =>
+    cpu ? `${count(((cpu[name] ?? Number.NaN) / requests) * 1e6)} µs` : 'unknown'
+  const line = (name: string, one: Measured, statements = '') => [
+    name,
+    statements,
+    micros(one, 'web'),
+    micros(one, 'postgres'),
+    micros(one, 'client'),
+    `${count(one.bytesEach)} B`,
+    count(one.refused),
+    count(one.failed),
+    one.otherCores?.toFixed(2) ?? 'unknown',
+  ]
+  return [
+    [
+      'each request',
+      ...['statements', 'web CPU', 'Postgres CPU', 'client CPU', 'answer', '429', 'failed', 'cores of others'],
+    ],
+    line('constant answer of node:http', bare),
+    line('constant answer of a Next route', constantNext),
+    ...rows.map(({ endpoint, messages, busy, statementsEach }) =>
+      line(`${endpoint} · ${ofMessages(messages)}`, busy, String(statementsEach)),
+    ),
+    ...throughNext.map(({ endpoint, busy }) => line(`${endpoint} · through Next`, busy)),
+  ]
+}
+
+/** How much slower the median is with all the data than with a hundredth of it; none when only one was measured. */
+function growthOf({ rows }: Result): { endpoint: string; times: number; timesAlone: number }[] {
+  return pairs(rows).map(([full, hundredth]) => ({
+    endpoint: full.endpoint,
+    times: round(full.busy.p50Ms / hundredth.busy.p50Ms, 3),
+    timesAlone: round(full.alone.p50Ms / hundredth.alone.p50Ms, 3),
+  }))
+}
+
+/** Of the endpoints that must not grow. */
+const pairs = (rows: readonly Row[]): [Row, Row][] =>
+  rows.flatMap((full) => {
+    const smaller = rows.find(({ endpoint, messages }) => endpoint === full.endpoint && messages < full.messages)
+    return full.plan && smaller ? [[full, smaller]] : []
+  })
+
+function growthTables(result: Result): string[] {
+  const growth = growthOf(result)
+  const planned = result.rows.flatMap(({ endpoint, messages, busy, alone, plan }) =>
+    plan ? [{ endpoint, messages, busy, alone, plan }] : [],
+  )
+  const heading = ['data', 'p50', 'times', 'alone', 'times', 'buffers', 'planning', 'execution']
+  const lines = planned.map(({ endpoint, messages, busy, alone, plan }) => {
+    const isFull = messages === result.rows[0]?.messages
+    const grown = isFull ? growth.find((one) => one.endpoint === endpoint) : undefined
+    return [
+      `${endpoint} · ${ofMessages(messages)}`,
+      ms(busy.p50Ms),
+      grown ? `${grown.times.toFixed(2)} (at most ${MOST_GROWTH})` : '',
+      ms(alone.p50Ms),
+      grown ? grown.timesAlone.toFixed(2) : '',
+      count(plan.buffers),
+      `${plan.planningMs.toFixed(2)} ms`,
+      `${plan.executionMs.toFixed(2)} ms`,
+    ]
+  })
+  return [
+    table([heading, ...lines]),
+    ...planned.map(({ endpoint, messages, plan }) =>
+      [`${endpoint} · ${ofMessages(messages)}`, ...plan.lines].join('\n  '),
+    ),
+  ]
+}
+
+function notes(result: Result, facts: Record<string, unknown>): string[] {
+  const others = Math.max(...everything(result).map(({ otherCores }) => otherCores ?? 0))
+  const sizes = [...new Set(result.rows.map(({ messages }) => messages))].map((messages) => {
+    const accounts = messages / MESSAGES_EACH
+    return `${count(accounts)} accounts with ${ofMessages(messages)} and ${count(subscriptionsOf(accounts))} subscriptions`
+  })
+  return [
+    Object.entries(facts)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(' · '),
+    `${sizes.join('; ')}. Web process, Postgres and client share the cores.`,
+    ...(others > NOISY_CORES ? [`NOISY: other processes kept up to ${others.toFixed(1)} cores busy meanwhile.`] : []),
+  ]
+}

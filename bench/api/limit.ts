@@ -1,0 +1,45 @@
+import type postgres from 'postgres'
+import { REQUESTS_PER_WINDOW } from '../../server/limits/rate-limit'
+import type { Caller } from './population'
+
+/** Each window holds this many when a measurement begins, so that counting costs what it costs a busy client. */
+const USED = 20
+const MOST_USED = 40
+const WIND_MS = 100
+/** More than any door here answers. */
+const FASTEST_PER_SECOND = 4000
+
+/**
+ * Makes room in the windows of these callers on one endpoint, and notes their tokens as used just now, so that what is measured
+ * is the same request each time. Where the callers are too few for `seconds` of it, their windows are emptied as they fill:
+ * no client could do that, but the price of a counted request stays what it is. Returns how to stop that.
+ */
+export async function makeRoom(
+  sql: postgres.Sql,
+  callers: readonly Caller[],
+  endpoint: string,
+  seconds: number,
+): Promise<() => Promise<void>> {
+  const ids = callers.map(({ accountId }) => accountId)
+  await sql`
+    insert into request_windows (account_id, endpoint, answered_at)
+    select id, ${endpoint}, array_fill(clock_timestamp(), array[${USED}::int]) from unnest(${ids}::uuid[]) id
+    on conflict (account_id, endpoint) do update set answered_at = excluded.answered_at`
+  await sql`update access_tokens set last_used_at = clock_timestamp() where account_id = any(${ids}::uuid[])`
+  await sql`vacuum (analyze) request_windows, access_tokens`
+  if (callers.length * (REQUESTS_PER_WINDOW - USED) > seconds * FASTEST_PER_SECOND) return async () => {}
+
+  let winding: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    winding = winding.then(
+      () => sql`
+        update request_windows set answered_at = array_fill(clock_timestamp(), array[${USED}::int])
+        where endpoint = ${endpoint} and cardinality(answered_at) > ${MOST_USED}::int`,
+    )
+    winding.catch(() => clearInterval(timer))
+  }, WIND_MS)
+  return async () => {
+    clearInterval(timer)
+    await winding
+  }
+}

@@ -1,0 +1,54 @@
+import { quantile, round } from '../report'
+import { meter, type Usage } from '../usage'
+import { type Answers, fire, type Load } from './load'
+
+export interface Measured extends Usage {
+  requests: number
+  seconds: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  bytesEach: number
+  refused: number
+  failed: number
+}
+
+/** One stretch of load. */
+export interface Stretch {
+  answers: Answers
+  used: Usage
+}
+
+/** `pid` answers; the client is this process. */
+export async function stretch(load: Load, pid: number, postgresPid: number): Promise<Stretch> {
+  const usage = await meter({ web: pid, postgres: postgresPid, client: process.pid })
+  const answers = await fire(load)
+  return { answers, used: await usage() }
+}
+
+/** The same load at several times, taken together. */
+export function measured(stretches: readonly Stretch[]): Measured {
+  const sum = (of: (one: Stretch) => number) => stretches.reduce((total, one) => total + of(one), 0)
+  const latencies = stretches.flatMap(({ answers }) => answers.latenciesMs)
+  const seconds = sum(({ answers }) => answers.seconds)
+  const cpuOf = (name: string) =>
+    round(
+      sum(({ used }) => used.cpu?.[name] ?? Number.NaN),
+      2,
+    )
+  const others = sum(({ used, answers }) => (used.otherCores ?? Number.NaN) * answers.seconds) / seconds
+  return {
+    requests: latencies.length,
+    seconds: round(seconds, 2),
+    perSecond: Math.round(latencies.length / seconds),
+    p50Ms: round(quantile(latencies, 0.5), 2),
+    p99Ms: round(quantile(latencies, 0.99), 2),
+    bytesEach: Math.round(sum(({ answers }) => answers.bytes) / latencies.length),
+    refused: sum(({ answers }) => answers.refused),
+    failed: sum(({ answers }) => answers.failed),
+    cpu: stretches.every(({ used }) => used.cpu)
+      ? { web: cpuOf('web'), postgres: cpuOf('postgres'), client: cpuOf('client') }
+      : null,
+    otherCores: Number.isNaN(others) ? null : round(others, 2),
+  }
+}

@@ -1,0 +1,29 @@
+import type postgres from 'postgres'
+import type { Statement } from './statements'
+
+export interface Plan {
+  /** Pages of 8 kB, whether they were in memory or not. */
+  buffers: number
+  planningMs: number
+  executionMs: number
+  lines: string[]
+}
+
+/** How Postgres answers a query, once what it reads is in memory. */
+export async function planOf(sql: postgres.Sql, query: Statement): Promise<Plan> {
+  const explain = async () => {
+    const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain (analyze, buffers) ${query}`)
+    return rows.map((row) => row['QUERY PLAN'])
+  }
+  await explain()
+  const lines = await explain()
+  const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(lines.join('\n')) ?? []
+  const milliseconds = (name: string) =>
+    Number(new RegExp(`^${name} Time: ([\\d.]+) ms`, 'm').exec(lines.join('\n'))?.[1])
+  return {
+    buffers: Number(hit) + Number(read),
+    planningMs: milliseconds('Planning'),
+    executionMs: milliseconds('Execution'),
+    lines,
+  }
+}

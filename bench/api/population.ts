@@ -1,0 +1,129 @@
+import postgres from 'postgres'
+import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
+import type { Belongings } from '../belongings'
+import { aMessage, payloadText } from '../message'
+
+export const MESSAGES_EACH = 100
+/** Of one account in ten, of which 25 are active; the others have few, and all active. On average 20. */
+export const SUBSCRIPTIONS_OF_LARGE = 110
+const SUBSCRIPTIONS_OF_OTHERS = 10
+const LARGE_EVERY = 10
+export const subscriptionsOf = (accounts: number): number =>
+  (accounts / LARGE_EVERY) * (SUBSCRIPTIONS_OF_LARGE + (LARGE_EVERY - 1) * SUBSCRIPTIONS_OF_OTHERS)
+
+/** An account as a client knows it. */
+export interface Caller {
+  accountId: string
+  token: string
+  subscriptionId: string
+  isLarge: boolean
+}
+
+export interface Population {
+  sql: postgres.Sql
+  callers: Caller[]
+}
+
+/** Fills a migrated database; `sql` stays open, as the bench's own single connection to it. `accounts` is a multiple of ten. */
+export async function populate(url: string, accounts: number, belongings: Belongings): Promise<Population> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
+  await belongings.add(() => sql.end({ timeout: 0 }))
+  const tokens = Array.from({ length: accounts }, createToken)
+  // Rows that are right by construction: references are not looked up one by one.
+  await sql`set session_replication_role = replica`
+  await sql`set synchronous_commit = off`
+  await addAccounts(sql, accounts, tokens)
+  await addMessages(sql)
+  await addSubscriptions(sql)
+  await sql`set session_replication_role = origin`
+  await sql`vacuum (analyze)`
+  await sql`checkpoint`
+  const rows = await sql<{ n: number; account_id: string; subscription_id: string }[]>`
+    select n, p.account_id, (array_agg(s.id))[1] as subscription_id
+    from places p join webhook_subscriptions s on s.account_id = p.account_id group by n, p.account_id order by n`
+  const callers = rows.map(({ n, account_id, subscription_id }) => ({
+    accountId: account_id,
+    token: tokens[n - 1]!,
+    subscriptionId: subscription_id,
+    isLarge: n % LARGE_EVERY === 0,
+  }))
+  return { sql, callers }
+}
+
+/** Each with a person, a domain and a campaign, and a token. */
+async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly string[]): Promise<void> {
+  await sql.unsafe(`create temp table places as
+    select n, gen_random_uuid() as account_id, gen_random_uuid() as user_id, gen_random_uuid() as domain_id,
+      gen_random_uuid() as campaign_id
+    from generate_series(1, ${accounts}) n`)
+  await sql`analyze places`
+  await sql`insert into accounts (id, name, plan) select account_id, 'Harbour Dental ' || n, 'pro' from places`
+  await sql`insert into users (id, email, name) select user_id, 'ada+' || n || '@harbour.example', 'Ada Marsh' from places`
+  await sql`insert into memberships (account_id, user_id, role) select account_id, user_id, 'admin' from places`
+  await sql`insert into channels (id, account_id, type, name)
+    select domain_id, account_id, 'domain', 'clinic-' || n || '.example' from places`
+  await sql`insert into channels (id, account_id, type, name, slug)
+    select campaign_id, account_id, 'campaign', 'Spring check-up', 'spring-check-up' from places`
+  await sql`insert into access_tokens (account_id, name, token_hash, token_prefix, created_by_user_id)
+    select account_id, 'Zapier', hash, prefix, user_id
+    from places join unnest(${tokens.map(hashToken)}::text[], ${tokens.map(tokenPrefix)}::text[])
+      with ordinality as t (hash, prefix, n) using (n)`
+}
+
+/**
+ * Completed messages with their events: the accounts in turn, as they would have come in time, so that the recent ones of an
+ * account lie apart from each other.
+ */
+async function addMessages(sql: postgres.Sql): Promise<void> {
+  const [channelId, channelName] = ['11111111-2222-4333-8444-555555555555', 'clinic-0.example']
+  const channel = {
+    type: 'domain' as const,
+    id: channelId,
+    name: channelName,
+    page_url: `https://${channelName}/contact`,
+  }
+  const message = aMessage({ plan: 'pro' }, channel)
+  const { sender, summary, googleReview } = message
+  const holes = [message.id, channelId, channelName, message.completedAt.toISOString(), message.createdAt.toISOString()]
+  const template = holes.reduce(
+    (text, hole, index) => text.replaceAll(hole, `%${index + 1}$s`),
+    payloadText(message).replaceAll('%', '%%'),
+  )
+  await sql`
+    with message as (
+      insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,
+        transcript_text, transcript_confidence, summary, google_review, tags, audio_key, audio_expires_at)
+      select account_id, domain_id, 'completed', at - interval '1 minute', at, ${message.durationSeconds}::float8,
+        ${sql.json({ ...sender })}, jsonb_build_object('type', 'domain', 'id', domain_id,
+          'name', 'clinic-' || n || '.example', 'page_url', 'https://clinic-' || n || '.example/contact'),
+        ${message.transcriptText}, ${message.transcriptConfidence}::float8, ${sql.json({ ...summary })},
+        ${sql.json({ ...googleReview })}, ${message.tags}::text[], account_id || '/' || k || '.webm', at + interval '365 days'
+      from (
+        select *, date_trunc('milliseconds', now()) - k * interval '6 hours' + n * interval '1 second' as at
+        from places cross join generate_series(1, ${MESSAGES_EACH}::int) k order by k desc, n
+      ) as recorded
+      returning id, account_id, channel_id, channel ->> 'name' as channel_name, completed_at, created_at
+    )
+    insert into events (account_id, message_id, channel_id, kind, data, created_at)
+    select account_id, id, channel_id, 'message.completed', format(${template}, id, channel_id, channel_name,
+      to_char(completed_at at time zone 'UTC', ${ISO}), to_char(created_at at time zone 'UTC', ${ISO})), completed_at
+    from message`
+}
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+/** Every other one from an automation tool. The newest 25 of an account are active. */
+async function addSubscriptions(sql: postgres.Sql): Promise<void> {
+  await sql`
+    insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, zapier_subscription_id,
+      created_by_user_id, created_at, active_since, is_active, disabled_at, disabled_reason)
+    select account_id, 'https://hooks.example.com/voice/' || n || '/' || k, 'msg_whsec_7c', repeat(md5(n || '/' || k), 4),
+      case when k % 2 = 0 then 'zapier' else 'dashboard' end, case when k % 2 = 0 then n || '-' || k end,
+      case when k % 2 = 1 then user_id end, at, at, k <= 25, case when k > 25 then at + interval '1 day' end,
+      case when k > 25 then 'deleted' end
+    from (
+      select *, date_trunc('milliseconds', now()) - k * interval '2 days' + n * interval '1 second' as at
+      from places cross join generate_series(1, ${SUBSCRIPTIONS_OF_LARGE}::int) k
+      where k <= ${SUBSCRIPTIONS_OF_OTHERS}::int or n % ${LARGE_EVERY}::int = 0 order by k desc, n
+    ) as wanted`
+}

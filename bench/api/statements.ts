@@ -1,0 +1,62 @@
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type postgres from 'postgres'
+import type { Instance } from '../instance'
+
+/** A statement as the service sent it, its parameters written into it. */
+export type Statement = string
+
+/** Returns the statements that the service sends while `work` runs, as the server's log has them. Nobody else may ask meanwhile. */
+export async function statementsOf(
+  { dataDir }: Instance,
+  sql: postgres.Sql,
+  work: () => Promise<void>,
+): Promise<Statement[]> {
+  const log = path.join(dataDir, 'pg.log')
+  // Only the service's own sessions bear this name; what the bench itself sends is passed over.
+  await set(sql, `log_line_prefix = '%a|'`, `log_statement = 'all'`)
+  const { size } = await stat(log)
+  try {
+    await work()
+  } finally {
+    await set(sql, `log_line_prefix = default`, `log_statement = default`)
+  }
+  return statementsIn(await readFrom(log, size))
+}
+
+async function set(sql: postgres.Sql, ...settings: string[]): Promise<void> {
+  for (const setting of settings) await sql.unsafe(`alter system set ${setting}`)
+  await sql`select pg_reload_conf()`
+  // Each session takes the new settings when its next command comes, once the postmaster has passed the signal on.
+  await sql`select pg_sleep(0.2)`
+}
+
+async function readFrom(file: string, position: number): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - position), position })
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** An entry's further lines begin with a tab; the parameters are an entry of their own, right after their statement. */
+function statementsIn(text: string): Statement[] {
+  const found: Statement[] = []
+  for (const entry of text.split(/\n(?!\t)/)) {
+    const [, statement] = /^voice-message-service\|LOG: {2}(?:execute [^:]*|statement): ([\s\S]*)/.exec(entry) ?? []
+    const [, parameters] = /^voice-message-service\|DETAIL: {2}Parameters: ([\s\S]*)/i.exec(entry) ?? []
+    if (statement !== undefined) found.push(statement.replaceAll('\n\t', '\n'))
+    else if (parameters !== undefined) found.push(filled(found.pop() ?? '', parameters))
+  }
+  return found
+}
+
+function filled(statement: string, parameters: string): Statement {
+  const literals = new Map(
+    [...parameters.matchAll(/\$(\d+) = (NULL|'(?:[^']|'')*')/g)].map(([, number, literal]) => [number, literal]),
+  )
+  return statement.replace(/\$(\d+)/g, (hole, number) => literals.get(number) ?? hole)
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { freePort } from '../../db/embedded/port'
+import type { FromChild, ToChild } from '../../server/child'
+import { ROOT } from '../../server/instance'
+import type { Belongings } from '../belongings'
+import { startChild } from '../child'
+import type { Instance } from '../instance'
+
+/** Something that answers over HTTP in a process of its own. */
+export interface Door {
+  origin: string
+  pid: number
+}
+
+const STOP_MS = 15_000
+
+/** The web process as `npm start` starts it (server/main.ts, server/supervise.ts), on this database, writing its log to a file. */
+export async function startWeb(instance: Instance, databaseUrl: string, belongings: Belongings): Promise<Door> {
+  const port = await freePort(0)
+  const env = { ...variables(instance, databaseUrl), PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
+  const log = await open(path.join(instance.directory, `web-${port}.log`), 'a')
+  const child = fork(path.join(ROOT, 'server/web.ts'), [], {
+    cwd: ROOT,
+    execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    env,
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  })
+  await belongings.add(() => stop(child))
+  await log.close()
+  await new Promise<void>((ready, fail) => {
+    child.once('message', (message: FromChild) =>
+      message.type === 'ready' ? ready() : fail(new Error(`The web process cannot start: ${message.line}`)),
+    )
+    child.once('error', fail)
+    child.once('exit', (code, signal) => fail(new Error(`The web process ended (${signal ?? code}).`)))
+  })
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN }
+}
+
+/** A Next build that answers everything itself: the application's, on this database, or another. */
+export async function startNext(
+  dir: string,
+  instance: Instance,
+  databaseUrl: string | null,
+  belongings: Belongings,
+): Promise<Door> {
+  const log = await open(path.join(instance.directory, 'next.log'), 'a')
+  const env = databaseUrl === null ? process.env : variables(instance, databaseUrl)
+  const child = startChild(new URL('./next.ts', import.meta.url), env, log.fd)
+  await belongings.add(() => child.stop())
+  await log.close()
+  return { origin: `http://127.0.0.1:${await child.ask<number>({ dir })}`, pid: child.pid }
+}
+
+/** `node:http` with a constant answer. */
+export async function startBare(belongings: Belongings): Promise<Door> {
+  const child = startChild(new URL('./bare.ts', import.meta.url), process.env)
+  await belongings.add(() => child.stop())
+  return { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
+}
+
+const variables = ({ directory }: Instance, databaseUrl: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: directory,
+  LISTEN_ADDRESS: '127.0.0.1',
+  LOG_LEVEL: 'info',
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
+})
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  if (child.connected) child.send({ type: 'stop' } satisfies ToChild, () => {})
+  const last = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(last)
+}
