@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../db/client'
 import { deliveries } from '../db/schema'
 import { engine } from '../server/engine/engine'
+import { TASKS } from '../server/engine/task-list'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
@@ -181,7 +182,7 @@ describe('deliver-webhook', () => {
 })
 
 describe('/api/inngest', () => {
-  test('registers deliveries keyed by subscription, retried only for faults of ours, and the sweep', () => {
+  test('registers deliveries keyed by subscription, retried only for faults of ours, and every task with its time', () => {
     expect(functions).toMatchObject([
       {
         id: 'voice-message-service-deliver-webhook',
@@ -189,7 +190,13 @@ describe('/api/inngest', () => {
         concurrency: { key: 'event.data.subscription_id', limit: 5 },
         steps: { step: { retries: { attempts: 3 } } },
       },
-      { id: 'voice-message-service-sweep', triggers: [{ cron: '* * * * *' }] },
+      ...Object.entries(TASKS)
+        .filter(([, { cron }]) => cron)
+        .map(([name, { cron }]) => ({
+          id: `voice-message-service-${name.replaceAll('_', '-')}`,
+          triggers: name === 'sweep' ? [{ cron }, { event: 'engine/reached' }] : [{ cron }],
+        })),
+      { id: 'voice-message-service-queued-tasks', triggers: [{ cron: '* * * * *' }] },
     ])
   })
 

@@ -24,8 +24,9 @@ export const inngestEngine: Engine = {
       } catch (error) {
         // Not tried with the next batch: each failure has cost the SDK's own five tries, some two seconds.
         log.warn({ err: error, deliveries: deliveries.length - sent }, 'wake failed; the sweep rings again')
-        return
+        return sent
       }
     }
+    return deliveries.length
   },
 }

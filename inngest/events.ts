@@ -8,3 +8,6 @@ import { z } from 'zod'
 export const deliveryDue = eventType('webhook/delivery.due', {
   schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), generation: z.number() }),
 })
+
+/** Our functions were registered: the sweep runs once beside its minutes, and its pulse shows that Inngest reaches us. */
+export const engineReached = eventType('engine/reached', { schema: z.object({}) })

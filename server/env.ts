@@ -69,6 +69,8 @@ const Environment = z
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
     INNGEST_EVENT_KEY: optional,
     INNGEST_SIGNING_KEY: optional,
+    /** Where Inngest calls us, when that is not BASE_URL. */
+    INNGEST_SERVE_ORIGIN: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
     WEBHOOK_ALLOWED_HOSTS: list,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
+import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/pulse'
+import { env } from './env'
+import { countUnqueued } from './webhooks/audit'
 
 /** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
@@ -12,8 +15,12 @@ export interface Health {
   /** Behind: this version's migrations are not all applied. Unknown: the database did not say. */
   migrations: 'ok' | 'behind' | 'unknown'
   worker: { seen_at: string | null; age_seconds: number | null }
+  /** Only where Inngest is the engine: when it last ran something here. Without it nothing is delivered, whatever the worker does. */
+  inngest?: { seen_at: string | null; age_seconds: number | null }
   /** How long the delivery that waits longest has been due; null when none is. Not a fault by itself: a backlog drains. */
   oldest_due_seconds: number | null
+  /** Recent events that lack a delivery they should have: 0 at every moment, else an event was lost and this is bad. */
+  unqueued: number | null
 }
 
 /** How this instance is. Never throws, and answers within three seconds even when the database does not. */
@@ -32,6 +39,7 @@ const SILENT: Health = {
   migrations: 'unknown',
   worker: { seen_at: null, age_seconds: null },
   oldest_due_seconds: null,
+  unqueued: null,
 }
 
 async function measure(): Promise<Health> {
@@ -40,29 +48,39 @@ async function measure(): Promise<Health> {
   )
   if (bare?.is) return { ...SILENT, database: 'ok', migrations: 'behind' }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
+  const isInngest = env().DELIVERY_ENGINE === 'inngest'
   const [row] = await db().execute<{
     behind: boolean
     seen_at: string | null
     age: number | null
+    inngest_seen_at: string | null
+    inngest_age: number | null
     due: number | null
   }>(sql`
     select (select coalesce(max(created_at), 0) < ${newest} from drizzle.__drizzle_migrations) as behind,
-      to_json(max(seen_at)) #>> '{}' as seen_at,
-      extract(epoch from clock_timestamp() - max(seen_at))::float8 as age,
+      to_json(max(seen_at) filter (where id <> ${INNGEST_ID})) #>> '{}' as seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at) filter (where id <> ${INNGEST_ID}))::float8 as age,
+      to_json(max(seen_at) filter (where id = ${INNGEST_ID})) #>> '{}' as inngest_seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at) filter (where id = ${INNGEST_ID}))::float8 as inngest_age,
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
+  const unqueued = row?.behind === false ? await countUnqueued() : null
   const age = row?.age ?? null
   const migrations = row?.behind === false ? 'ok' : 'behind'
-  const isFine = migrations === 'ok' && age !== null && age <= HEARTBEAT_LIMIT_SECONDS
+  const isFine = migrations === 'ok' && unqueued === 0 && age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',
     migrations,
-    worker: { seen_at: row?.seen_at ? new Date(row.seen_at).toISOString() : null, age_seconds: rounded(age) },
+    worker: { seen_at: moment(row?.seen_at), age_seconds: rounded(age) },
+    ...(isInngest ? { inngest: { seen_at: moment(row?.inngest_seen_at), age_seconds: rounded(inngestAge) } } : {}),
     oldest_due_seconds: rounded(row?.due ?? null),
+    unqueued,
   }
 }
+
+const moment = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
 

@@ -34,8 +34,10 @@ await runChild(async () => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new PortTakenError(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
   })
+  const sync = env().DELIVERY_ENGINE === 'inngest' ? (await import('../inngest/sync')).startSync() : null
   return {
     async stop() {
+      sync?.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()

@@ -52,15 +52,16 @@ async function takeTurn(
   { clock, policy }: DeliveryOptions,
 ): Promise<string | null> {
   const next = await deliver(delivery_id, { now: clock?.(), policy })
-  const goesOn = next !== null && (await newestGeneration(delivery_id)) === generation
+  // Not equal: the sweep rings first and raises the row's generation after.
+  const goesOn = next !== null && (await newestGeneration(delivery_id)) <= generation
   return goesOn ? next.toISOString() : null
 }
 
-/** The sweep raises it and starts a new run, which then is the one that sleeps on. */
-async function newestGeneration(deliveryId: string): Promise<number | undefined> {
+/** A later ring has raised it, and its run is the one that sleeps on. */
+async function newestGeneration(deliveryId: string): Promise<number> {
   const [row] = await db()
     .select({ generation: deliveries.generation })
     .from(deliveries)
     .where(eq(deliveries.id, deliveryId))
-  return row?.generation
+  return row?.generation ?? 0
 }

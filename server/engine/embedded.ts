@@ -13,12 +13,14 @@ const MAX_NOTIFIED_SUBSCRIPTIONS = 200
 export const embedded: Engine = {
   async wake(deliveries) {
     const subscriptions = [...new Set(deliveries.map(({ subscriptionId }) => subscriptionId))]
-    if (subscriptions.length === 0) return
+    if (subscriptions.length === 0) return 0
     const payload = subscriptions.length > MAX_NOTIFIED_SUBSCRIPTIONS ? '' : subscriptions.join(',')
     try {
       await db().execute(sql`select pg_notify(${WAKE_CHANNEL}, ${payload})`)
+      return deliveries.length
     } catch (error) {
       log.warn({ err: error }, 'wake failed; the dispatcher finds these deliveries by itself')
+      return 0
     }
   },
 }

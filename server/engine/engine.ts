@@ -12,8 +12,11 @@ export interface Alarm {
  * ring changes nothing but the moment.
  */
 export interface Engine {
-  /** Rings for deliveries that are due, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again. */
-  wake(deliveries: readonly Alarm[]): Promise<void>
+  /**
+   * Rings for deliveries, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again.
+   * @returns how many of them, from the first on, were heard.
+   */
+  wake(deliveries: readonly Alarm[]): Promise<number>
 }
 
 /** The engine of this instance (DELIVERY_ENGINE). Loaded when first rung: Inngest's client is three hundred packages. */

@@ -1,30 +1,79 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { log } from '../log'
 import { engine } from './engine'
 
 const OVERDUE_SECONDS = 60
 const AT_MOST = 10_000
+const PAGE = 5000
 
 /**
- * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. Each ring
- * raises the row's generation, and the threshold doubles with it, so that a long queue is not rung for again and again.
+ * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. The
+ * threshold doubles with each ring, so that a long queue is not rung for again and again.
  * @param overdueSeconds how long past due a row of generation 0 must be.
  */
 export async function sweep({ overdueSeconds = OVERDUE_SECONDS } = {}): Promise<{ woken: number }> {
-  const overdue = await db().execute<{ id: string; subscription_id: string; generation: number }>(sql`
-    update deliveries d set generation = d.generation + 1
-    from (
-      select id from deliveries
-      where state = 'pending'
-        and next_attempt_at < clock_timestamp() - make_interval(secs => ${overdueSeconds} * power(2, least(generation, 10)))
-      order by next_attempt_at limit ${AT_MOST} for update skip locked
-    ) late
-    where d.id = late.id
-    returning d.id, d.subscription_id, d.generation`)
-  await engine().wake(
-    overdue.map((row) => ({ id: row.id, subscriptionId: row.subscription_id, generation: row.generation })),
+  const overdue = await rowsWhere(
+    sql`next_attempt_at < clock_timestamp() - make_interval(secs => ${overdueSeconds} * power(2, least(generation, 10)))`,
+    AT_MOST,
   )
-  if (overdue.length > 0) log.warn({ woken: overdue.length }, 'sweep')
-  return { woken: overdue.length }
+  if (overdue.length === 0) return { woken: 0 }
+  const woken = await ringAgain(overdue)
+  log.warn({ overdue: overdue.length, woken }, 'sweep')
+  return { woken }
+}
+
+/**
+ * Rings for every pending delivery, due or not, for an engine that knows nothing of them: it has just been chosen, or lost
+ * its memory. Those due first come first.
+ * @returns how many were heard, and whether all were.
+ */
+export async function wakeEvery(): Promise<{ woken: number; isDone: boolean }> {
+  let woken = 0
+  let after = sql`true`
+  for (;;) {
+    const rows = await rowsWhere(after, PAGE)
+    const last = rows.at(-1)
+    if (!last) return { woken, isDone: true }
+    const heard = await ringAgain(rows)
+    woken += heard
+    if (heard < rows.length) return { woken, isDone: false }
+    after = sql`(next_attempt_at, id) > (${last.due}::timestamptz, ${last.id}::uuid)`
+  }
+}
+
+interface PendingRow extends Record<string, unknown> {
+  id: string
+  subscription_id: string
+  generation: number
+  due: string
+}
+
+const rowsWhere = (which: SQL, most: number) =>
+  db().execute<PendingRow>(sql`
+    select id, subscription_id, generation, next_attempt_at::text as due from deliveries
+    where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
+
+/**
+ * Rings for the rows' next generation, and raises it where that was heard and not before: while an engine is down each
+ * sweep tries each row, and none has grown patient when it is back. Whatever dies in between rings once more under the
+ * same generation, which is the same ring.
+ */
+async function ringAgain(rows: readonly PendingRow[]): Promise<number> {
+  const alarms = rows.map((row) => ({
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    generation: row.generation + 1,
+  }))
+  const heard = await engine().wake(alarms)
+  const raised = JSON.stringify(alarms.slice(0, heard).map(({ id, generation }) => ({ id, generation })))
+  await db().execute(sql`
+    update deliveries d set generation = ours.generation
+    from (
+      select d.id, raised.generation from json_to_recordset(${raised}::json) as raised (id uuid, generation int)
+      join deliveries d on d.id = raised.id and d.generation < raised.generation
+      order by d.id for update of d skip locked
+    ) ours
+    where d.id = ours.id`)
+  return heard
 }

@@ -5,6 +5,7 @@ import { db, disconnect } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
 import { startDispatcher } from './dispatcher'
+import { forgetPulse } from './pulse'
 import { startTasks } from './tasks'
 
 const HEARTBEAT_EVERY_MS = 5000
@@ -17,7 +18,9 @@ export interface Worker {
 
 /** One worker process: the dispatcher where the engine is the embedded one, the tasks, and a heartbeat for health. */
 export async function startWorker(): Promise<Worker> {
-  const parts = await Promise.all([env().DELIVERY_ENGINE === 'embedded' ? startDispatcher() : null, startTasks()])
+  const isEmbedded = env().DELIVERY_ENGINE === 'embedded'
+  if (isEmbedded) await forgetPulse()
+  const parts = await Promise.all([isEmbedded ? startDispatcher() : null, startTasks()])
   const stopHeartbeat = await startHeartbeat()
   return {
     async stop() {
