@@ -68,7 +68,10 @@ async function measure(): Promise<Health> {
   const unqueued = row?.behind === false ? await countUnqueued() : null
   const age = row?.age ?? null
   const migrations = row?.behind === false ? 'ok' : 'behind'
-  const isFine = migrations === 'ok' && unqueued === 0 && age !== null && age <= HEARTBEAT_LIMIT_SECONDS
+  const inngestAge = row?.inngest_age ?? null
+  const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
+  const isReached = !isInngest || (inngestAge !== null && inngestAge <= PULSE_LIMIT_SECONDS)
+  const isFine = migrations === 'ok' && unqueued === 0 && isBeating && isReached
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',

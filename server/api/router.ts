@@ -1,4 +1,5 @@
 import { channels } from './channels'
+import { deliveries } from './deliveries'
 import { me } from './me'
 import { members } from './members'
 import { messages } from './messages'
@@ -7,5 +8,5 @@ import { subscriptions } from './subscriptions'
 import { tokens } from './tokens'
 
 /** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
-export const appRouter = router({ channels, me, members, messages, subscriptions, tokens })
+export const appRouter = router({ channels, deliveries, me, members, messages, subscriptions, tokens })
 export type AppRouter = typeof appRouter

@@ -1,5 +1,8 @@
 import { deleteOldAudio } from '../messages/retention'
 import { DISABLED_NOTICE, sendDisabledNotice } from '../webhooks/notice'
+import { pruneEvents } from '../webhooks/prune'
+import { RESEND_FAILED, resendFailed } from '../webhooks/recover'
+import { scrub } from '../webhooks/scrub'
 import { sweep } from './sweep'
 
 interface Task {
@@ -16,5 +19,8 @@ interface Task {
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
+  scrub: { cron: '41 * * * *', run: () => scrub() },
+  prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
   [DISABLED_NOTICE]: { run: sendDisabledNotice },
+  [RESEND_FAILED]: { run: resendFailed },
 }

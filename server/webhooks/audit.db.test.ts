@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { health } from '../health'
+import { testDatabase } from '../testing/database'
+import { deliveryRows, publishEvents } from '../testing/deliveries'
+import { aChannel, aMember, anAccount, aSubscription } from '../testing/factory'
+import { countUnqueued } from './audit'
+import { reactivate } from './reactivate'
+import { createSubscription, removeSubscription } from './subscriptions'
+
+const database = testDatabase()
+
+describe('the audit', () => {
+  test('answers 0 for whatever an event need not reach', async () => {
+    const account = await anAccount()
+    await publishEvents(account.id, 2)
+    const channel = await aChannel({ accountId: account.id })
+    await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
+    const { row: off } = await aSubscription({ accountId: account.id })
+    await removeSubscription(account, off.id)
+    await publishEvents(account.id, 2)
+    await reactivate(account, off.id, { sendHeld: false, sendMissed: false })
+    expect(await countUnqueued()).toBe(0)
+  })
+
+  test('finds an event that was lost, and health says so until it is made up for', async () => {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    const [eventId = ''] = await publishEvents(account.id)
+    await database.sql`insert into workers (id, name, seen_at) values (gen_random_uuid(), 'test', now())`
+    expect(await health()).toMatchObject({ status: 'ok', unqueued: 0 })
+    await database.sql`delete from deliveries where event_id = ${eventId}`
+    expect(await countUnqueued()).toBe(1)
+    expect(await health()).toMatchObject({ status: 'bad', unqueued: 1 })
+    await database.sql`update events set created_at = created_at + interval '-20 minutes' where id = ${eventId}`
+    await database.sql`update webhook_subscriptions set active_since = now() - interval '1 hour' where id = ${row.id}`
+    expect(await countUnqueued()).toBe(0)
+    expect(await countUnqueued({ all: true })).toBe(1)
+    await database.sql`insert into deliveries (event_id, subscription_id, next_attempt_at) values (${eventId}, ${row.id}, now())`
+    expect(await countUnqueued({ all: true })).toBe(0)
+  })
+
+  test('answers 0 at every moment while events meet creations, removals and reactivations, and none is lost', async () => {
+    const account = await anAccount()
+    const { userId } = await aMember({ accountId: account.id })
+    const { row: steady } = await aSubscription({ accountId: account.id })
+    const { row: switched } = await aSubscription({ accountId: account.id })
+    let isOver = false
+    const audits: number[] = []
+    const forever = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work()
+    }
+    const published: string[] = []
+    const publishing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let n = 0; n < 60; n++) published.push(...(await publishEvents(account.id, 1 + (n % 3))))
+      }),
+    )
+    const around = [
+      forever(async () => audits.push(await countUnqueued())),
+      forever(async () => {
+        await removeSubscription(account, switched.id)
+        await reactivate(account, switched.id, { sendHeld: true, sendMissed: true })
+      }),
+      forever(async () => {
+        const { row } = await createSubscription(account, userId, {
+          url: 'https://1.1.1.1/voice',
+          zapier_subscription_id: null,
+        })
+        await removeSubscription(account, row.id)
+      }),
+    ]
+    await publishing
+    isOver = true
+    await Promise.all(around)
+    expect(new Set(audits)).toEqual(new Set([0]))
+    for (const { id } of [steady, switched]) {
+      const delivered = (await deliveryRows(id)).map(({ eventId }) => eventId)
+      expect(delivered.sort()).toEqual([...published].sort())
+    }
+  })
+})
