@@ -4,9 +4,10 @@ import { me } from './me'
 import { members } from './members'
 import { messages } from './messages'
 import { router } from './procedure'
+import { settings } from './settings'
 import { subscriptions } from './subscriptions'
 import { tokens } from './tokens'
 
 /** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
-export const appRouter = router({ channels, deliveries, me, members, messages, subscriptions, tokens })
+export const appRouter = router({ channels, deliveries, me, members, messages, settings, subscriptions, tokens })
 export type AppRouter = typeof appRouter

@@ -1,5 +1,5 @@
 import { deleteOldAudio } from '../messages/retention'
-import { DISABLED_NOTICE, sendDisabledNotice } from '../webhooks/notice'
+import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notice'
 import { pruneEvents } from '../webhooks/prune'
 import { RESEND_FAILED, resendFailed } from '../webhooks/recover'
 import { scrub } from '../webhooks/scrub'
@@ -21,6 +21,6 @@ export const TASKS: Readonly<Record<string, Task>> = {
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
-  [DISABLED_NOTICE]: { run: sendDisabledNotice },
+  [WEBHOOK_NOTICE]: { run: sendNotice },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -4,13 +4,14 @@ import path from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../db/embedded/port'
+import { setEarlyNotices, wantsEarlyNotices } from '../accounts/early-notices'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
 import { answered, ended, publishEvents } from '../testing/deliveries'
 import { aMember, anAccount, aSubscription } from '../testing/factory'
 import { startMailServer } from '../testing/mail-server'
 import { claimOf } from './claim'
-import { DISABLED_NOTICE, sendDisabledNotice } from './notice'
+import { sendNotice, WEBHOOK_NOTICE } from './notice'
 import { settle } from './settle'
 
 const database = testDatabase()
@@ -46,7 +47,7 @@ async function disabledSubscription() {
 const runTasks = () =>
   runOnce({
     connectionString: database.url,
-    taskList: { [DISABLED_NOTICE]: sendDisabledNotice },
+    taskList: { [WEBHOOK_NOTICE]: sendNotice },
     logger: new Logger(() => () => {}),
   })
 
@@ -93,5 +94,62 @@ describe('the mail of an automatic disabling', () => {
       delete process.env.SMTP_URL
       resetEnv()
     }
+  })
+})
+
+describe('early notices', () => {
+  /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
+  async function told(wants: boolean, statuses: readonly number[]) {
+    const account = await anAccount()
+    await setEarlyNotices(account, wants)
+    const { row } = await aSubscription({ accountId: account.id })
+    await aMember({ accountId: account.id, role: 'viewer' })
+    for (const status of statuses) {
+      await publishEvents(account.id)
+      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      if (!claim) break
+      await settle([ended(claim, answered(status, 'busy'))])
+    }
+    return database.sql`
+      select payload ->> 'kind' as kind, payload ->> 'error' as error from graphile_worker._private_jobs
+      where payload ->> 'subscription_id' = ${row.id} order by id`
+  }
+  const busy = 'HTTP 500: busy'
+
+  test('off by default: only a disabling is told', async () => {
+    expect(await wantsEarlyNotices(await anAccount())).toBe(false)
+    expect(await told(false, [500, 500, 500, 200])).toEqual([])
+    expect(await told(false, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
+  })
+
+  test('where the account wants them: at the third failure in a row, once, and when it works again', async () => {
+    expect(await told(true, [500, 500])).toEqual([])
+    expect(await told(true, [500, 200, 500, 500])).toEqual([])
+    expect(await told(true, [500, 500, 500, 500, 200, 200, 500])).toEqual([
+      { kind: 'failing', error: busy },
+      { kind: 'working', error: '' },
+    ])
+    expect(await told(true, [500, 500, 500, 500, 500])).toEqual([
+      { kind: 'failing', error: busy },
+      { kind: 'disabled', error: busy },
+    ])
+    expect(await told(true, [500, 500, 500, 410])).toEqual([{ kind: 'failing', error: busy }])
+  })
+
+  test('their mails say what is so, and where they are switched off', async () => {
+    const before = new Set(await readdir(path.join(folder, 'mail')))
+    await database.sql`delete from graphile_worker._private_jobs`
+    await told(true, [500, 500, 500, 200])
+    await runTasks()
+    const mails = await Promise.all(
+      (await readdir(path.join(folder, 'mail')))
+        .filter((name) => !before.has(name))
+        .map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
+    )
+    expect(mails.flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual([
+      'Webhook failing: hooks.example.com failed 3 times in a row',
+      'Webhook working again: hooks.example.com',
+    ])
+    for (const mail of mails) expect(mail.replaceAll('=\r\n', '')).toContain('http://localhost:3000/settings')
   })
 })

@@ -2,42 +2,45 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../db/client'
 import { env } from '../env'
-import { type Mail, sendMail } from '../mail/mail'
-import { publicEventId } from './envelope'
-import { REACTIVATION_DAYS } from './lifecycle'
-import { DISABLE_AFTER_FAILURES } from './tally'
+import { sendMail } from '../mail/mail'
+import { NOTICES, type NoticeKind, noticeWords } from './notice-words'
 
 /** Name of the task that sends one of these mails. */
-export const DISABLED_NOTICE = 'disabled_notice'
+export const WEBHOOK_NOTICE = 'webhook_notice'
 
-/** What switched a subscription off: the last failure, as its history says it. */
-export interface Disabling {
+/** What a subscription's people are told, and the attempt that decided it, as its history says it. */
+export interface Notice {
+  kind: NoticeKind
   subscriptionId: string
   eventId: string
+  /** Of the attempt that failed; empty when it works again. */
   error: string
 }
 
 /**
- * Queues a mail to each admin and editor of the accounts whose subscriptions were switched off (spec, "Auto-disable"), in
- * the transaction that decided it: they are told exactly when it was, and once.
+ * Queues a mail to each admin and editor of the accounts of these subscriptions, in the transaction that decided it: they are
+ * told exactly when it was so, and once. A disabling always (spec, "Auto-disable"), the rest where the account asked for it.
  */
-export async function queueDisabledNotices(tx: Transaction, disablings: readonly Disabling[]): Promise<void> {
-  if (disablings.length === 0) return
-  const rows = disablings.map(({ subscriptionId, eventId, error }) => ({
+export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.map(({ kind, subscriptionId, eventId, error }) => ({
+    kind,
     subscription_id: subscriptionId,
     event_id: eventId,
     error,
   }))
   await tx.execute(sql`
-    select graphile_worker.add_job(${DISABLED_NOTICE}, json_build_object(
-      'mail_id', gen_random_uuid(), 'user_id', m.user_id, 'subscription_id', s.id, 'event_id', d.event_id, 'error', d.error))
-    from json_to_recordset(${JSON.stringify(rows)}::json) as d (subscription_id uuid, event_id uuid, error text)
-    join webhook_subscriptions s on s.id = d.subscription_id
+    select graphile_worker.add_job(${WEBHOOK_NOTICE}, json_build_object('mail_id', gen_random_uuid(), 'kind', n.kind,
+      'user_id', m.user_id, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error))
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
+    join webhook_subscriptions s on s.id = n.subscription_id
+    join accounts a on a.id = s.account_id and (n.kind = 'disabled' or a.early_notices)
     join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')`)
 }
 
 const Payload = z.object({
   mail_id: z.string(),
+  kind: z.enum(NOTICES),
   user_id: z.string(),
   subscription_id: z.string(),
   event_id: z.string(),
@@ -45,50 +48,21 @@ const Payload = z.object({
 })
 
 /** The task: one mail to one person. @throws when it cannot be sent, and is tried again. */
-export async function sendDisabledNotice(payload: unknown): Promise<void> {
-  const { mail_id, user_id, subscription_id, event_id, error } = Payload.parse(payload)
+export async function sendNotice(payload: unknown): Promise<void> {
+  const { mail_id, kind, user_id, subscription_id, event_id, error } = Payload.parse(payload)
   const [row] = await db().execute<{ email: string; url: string; account: string }>(sql`
     select u.email, s.url, a.name as account
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account is gone: there is nobody to tell.
-  await sendMail({
-    id: mail_id,
-    to: row.email,
-    ...disabledNotice({
-      account: row.account,
-      url: row.url,
-      eventId: event_id,
-      error,
-      link: `${env().BASE_URL}/integrations/webhooks/${subscription_id}`,
-    }),
+  const words = noticeWords(kind, {
+    account: row.account,
+    url: row.url,
+    eventId: event_id,
+    error,
+    link: `${env().BASE_URL}/integrations/webhooks/${subscription_id}`,
+    settings: `${env().BASE_URL}/settings`,
+    timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,
   })
-}
-
-interface Facts {
-  account: string
-  url: string
-  eventId: string
-  error: string
-  link: string
-}
-
-/** The words: which subscription, which event, what was answered, what to do, and where. */
-export function disabledNotice({ account, url, eventId, error, link }: Facts): Pick<Mail, 'subject' | 'text'> {
-  return {
-    subject: `Webhook disabled: ${new URL(url).host} failed ${DISABLE_AFTER_FAILURES} times in a row`,
-    text: `The last ${DISABLE_AFTER_FAILURES} delivery attempts to a webhook of ${account} failed, so it was disabled.
-
-Receiver:     ${url}
-Last event:   ${publicEventId(eventId)}
-Last answer:  ${error}
-
-No events are sent to it until it is reactivated. What was waiting is kept.
-
-1. Make the receiver answer any 2xx status within ${env().DELIVERY_TIMEOUT_SECONDS} seconds.
-2. Reactivate the webhook, within ${REACTIVATION_DAYS} days: ${link}
-
-You get this mail because you are an admin or editor of ${account}.
-`,
-  }
+  await sendMail({ id: mail_id, to: row.email, ...words })
 }

@@ -5,9 +5,10 @@ import type { DeliveryOutcome } from '../../db/schema'
 import { env } from '../env'
 import type { Finished } from './attempt'
 import { disable } from './disable'
+import { earlyWord } from './early'
 import { HISTORY_LENGTH, trimHistory } from './history'
 import { isGone, judge, type Verdict } from './judge'
-import { queueDisabledNotices } from './notice'
+import { type Notice, queueNotices } from './notice'
 import { explain, isSuccess } from './outcome'
 import { tally } from './tally'
 
@@ -102,6 +103,7 @@ interface Change {
   isActive: boolean
   isGone: boolean
   consecutiveFailures: number
+  failuresBefore: number
   lastDeliveryAt: Date
   lastSuccessAt: Date | null
   lastError: string | null
@@ -133,6 +135,7 @@ function tallyEach(standings: readonly StandingRow[], settling: readonly Finishe
       isActive: standing.is_active && change === 'none',
       isGone: standing.is_gone || change === 'gone',
       consecutiveFailures,
+      failuresBefore: standing.consecutive_failures,
       lastDeliveryAt: latest(endings) ?? activeSince,
       lastSuccessAt: latest(endings.filter(({ outcome }) => isSuccess(outcome))),
       lastError: endings.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
@@ -255,13 +258,24 @@ async function switchOff(tx: Transaction, rows: readonly Row[], changes: Readonl
   const changed = (change: Change['change']) =>
     [...changes.values()].filter((one) => one.change === change).map(({ id }) => id)
   await disable(tx, changed('gone'), 'gone')
-  const disabled = changed('failures')
-  await disable(tx, disabled, 'failures')
-  const lastFailures = disabled.flatMap((subscriptionId) => {
-    const last = rows.findLast(({ claim, outcome }) => claim.subscription.id === subscriptionId && !isSuccess(outcome))
-    return last ? [{ subscriptionId, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }] : []
-  })
-  await queueDisabledNotices(tx, lastFailures)
+  await disable(tx, changed('failures'), 'failures')
+  await queueNotices(
+    tx,
+    [...changes.values()].flatMap((change) => noticeOf(change, rows)),
+  )
+}
+
+function noticeOf(
+  { id, change, isActive, failuresBefore, consecutiveFailures }: Change,
+  rows: readonly Row[],
+): Notice[] {
+  const kind = change === 'failures' ? 'disabled' : earlyWord(failuresBefore, consecutiveFailures, isActive)
+  if (kind === null) return []
+  const last = rows.findLast(
+    ({ claim, outcome }) => claim.subscription.id === id && isSuccess(outcome) === (kind === 'working'),
+  )
+  if (!last) return []
+  return [{ kind, subscriptionId: id, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }]
 }
 
 /** Deadlock detected, or could not serialize: the transaction changed nothing and can simply be made again. */
