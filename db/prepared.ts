@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { is, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type { ParameterOrJSON, Sql } from 'postgres'
@@ -13,7 +13,8 @@ const dialect = new PgDialect({ casing: 'snake_case' })
  */
 export async function prepared<T extends Record<string, unknown>>(on: Queryable, statement: SQL): Promise<T[]> {
   const { session } = on._
-  if (!(session instanceof PostgresJsSession)) throw new Error('This database is not driven by postgres.js.')
+  // Not instanceof: Next's bundles have a Drizzle each, and the connection may be of another one's.
+  if (!is(session, PostgresJsSession)) throw new Error('This database is not driven by postgres.js.')
   const { sql, params } = dialect.sqlToQuery(statement)
   const client: Sql = session.client
   return await client.unsafe<T[]>(sql, params as ParameterOrJSON<never>[], { prepare: true })
