@@ -8,7 +8,7 @@ import { engineReached } from './events'
 import { inngestHandler } from './serve'
 
 const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 60_000
+const LONGEST_DELAY_MS = 15_000
 const LOOK_EVERY_MS = 15_000
 /** After a sync that brought no pulse, the next one waits this long, then twice as long, up to an hour. */
 const PATIENCE_MS = PULSE_LIMIT_SECONDS * 1000
