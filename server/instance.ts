@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -24,11 +24,9 @@ interface Instance {
  */
 export async function bootInstance(): Promise<Instance> {
   const dataDir = readSettings()
-  if (env().DATABASE_URL) {
-    requireKeys()
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    return { dataDir, embedded: false, stopDatabase: async () => {} }
-  }
+  if (env().DATABASE_URL) requireKeys()
+  await makeDataDir(dataDir)
+  if (env().DATABASE_URL) return { dataDir, embedded: false, stopDatabase: async () => {} }
   const database = await startPostgres({ dataDir })
   await completeWith({ DATABASE_URL: database.url, ...(await keysOf(dataDir)) })
   return { dataDir, embedded: true, stopDatabase: database.stop }
@@ -48,6 +46,24 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
   if (!url) throw new EnvError(`Nothing runs on ${dataDir}. Start it first: npm start`)
   await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunning(dataDir)) })
   return { dataDir }
+}
+
+/** One folder at a time: Node's own recursive mkdir never ends where the parent exists and the system still says ENOENT (/proc). */
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    for (const folder of [...missingOf(dataDir)].reverse()) await mkdir(folder, { mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+    if (!(await stat(dataDir)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new EnvError(`DATA_DIR: ${dataDir} is no folder that can be written to (${code})`)
+  }
+}
+
+function* missingOf(folder: string): Generator<string> {
+  if (existsSync(folder)) return
+  yield folder
+  yield* missingOf(path.dirname(folder))
 }
 
 /** Real variables win over those of the file .env; relative paths begin at the project. Returns DATA_DIR, absolute. */

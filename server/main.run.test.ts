@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
 import { HEARTBEAT_LIMIT_SECONDS, type Health } from './health'
+import { ROOT } from './instance'
 import { BOOT, childrenOf, isAlive, type Started, testService, untilReady } from './testing/service'
 
 // The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
@@ -117,6 +118,9 @@ test.each([
   [{ DELIVERY_TIMEOUT_SECONDS: 'soon' }, 'DELIVERY_TIMEOUT_SECONDS'],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'NEXTAUTH_SECRET, SEALING_KEYS, AUDIO_LINK_KEY'],
   [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'NODE_EXTRA_CA_CERTS'],
+  [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR'],
+  [{ DATA_DIR: '/proc/voice-message' }, 'DATA_DIR'],
+  [{ DATA_DIR: path.join(ROOT, 'package.json') }, 'DATA_DIR'],
 ])('settings that are wrong or missing stop the boot with a line that names them: %j', async (variables, name) => {
   const service = start(variables)
   expect(await service.ended).toBe(1)
