@@ -48,6 +48,10 @@ export interface Executor {
   advance(until?: Date): Promise<void>
   /** The answer to the next request is lost on the way: it is asked again, at the same moment. */
   loseNextAnswer(): void
+  /** Is gone from now on, with all that it remembers: events, runs and functions. */
+  die(): void
+  /** Is there again, and knows nothing; it wants a `sync`. */
+  rise(): void
   close(): Promise<void>
 }
 
@@ -63,11 +67,13 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
   let serving: Handler | undefined
   let functions: FunctionConfig[] = []
   let isNextAnswerLost = false
+  let isDead = false
   const sent: SentEvent[][] = []
   const runs: Run[] = []
   const known = new Set<string>()
 
   const server = createServer(async (request, response) => {
+    if (isDead) return void request.socket.destroy()
     const events = z.array(SentEvent).parse(JSON.parse(await textOf(request)))
     sent.push(events)
     for (const event of events) start(event)
@@ -165,6 +171,15 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
     },
     loseNextAnswer() {
       isNextAnswerLost = true
+    },
+    die() {
+      isDead = true
+      runs.length = 0
+      known.clear()
+      functions = []
+    },
+    rise() {
+      isDead = false
     },
     close: () =>
       new Promise((done) => {

@@ -11,10 +11,18 @@ const PAGE = 5000
  * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. The
  * threshold doubles with each ring, so that a long queue is not rung for again and again.
  * @param overdueSeconds how long past due a row of generation 0 must be.
+ * @param now overrides the database's clock in tests.
  */
-export async function sweep({ overdueSeconds = OVERDUE_SECONDS } = {}): Promise<{ woken: number }> {
+export async function sweep({
+  overdueSeconds = OVERDUE_SECONDS,
+  now,
+}: {
+  overdueSeconds?: number
+  now?: Date
+} = {}): Promise<{ woken: number }> {
+  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
   const overdue = await rowsWhere(
-    sql`next_attempt_at < clock_timestamp() - make_interval(secs => ${overdueSeconds} * power(2, least(generation, 10)))`,
+    sql`next_attempt_at < ${clock} - make_interval(secs => ${overdueSeconds} * power(2, least(generation, 10)))`,
     AT_MOST,
   )
   if (overdue.length === 0) return { woken: 0 }
