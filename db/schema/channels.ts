@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { accounts } from './accounts'
 import { createdAt, id } from './columns'
@@ -25,6 +25,7 @@ export const channels = pgTable(
       'channels_slug',
       sql`(${table.type} = 'campaign') = (${table.slug} is not null) and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     ),
+    index('channels_account').on(table.accountId),
     uniqueIndex('channels_domain').on(table.accountId, sql`lower(${table.name})`).where(sql`${table.type} = 'domain'`),
     uniqueIndex('channels_campaign').on(table.accountId, table.slug).where(sql`${table.type} = 'campaign'`),
   ],

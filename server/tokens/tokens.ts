@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { prepared } from '../../db/prepared'
 import { accessTokens, accounts } from '../../db/schema'
 import { type Account, toAccount } from '../accounts/account'
 import type { Plan } from '../contract/account'
@@ -72,7 +73,7 @@ export interface Bearer {
  * a minute that the token is in use, all in the one statement that a request costs before its own work.
  */
 export async function authenticate(token: string, endpoint: string | null): Promise<Bearer | null> {
-  const [row] = await db().execute<{
+  const [row] = await prepared<{
     id: string
     name: string
     token_prefix: string
@@ -85,7 +86,9 @@ export async function authenticate(token: string, endpoint: string | null): Prom
     account_created_ms: number
     remaining: number | null
     reset_seconds: number | null
-  }>(sql`
+  }>(
+    db(),
+    sql`
     with bearer as (
       select t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id, a.name as account_name, a.plan,
         ${milliseconds('t.created_at')} as created_ms, ${milliseconds('t.expires_at')} as expires_ms,
@@ -99,7 +102,8 @@ export async function authenticate(token: string, endpoint: string | null): Prom
       update access_tokens t set last_used_at = clock_timestamp() from bearer
       where t.id = bearer.id and (t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')
     )
-    select * from bearer left join counted on true`)
+    select * from bearer left join counted on true`,
+  )
   if (!row) return null
   const { remaining, reset_seconds } = row
   return {
