@@ -2,7 +2,7 @@ import { createServer, type Server, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDirect, refuseUnreadable, serveDirect } from './direct'
+import { isDirect, originForm, refuseUnreadable, serveDirect } from './direct'
 
 let server: Server
 beforeAll(async () => {
@@ -116,4 +116,16 @@ test.each([
   const answer = (await buffer(socket)).toString()
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).error).toBe('validation_error')
+})
+
+test.each([
+  ['/api/v1/me?a=1', '/api/v1/me?a=1'],
+  ['http://elsewhere.example/api/v1/me?a=1', '/api/v1/me?a=1'],
+  ['https://elsewhere.example', '/'],
+  ['/api/v1/%zz', '/api/v1/%25zz'],
+  ['*', null],
+  ['http://[/api/v1/me', null],
+  ['elsewhere.example:443', null],
+])('the target %s is read as %s', (target, path) => {
+  expect(originForm(target)).toBe(path)
 })

@@ -27,9 +27,25 @@ const doorOf = (url: string | undefined) => DOORS.find(({ path }) => path.test(u
 
 export const isDirect = ({ url }: Pick<IncomingMessage, 'url'>): boolean => doorOf(url) !== undefined
 
+/**
+ * Path and query of a request's target, as Next can read them too. The absolute form counts as its path (RFC 9112, section
+ * 3.2.2); null for what names no path, such as `*`.
+ */
+export function originForm(target: string): string | null {
+  if (target.startsWith('/')) return readableUrl(target)
+  if (!/^https?:/i.test(target) || !URL.canParse(target)) return null
+  const { pathname, search } = new URL(target)
+  return readableUrl(pathname + search)
+}
+
+/** Refuses a request whose target names no path. */
+export function refuseTarget(response: ServerResponse): void {
+  const { body } = unreadable(null)
+  response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
+}
+
 /** Answers a request that `isDirect`. */
 export function serveDirect(request: IncomingMessage, response: ServerResponse): void {
-  request.url = readableUrl(request.url ?? '/')
   // No answer depends on the Host, so one that is none is nobody's error.
   request.headers.host = 'localhost'
   void serve(request, response)

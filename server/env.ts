@@ -19,14 +19,20 @@ const SealingKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const numbers = (fallback: string) =>
+/** Thirty days: events are kept for longer. */
+const LONGEST_DELAY_SECONDS = 2_592_000
+
+const delays = (fallback: string) =>
   z
     .string()
     .default(fallback)
     .transform((text, context) => {
       const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-      if (values.every((value) => Number.isFinite(value) && value >= 0)) return values
-      context.addIssue({ code: 'custom', message: 'expected seconds, separated by commas' })
+      if (values.every((value) => value >= 0 && value <= LONGEST_DELAY_SECONDS)) return values
+      context.addIssue({
+        code: 'custom',
+        message: `expected seconds, each at most ${LONGEST_DELAY_SECONDS}, separated by commas`,
+      })
       return z.NEVER
     })
 
@@ -43,12 +49,18 @@ const list = z
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'expected a number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'expected a number from 0 to 65535')
+      .default(3000),
     /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
     LISTEN_ADDRESS: optional,
     BASE_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
+      .url({ protocol: /^https?$/, hostname: /.*/ })
+      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
+      .transform((url) => new URL(url).origin)
       .optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
@@ -56,14 +68,17 @@ const Environment = z
     SEALING_KEYS: SealingKeys.optional(),
     AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
-    MAIL_FROM: z.string().default('Voice messages <no-reply@localhost>'),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
+      .default('Voice messages <no-reply@localhost>'),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
     S3_BUCKET: optional,
     S3_REGION: z.string().default('auto'),
     S3_ACCESS_KEY_ID: optional,
     S3_SECRET_ACCESS_KEY: optional,
     DELIVERY_ENGINE: z.enum(['embedded', 'inngest']).optional(),
-    DELIVERY_RETRY_DELAYS_SECONDS: numbers('60,300,1800,7200,43200'),
+    DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200'),
     DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
     INNGEST_DEV: optional,
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),

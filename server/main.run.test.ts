@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,6 +26,8 @@ test('a fresh data directory boots to the table and good health, and an event ar
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
   const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(me.status).toBe(200)
+  expect(await offeringUpgrade('/api/v1/me')).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await offeringUpgrade('/')).toMatch(/^HTTP\/1\.1 200 /)
   const { id } = (await me.json()) as { id: string }
   const admin = run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
   expect(await admin.ended).toBe(0)
@@ -136,6 +140,15 @@ test('an option it does not know is exit 2', async () => {
   expect(await service.ended).toBe(2)
   expect(service.said()).toContain('Unknown option: --fast')
 })
+
+/** The answer to a client that would rather speak another protocol: it is answered in this one (RFC 9110, section 7.8). */
+async function offeringUpgrade(target: string): Promise<string> {
+  const socket = connect({ port: own.port, host: '127.0.0.1' })
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`)
+  const [first] = await once(socket, 'data')
+  socket.destroy()
+  return String(first)
+}
 
 async function health(): Promise<Health> {
   const response = await fetch(`http://127.0.0.1:${own.port}/api/health`)

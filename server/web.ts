@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
-import { readableUrl } from './api/readable-url'
 import { runChild } from './child'
-import { isDirect, refuseUnreadable, serveDirect } from './direct'
+import { isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
@@ -19,13 +18,18 @@ await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createServer()
-  const app = next({ dev, dir: process.cwd(), port, httpServer: server, ...(host ? { hostname: host } : {}) })
+  // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
+  // is simply answered, so Next gets a server to listen on that nobody reaches.
+  const upgrades = dev ? server : createServer()
+  const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
+    const url = originForm(request.url ?? '/')
+    if (url === null) return refuseTarget(response)
+    request.url = url
     // In development Next serves these too, so that they reload.
     if (!dev && isDirect(request)) return serveDirect(request, response)
-    request.url = readableUrl(request.url ?? '/')
     void handle(request, response)
   })
   server.on('clientError', refuseUnreadable)

@@ -126,10 +126,10 @@ function query(url: string): string {
   return kept === '' ? '' : `?${kept}`
 }
 
-/** The caller's own id when it is a harmless one, so that its log and ours can be laid side by side. */
+/** The caller's own id when it is a harmless one and no token, so that its log and ours can be laid side by side. */
 function idOf(request: Request): string {
   const given = request.headers.get('x-request-id') ?? ''
-  return /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+  return /^(?!.*msg_)[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
 const HEADERS = {

@@ -16,10 +16,10 @@ export const Attempt = z
   .object({
     id: z.uuid(),
     subscription_id: z.uuid(),
-    delivery_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'Null for a test event, which is an attempt of no delivery.' }),
+    delivery_id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent; the same as id.' }),
+    run_of: z.uuid().nullable().meta({
+      description: 'The delivery this is an attempt of, which is what can be resent; null for a test event.',
+    }),
     event_id: z.string(),
     run: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
     attempt: z.int().meta({ description: '1 to 6: the first attempt and its retries.' }),

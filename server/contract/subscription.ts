@@ -8,7 +8,7 @@ import { timestamp } from './time'
 export const MAX_ACTIVE_SUBSCRIPTIONS = 25
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
-export const MAX_OFFSET = 2 ** 31 - 1
+export const MAX_OFFSET = 2 ** 31
 /** Ours: what an index entry can hold with room to spare. */
 export const MAX_ZAPIER_ID_CHARACTERS = 255
 
@@ -92,7 +92,7 @@ export const CreateSubscription = z.object({
         .min(1)
         .max(MAX_ZAPIER_ID_CHARACTERS)
         .refine((id) => !id.includes('\0'), 'Expected no NUL character.'),
-      z.number(),
+      z.number().refine(Number.isSafeInteger, 'Expected a whole number that JSON holds exactly; send others as text.'),
     ])
     .nullable()
     .optional()

@@ -9,7 +9,7 @@ import { listAttempts } from '../webhooks/history'
 import { verify } from '../webhooks/signature'
 import { startDispatcher } from './dispatcher'
 
-testDatabase()
+const database = testDatabase()
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent'
@@ -114,6 +114,20 @@ describe('dispatcher', () => {
     await until(settled(healthy.id))
     expect(await states(healthy.id)).toEqual(Array(40).fill('delivered'))
     expect(await states(hanging.id)).toContain('pending')
+  })
+
+  test('an outcome that the database refuses holds up no other', async () => {
+    const { account, subscribe } = await running(({ path }) => ({ status: path === '/teapot' ? 418 : 200 }))
+    const [{ row: refused }, { row }] = [await subscribe('teapot'), await subscribe()]
+    await database.sql`alter table delivery_attempts add constraint no_teapots check (status <> 418)`
+    try {
+      await publishAndWake(account.id, 20)
+      await until(settled(row.id))
+      expect(await states(row.id)).toEqual(Array(20).fill('delivered'))
+      expect(await states(refused.id)).toEqual(Array(20).fill('pending'))
+    } finally {
+      await database.sql`alter table delivery_attempts drop constraint no_teapots`
+    }
   })
 
   test('two dispatchers on one database deliver each event once', async () => {

@@ -128,14 +128,21 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
 
   /** A room's place is free only when its attempt is settled, so a slow database slows claiming too. */
   async function settleUntilEmpty(): Promise<void> {
+    let most = SETTLE_AT_MOST
     while (ended.length > 0) {
-      const batch = ended.splice(0, SETTLE_AT_MOST)
+      const batch = ended.splice(0, most)
       try {
         const settled = await settle(batch)
         for (const { nextAttemptAt } of settled) if (nextAttemptAt) lookAt(nextAttemptAt.getTime() - databaseAhead)
       } catch (error) {
+        log.error({ err: error, attempts: batch.length }, 'settle failed')
+        // One that cannot be written must not hold up the others: it is found by halving, and left to its lease.
+        if (isFaultOfData(error) && batch.length === 1) {
+          for (const { claim } of batch) leave(claim)
+          continue
+        }
+        most = isFaultOfData(error) ? Math.ceil(batch.length / 2) : SETTLE_AT_MOST
         // Kept and tried again: should a lease end meanwhile, the attempt is repeated and this settling is fenced off.
-        log.error({ err: error, attempts: batch.length }, 'settle failed; it is tried again')
         ended.unshift(...batch)
         await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAULT_MS))
         continue
@@ -191,6 +198,13 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
       while (occupied > 0) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
     },
   }
+}
+
+/** Whether the rows themselves are at fault (SQLSTATE classes 22 and 23, or a bug of ours), and not the database's state. */
+function isFaultOfData(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string') return /^2[23]/.test(cause.code)
+  return error instanceof RangeError || error instanceof TypeError
 }
 
 /** One wide line an attempt. */

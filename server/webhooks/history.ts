@@ -36,7 +36,8 @@ export async function trimHistory(tx: Transaction, subscriptionIds: readonly str
 export const toAttempt = (row: typeof deliveryAttempts.$inferSelect): Attempt => ({
   id: row.id,
   subscription_id: row.subscriptionId,
-  delivery_id: row.deliveryId,
+  delivery_id: row.id,
+  run_of: row.deliveryId,
   event_id: publicEventId(row.eventId),
   run: row.run,
   attempt: row.number,

@@ -54,7 +54,7 @@ describe('the Test button', () => {
     expect(verify(secret, String(headers['x-message-signature']), body)).toEqual({ ok: true })
     const event = Event.parse(JSON.parse(body.toString()))
     expect(event).toMatchObject({ sample: true, event_id: attempt.event_id, data: { id: 'sample' } })
-    expect(attempt).toMatchObject({ test: true, delivery_id: null, run: 0, attempt: 1, status: 202, excerpt: 'thanks' })
+    expect(attempt).toMatchObject({ test: true, run_of: null, run: 0, attempt: 1, status: 202, excerpt: 'thanks' })
     expect(await listAttempts(row.id)).toEqual([attempt])
     expect(request.body).toBe(body.toString())
     expect(JSON.stringify(request)).not.toContain(secret)

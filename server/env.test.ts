@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, parseEnv } from './env'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+
+describe('environment', () => {
+  test('nothing set is a whole environment', () => {
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      BASE_URL: 'http://localhost:3000',
+      DATA_DIR: '.data',
+      DELIVERY_ENGINE: 'embedded',
+      DELIVERY_RETRY_DELAYS_SECONDS: [60, 300, 1800, 7200, 43_200],
+      DELIVERY_TIMEOUT_SECONDS: 10,
+      WEBHOOK_ALLOWED_HOSTS: [],
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  test('an empty value is an absent one', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: ' ', DELIVERY_RETRY_DELAYS_SECONDS: '' })).toEqual(parseEnv({}))
+  })
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '1e3'],
+    ['PORT', '70000'],
+    ['BASE_URL', 'ftp://voice.example.com'],
+    ['BASE_URL', 'https://voice.example.com/sub?q'],
+    ['DATABASE_URL', 'mysql://localhost/voice'],
+    ['NEXTAUTH_SECRET', 'short'],
+    ['SEALING_KEYS', 'a:b'],
+    ['SEALING_KEYS', `has space:${KEY}`],
+    ['AUDIO_LINK_KEY', 'AAAA'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['MAIL_FROM', 'x'],
+    ['DELIVERY_ENGINE', 'kafka'],
+    ['DELIVERY_RETRY_DELAYS_SECONDS', '60,soon'],
+    ['DELIVERY_RETRY_DELAYS_SECONDS', '60,,60'],
+    ['DELIVERY_RETRY_DELAYS_SECONDS', '-1'],
+    ['DELIVERY_RETRY_DELAYS_SECONDS', '9999999999999'],
+    ['DELIVERY_TIMEOUT_SECONDS', '0'],
+    ['DELIVERY_TIMEOUT_SECONDS', '301'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused in one line that names it and not its value', (name, value) => {
+    const line = refusal({ [name]: value })
+    expect(line).toMatch(new RegExp(`^${name}: [^\n]+$`))
+    if (value.length > 6) expect(line).not.toContain(value)
+  })
+
+  test('several keys are read in their order, the first seals', () => {
+    const keys = parseEnv({ SEALING_KEYS: `new:${KEY},old:${KEY}` }).SEALING_KEYS
+    expect(keys?.map(({ id }) => id)).toEqual(['new', 'old'])
+  })
+
+  test.each([
+    [{ INNGEST_DEV: '1' }, 'inngest'],
+    [{ INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 's' }, 'inngest'],
+    [{ INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 's', DELIVERY_ENGINE: 'embedded' }, 'embedded'],
+    [{ INNGEST_DEV: '0' }, 'embedded'],
+  ])('%j chooses the engine %s', (variables, engine) => {
+    expect(parseEnv(variables).DELIVERY_ENGINE).toBe(engine)
+  })
+
+  test('Inngest without its keys names what is missing', () => {
+    expect(refusal({ DELIVERY_ENGINE: 'inngest' })).toMatch(/INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY/)
+  })
+})
+
+function refusal(variables: Record<string, string>): string {
+  try {
+    parseEnv(variables)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  throw new Error('It was accepted.')
+}
