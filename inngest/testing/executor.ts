@@ -7,7 +7,11 @@ import { z } from 'zod'
 /** What `serve()` returns, and a route exports. */
 type Handler = (request: NextRequest, context: unknown) => Promise<Response>
 
-const SentEvent = z.looseObject({ id: z.string(), name: z.string(), data: z.record(z.string(), z.unknown()) })
+const SentEvent = z.looseObject({
+  id: z.string().default(() => randomUUID()),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
 export type SentEvent = z.infer<typeof SentEvent>
 
 const FunctionConfig = z.looseObject({
@@ -59,8 +63,9 @@ export interface Executor {
 const MAX_REQUESTS = 100
 
 /**
- * The server's side of Inngest's protocol, as far as our functions use it, on a virtual clock: an event API, in-band sync,
- * signed step requests, memoized results, sleeps. Nothing sleeps in earnest.
+ * The server's side of Inngest's protocol, as far as our functions use it, on a virtual clock: an event API, registration
+ * (asked for by `sync`, or by a service of its own accord, which is then called over HTTP), signed step requests, memoized
+ * results, sleeps. Nothing sleeps in earnest.
  */
 export async function startExecutor({ signingKey, startAt }: { signingKey: string; startAt: Date }): Promise<Executor> {
   let now = startAt
@@ -74,6 +79,11 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
 
   const server = createServer(async (request, response) => {
     if (isDead) return void request.socket.destroy()
+    if (request.url === '/fn/register') {
+      functions = z.object({ functions: z.array(FunctionConfig) }).parse(JSON.parse(await textOf(request))).functions
+      serving = (step) => fetch(step)
+      return void response.end(JSON.stringify({ ok: true, modified: true }))
+    }
     const events = z.array(SentEvent).parse(JSON.parse(await textOf(request)))
     sent.push(events)
     for (const event of events) start(event)

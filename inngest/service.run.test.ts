@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Health } from '../server/health'
+import { BOOT, testService, untilReady } from '../server/testing/service'
+import { type Executor, startExecutor } from './testing/executor'
+
+// The real `npm start` with Inngest as its engine: the functions as Next has bundled them, called over HTTP.
+
+const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
+
+const own = testService()
+let executor: Executor
+beforeAll(async () => {
+  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
+})
+afterAll(() => executor.close())
+
+test('a service registers by itself, is well once Inngest has reached it, and delivers when Inngest calls', async () => {
+  const service = own.start({
+    INNGEST_BASE_URL: executor.url,
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+  })
+  await untilReady(service)
+  await expect.poll(() => executor.runs.map(({ fn }) => fn.id), BOOT).toEqual(['voice-message-service-sweep'])
+  expect(await health()).toMatchObject({ status: 'bad', inngest: { seen_at: null } })
+  await executor.advance()
+  expect(await health()).toMatchObject({ status: 'ok', inngest: { seen_at: expect.any(String) } })
+
+  const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
+  const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  const { id } = (await me.json()) as { id: string }
+  const admin = own.run(['scripts/admin.mjs', 'message', 'complete', '--account', id], {
+    INNGEST_BASE_URL: executor.url,
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+  })
+  expect(await admin.ended).toBe(0)
+  const { event_id } = JSON.parse(admin.said()) as { event_id: string }
+  await executor.advance()
+  await expect
+    .poll(
+      () =>
+        service
+          .said()
+          .split('\n')
+          .find((line) => line.includes(event_id)),
+      { timeout: 10_000 },
+    )
+    .toMatch(/ verified$/)
+})
+
+async function health(): Promise<Health> {
+  const answer = await fetch(`http://127.0.0.1:${own.port}/api/health`)
+  return (await answer.json()) as Health
+}
