@@ -1,7 +1,8 @@
 import { listAttempts } from '../../server/webhooks/history'
 import { accountOfSubscription } from '../../server/webhooks/owner'
+import { countFailed, recover } from '../../server/webhooks/recover'
 import { command, type Tree } from './command'
-import { present, uuid } from './given'
+import { moment, present, uuid } from './given'
 
 export const delivery: Tree = {
   list: command({
@@ -11,6 +12,20 @@ export const delivery: Tree = {
       const id = uuid('subscription', values.subscription)
       present(await accountOfSubscription(id), `There is no subscription ${id}`)
       return listAttempts(id)
+    },
+  }),
+  recover: command({
+    summary: 'Resend every delivery of a subscription that failed for good since a time, at most ten a second.',
+    options: {
+      subscription: { value: 'ID', required: true, words: 'the subscription' },
+      since: { value: 'TIME', required: true, words: 'ISO 8601, such as 2026-11-21T09:30:00Z' },
+      count: { words: 'only say how many there are' },
+    },
+    async run(values) {
+      const id = uuid('subscription', values.subscription)
+      const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
+      const since = moment('since', values.since)
+      return values.count ? countFailed(owner, id, since) : recover(owner, id, since)
     },
   }),
 }

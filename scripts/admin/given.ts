@@ -29,6 +29,13 @@ export function email(option: string, text: string): string {
   throw new Refusal(`--${option}: ${JSON.stringify(text)} is no e-mail address`)
 }
 
+/** A time with its zone. @throws Refusal */
+export function moment(option: string, text: string): Date {
+  const time = new Date(text)
+  if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(time.getTime())) return time
+  throw new Refusal(`--${option}: ${JSON.stringify(text)} is no time (expected ISO 8601 with a zone)`)
+}
+
 /** @throws Refusal with these words for null */
 export function present<T>(found: T | null, otherwise: string): T {
   if (found !== null) return found

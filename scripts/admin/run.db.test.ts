@@ -10,6 +10,9 @@ import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/listen'
 import { testDatabase } from '../../server/testing/database'
 import { aSubscription } from '../../server/testing/factory'
+import { accountOfSubscription } from '../../server/webhooks/owner'
+import { removeSubscription } from '../../server/webhooks/subscriptions'
+import { present } from './given'
 import { run } from './run'
 
 const database = testDatabase()
@@ -43,6 +46,8 @@ async function done(line: string, stdin = '') {
   expect({ line, code, words }).toEqual({ line, code: 0, words: '' })
   return json
 }
+
+const accountOfRow = async (id: string) => present(await accountOfSubscription(id), 'There is none')
 
 const account = (plan = 'pro') =>
   done(`account create --name "Harbour Dental" --plan ${plan} --admin ada@harbour.example`)
@@ -396,4 +401,32 @@ test.each([
   ['sweep --help', 'Usage: npm run --silent admin -- sweep'],
 ])('%s explains itself in words', async (line, words) => {
   expect(await admin(line)).toMatchObject({ code: 0, json: undefined, words: expect.stringContaining(words) })
+})
+
+describe('the later life of a subscription', () => {
+  test('a disabled one is reactivated with what it missed, and the audit finds nothing missing', async () => {
+    const { id: accountId } = await account()
+    const { row } = await aSubscription({ accountId })
+    await removeSubscription(await accountOfRow(row.id), row.id)
+    await done(`message complete --account ${accountId}`)
+    const line = `subscription reactivate --subscription ${row.id}`
+    expect(await done(`${line} --send-missed`)).toMatchObject({ held: 0, missed: 1, subscription: { is_active: true } })
+    expect(await admin(line)).toMatchObject({ code: 1, words: expect.stringContaining('is active') })
+    expect(await done('audit')).toEqual({ unqueued: 0 })
+  })
+
+  test('what failed since a time is counted, then recovered', async () => {
+    const { id: accountId } = await account()
+    const { row } = await aSubscription({ accountId })
+    await done(`message complete --account ${accountId} --count 3`)
+    await database.sql`update deliveries set state = 'failed', next_attempt_at = null, finished_at = now()
+      where subscription_id = ${row.id}`
+    const line = `delivery recover --subscription ${row.id} --since 2026-01-01T00:00:00Z`
+    expect(await done(`${line} --count`)).toEqual({ failed: 3 })
+    expect(await done(line)).toEqual({ failed: 3 })
+    expect(await database.sql`select task_identifier from graphile_worker.jobs`).toEqual([
+      { task_identifier: 'resend_failed' },
+    ])
+    expect(await admin(line.replace('T00:00:00Z', ''))).toMatchObject({ code: 1 })
+  })
 })

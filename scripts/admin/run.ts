@@ -1,4 +1,5 @@
 import { account } from './account'
+import { audit } from './audit'
 import { channel } from './channel'
 import { type Command, isCommand, type Surroundings, suggestion, type Tree, UsageError } from './command'
 import { delivery } from './delivery'
@@ -12,7 +13,7 @@ import { token } from './token'
 import { user } from './user'
 import { inWords } from './words'
 
-const COMMANDS: Tree = { account, user, member, channel, token, message, subscription, event, delivery, sweep }
+const COMMANDS: Tree = { account, user, member, channel, token, message, subscription, event, delivery, sweep, audit }
 
 /**
  * One command line of the operator: JSON to standard output, words to standard error.

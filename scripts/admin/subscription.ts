@@ -1,7 +1,9 @@
 import { MAX_PAGE } from '../../server/contract/subscription'
+import { accountOfSubscription } from '../../server/webhooks/owner'
+import { reactivate } from '../../server/webhooks/reactivate'
 import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions'
 import { command, type Tree } from './command'
-import { theAccount } from './given'
+import { present, theAccount, uuid } from './given'
 
 export const subscription: Tree = {
   list: command({
@@ -20,6 +22,19 @@ export const subscription: Tree = {
         all.push(...rows.map(toSubscription))
         if (rows.length < MAX_PAGE) return all
       }
+    },
+  }),
+  reactivate: command({
+    summary: 'Make a disabled webhook subscription active again, within 90 days.',
+    options: {
+      subscription: { value: 'ID', required: true, words: 'the subscription' },
+      'send-held': { words: 'send what waited when it was disabled; else that is canceled' },
+      'send-missed': { words: 'send the events since then' },
+    },
+    async run(values) {
+      const id = uuid('subscription', values.subscription)
+      const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
+      return reactivate(owner, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),
 }
