@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 
-/** What health looks at each time: the newest thousand events of a quarter of an hour, a few milliseconds. */
+/** What health looks at each time: the newest thousand events of a quarter of an hour: some 60 ms with twenty subscriptions each. */
 const RECENT = { minutes: 15, events: 1000 }
 
 /**
