@@ -4,8 +4,8 @@ import { beforeAll } from 'vitest'
 import { db } from '../../db/client'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
+import { engineSuite, type Subject } from '../testing/engine-suite'
 import { type Dispatcher, startDispatcher } from './dispatcher'
-import { engineSuite, type Subject } from './engine.suite'
 import { sweep } from './sweep'
 
 testDatabase()
