@@ -44,6 +44,8 @@ export interface Executor {
   url: string
   /** Each request of events that came, and what it held. */
   sent: SentEvent[][]
+  /** Requests that came while it was dead. */
+  readonly refused: number
   runs: Run[]
   now(): Date
   /** Learns the functions of a handler, as a deployment does. Only events that come later start runs. */
@@ -73,12 +75,16 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
   let functions: FunctionConfig[] = []
   let isNextAnswerLost = false
   let isDead = false
+  let refused = 0
   const sent: SentEvent[][] = []
   const runs: Run[] = []
   const known = new Set<string>()
 
   const server = createServer(async (request, response) => {
-    if (isDead) return void request.socket.destroy()
+    if (isDead) {
+      refused++
+      return void request.socket.destroy()
+    }
     if (request.url === '/fn/register') {
       functions = z.object({ functions: z.array(FunctionConfig) }).parse(JSON.parse(await textOf(request))).functions
       serving = (step) => fetch(step)
@@ -159,6 +165,9 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
   return {
     url: `http://127.0.0.1:${port}`,
     sent,
+    get refused() {
+      return refused
+    },
     runs,
     now: () => now,
     async sync(handler) {

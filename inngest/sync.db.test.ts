@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetPulse, pulse, silence } from '../server/engine/pulse'
+import { resetEnv } from '../server/env'
+import { testDatabase } from '../server/testing/database'
+import { deliveryRows, publishEvents } from '../server/testing/deliveries'
+import { anAccount, aSubscription } from '../server/testing/factory'
+import { startSync } from './sync'
+import { type Executor, startExecutor } from './testing/executor'
+
+testDatabase()
+
+let executor: Executor
+beforeAll(async () => {
+  executor = await startExecutor({ signingKey: 'signkey-test-5e', startAt: new Date() })
+  Object.assign(process.env, {
+    LOG_LEVEL: 'silent',
+    DELIVERY_ENGINE: 'inngest',
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: 'signkey-test-5e',
+    INNGEST_BASE_URL: executor.url,
+  })
+  resetEnv()
+})
+afterAll(() => executor.close())
+
+/** What Inngest was sent until our functions were registered and it was asked for a pulse. */
+async function sentAtBoot(): Promise<unknown[]> {
+  const before = executor.sent.length
+  const reached = () => executor.sent.slice(before).flat()
+  const syncing = startSync()
+  await expect.poll(() => reached().map(({ name }) => name), { timeout: 15_000 }).toContain('engine/reached')
+  syncing.stop()
+  return reached().map(({ name, data }) => ({ name, data }))
+}
+
+test('an Inngest that has just been chosen is rung for all that is pending; one that has been at it is not', async () => {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id })
+  await publishEvents(account.id)
+  const [delivery] = await deliveryRows(row.id)
+  const due = (generation: number) => ({
+    name: 'webhook/delivery.due',
+    data: { delivery_id: delivery?.id, subscription_id: row.id, generation },
+  })
+  const reached = { name: 'engine/reached', data: {} }
+
+  expect(await sentAtBoot()).toEqual([due(1), reached])
+  await pulse()
+  expect(await sentAtBoot()).toEqual([reached])
+
+  // The embedded engine had its turn: what Inngest was told before, under the generation that it remembers, is void.
+  await forgetPulse()
+  expect(await silence()).toBeNull()
+  expect(await sentAtBoot()).toEqual([due(2), reached])
+})
+
+test('an Inngest that is away when the service boots is told as soon as it is there', async () => {
+  executor.die()
+  const before = executor.sent.length
+  const syncing = startSync()
+  await expect.poll(() => executor.refused, { timeout: 15_000 }).toBeGreaterThan(0)
+  expect(executor.sent.length).toBe(before)
+  executor.rise()
+  await expect
+    .poll(
+      () =>
+        executor.sent
+          .slice(before)
+          .flat()
+          .map(({ name }) => name),
+      { timeout: 15_000 },
+    )
+    .toContain('engine/reached')
+  syncing.stop()
+})
