@@ -52,7 +52,7 @@ CREATE TABLE "events" (
 	"channel_id" uuid,
 	"kind" text NOT NULL,
 	"data" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "events_kind" CHECK ("events"."kind" in ('message.completed'))
 );
 --> statement-breakpoint
@@ -148,7 +148,7 @@ CREATE TABLE "webhook_subscriptions" (
 	"created_by_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
-	"active_since" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"active_since" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"disabled_at" timestamp (3) with time zone,
 	"disabled_reason" text,
 	"scrubbed_at" timestamp (3) with time zone,

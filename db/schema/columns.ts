@@ -8,3 +8,6 @@ export const id = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
 export const createdAt = () => moment().notNull().default(sql`clock_timestamp()`)
+
+/** The database's clock to the microsecond, where rows are told apart by which came first (server/webhooks/audit.ts). */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`)

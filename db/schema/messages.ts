@@ -4,7 +4,7 @@ import { EVENT_KINDS } from '../../server/contract/event'
 import type { Message } from '../../server/contract/message'
 import { accounts } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, instant, moment } from './columns'
 import { isOneOf } from './constraints'
 
 export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
@@ -62,7 +62,7 @@ export const events = pgTable(
     channelId: uuid(),
     kind: text({ enum: EVENT_KINDS }).notNull(),
     data: text().notNull(),
-    createdAt: createdAt(),
+    createdAt: instant(),
   },
   (table) => [
     uniqueIndex('events_message').on(table.messageId, table.kind),

@@ -5,7 +5,7 @@ import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { SOURCES } from '../../server/contract/subscription'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, instant, moment } from './columns'
 import { isOneOf } from './constraints'
 import { events } from './messages'
 
@@ -34,7 +34,7 @@ export const webhookSubscriptions = pgTable(
     createdAt: createdAt(),
     isActive: boolean().notNull().default(true),
     /** Creation, or the last reactivation. An attempt begun before it never disables. */
-    activeSince: moment().notNull().default(sql`clock_timestamp()`),
+    activeSince: instant(),
     disabledAt: moment(),
     disabledReason: text({ enum: DISABLED_REASONS }),
     scrubbedAt: moment(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
+import { prepared } from '../../db/prepared'
 import { events } from '../../db/schema'
 import type { EventKind } from '../contract/event'
 import type { Alarm } from '../engine/engine'
@@ -26,8 +27,8 @@ export interface Published {
  * Writes the events of one account and, for each active subscription that matches, a delivery that is due now
  * (spec, "Events"). In the caller's transaction: an event exists exactly when what it tells of does.
  *
- * The events' reference to the account holds that row in key share, and creating or reactivating a subscription locks it
- * for update; so neither can slip between the insert and the matching, which is a statement of its own for that reason.
+ * The account's row is held in key share, and creating or reactivating a subscription locks it for update; so neither can
+ * slip between the insert and the matching, which is a statement of its own for that reason.
  */
 export async function publish(
   tx: Transaction,
@@ -36,7 +37,11 @@ export async function publish(
 ): Promise<Published[]> {
   if (newEvents.length === 0) return []
   const rows = newEvents.map((event) => ({ ...event, id: event.id ?? randomUUID(), accountId: account.id }))
-  await tx.insert(events).values(rows)
+  // The lock comes first, so that an event that waited for it is younger than what it waited for (missed.ts). One round trip.
+  await Promise.all([
+    prepared(tx, sql`select 1 from accounts where id = ${account.id}::uuid for key share`),
+    tx.insert(events).values(rows),
+  ])
 
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const created = await tx.execute<{ id: string; event_id: string; subscription_id: string; generation: number }>(sql`
