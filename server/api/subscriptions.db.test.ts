@@ -282,7 +282,7 @@ describe('GET /webhook-subscriptions', () => {
       ['?limit=5&limit=abc', { limit: 5 }],
       ['?limit=100', { limit: 100 }],
       ['?limit=1', { limit: 1 }],
-      ['?offset=2147483647', { offset: 2147483647 }],
+      ['?offset=2147483648', { offset: 2147483648 }],
       ['?constructor=1&__proto__=2&toString=3&hasOwnProperty=4', { limit: 25 }],
       ['?unknown=%00&%ff=%ff', { limit: 25 }],
     ])('%s', async (query, pagination) => {
@@ -299,7 +299,7 @@ describe('GET /webhook-subscriptions', () => {
       ['?limit=1e1', 'limit'],
       ['?limit=-1', 'limit'],
       ['?offset=-1', 'offset'],
-      ['?offset=2147483648', 'offset'],
+      ['?offset=2147483649', 'offset'],
       ['?offset=99999999999999999999', 'offset'],
       ['?offset=%00', 'offset'],
       ['?source=email', 'source'],
