@@ -27,19 +27,25 @@ const embedded: Subject = {
     dispatcher = undefined
   },
   async pass(seconds) {
+    // An attempt that is out has its lease in the row: time goes by only when none is, or its lease would seem over.
+    if (dispatcher) await quiet()
     await db().execute(
       sql`update deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where state = 'pending'`,
     )
     if (!dispatcher) return
     await sweep()
     await sweep({ overdueSeconds: 0 })
-    const deadline = Date.now() + 15_000
-    while (await isAnythingDue()) {
-      if (Date.now() > deadline) throw new Error('What was due is not settled after fifteen seconds.')
-      await sleep(20)
-    }
+    await quiet()
   },
   now: () => undefined,
+}
+
+async function quiet(): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (await isAnythingDue()) {
+    if (Date.now() > deadline) throw new Error('What was due is not settled after fifteen seconds.')
+    await sleep(20)
+  }
 }
 
 async function isAnythingDue(): Promise<boolean> {
