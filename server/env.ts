@@ -57,6 +57,8 @@ const Environment = z
       .default(3000),
     /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
     LISTEN_ADDRESS: optional,
+    /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     BASE_URL: z
       .url({ protocol: /^https?$/, hostname: /.*/ })
       .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
@@ -72,6 +74,10 @@ const Environment = z
       .string()
       .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
       .default('Voice messages <no-reply@localhost>'),
+    GOOGLE_CLIENT_ID: optional,
+    GOOGLE_CLIENT_SECRET: optional,
+    GITHUB_CLIENT_ID: optional,
+    GITHUB_CLIENT_SECRET: optional,
     S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
     S3_BUCKET: optional,
     S3_REGION: z.string().default('auto'),

@@ -4,6 +4,7 @@ import next from 'next'
 import { runChild } from './child'
 import { isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
+import { noteSource } from './source'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
 
@@ -28,6 +29,7 @@ await runChild(async () => {
     const url = originForm(request.url ?? '/')
     if (url === null) return refuseTarget(response)
     request.url = url
+    noteSource(request)
     // In development Next serves these too, so that they reload.
     if (!dev && isDirect(request)) return serveDirect(request, response)
     void handle(request, response)

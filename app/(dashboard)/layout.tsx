@@ -1,16 +1,31 @@
 import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
+import { ApiProvider } from '@/components/api/client'
+import { Announcer } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { NavLink } from '@/components/ui/nav-link'
 import { Wordmark } from '@/components/ui/wordmark'
 import type { Plan } from '@/server/contract/account'
 import { requireMember } from './require-member'
 
+const PAGES = [
+  { words: null, links: [['/messages', 'Messages']] },
+  {
+    words: 'Integrations',
+    links: [
+      ['/integrations/webhooks', 'Webhooks'],
+      ['/integrations/api-access', 'API access'],
+      ['/docs', 'API reference'],
+    ],
+  },
+  { words: null, links: [['/settings', 'Settings']] },
+] as const
+
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0">
+      <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">
         <div className="flex flex-col gap-4 px-5 py-4 lg:sticky lg:top-0 lg:h-dvh lg:gap-7 lg:py-6">
           <Link href="/" className="self-start">
             <Wordmark />
@@ -19,16 +34,19 @@ export default async function DashboardLayout({ children }: { children: React.Re
             <div className="font-medium wrap-anywhere">{account.name}</div>
             <div className="whitespace-nowrap text-small text-soft">{PLANS[account.plan]} plan</div>
           </section>
-          <nav aria-label="Dashboard" className="flex items-baseline gap-4 lg:flex-col lg:gap-1.5">
-            <h2 className="font-medium text-small text-soft">Integrations</h2>
-            <ul className="flex gap-x-5 lg:w-full lg:flex-col">
-              <li>
-                <NavLink href="/integrations/webhooks">Webhooks</NavLink>
-              </li>
-              <li>
-                <NavLink href="/docs">API reference</NavLink>
-              </li>
-            </ul>
+          <nav aria-label="Dashboard" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 lg:flex-col lg:gap-5">
+            {PAGES.map(({ words, links }) => (
+              <div key={links[0][0]} className="contents lg:flex lg:w-full lg:flex-col lg:gap-1.5">
+                {words ? <h2 className="hidden font-medium text-small text-soft lg:block">{words}</h2> : null}
+                <ul className="contents lg:flex lg:w-full lg:flex-col">
+                  {links.map(([href, name]) => (
+                    <li key={href}>
+                      <NavLink href={href}>{name}</NavLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </nav>
           <section
             aria-label="Signed in"
@@ -49,7 +67,9 @@ export default async function DashboardLayout({ children }: { children: React.Re
         </div>
       </div>
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
-        {children}
+        <ApiProvider>
+          <Announcer>{children}</Announcer>
+        </ApiProvider>
       </main>
     </div>
   )

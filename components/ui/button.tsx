@@ -1,9 +1,30 @@
+import Link from 'next/link'
+
+const BASE = 'inline-flex cursor-pointer items-center justify-center gap-2 rounded-field aria-disabled:cursor-default'
+
 const LOOK = {
-  primary: 'bg-accent text-on-accent hover:opacity-90 h-10 px-4 font-medium',
+  primary: 'bg-accent text-on-accent hover:opacity-90 h-10 px-4 font-medium aria-disabled:opacity-60 whitespace-nowrap',
+  secondary:
+    'border border-edge bg-paper hover:border-ink h-9 px-3 font-medium text-small aria-disabled:opacity-60 whitespace-nowrap',
+  danger: 'bg-bad text-paper hover:opacity-90 h-10 px-4 font-medium aria-disabled:opacity-60 whitespace-nowrap',
   quiet: 'text-soft hover:text-ink underline decoration-rule underline-offset-4 hover:decoration-current text-small',
+} as const
+
+export type ButtonLook = keyof typeof LOOK
+
+/**
+ * `primary` is the one thing a page or dialog is for, `danger` takes something away, `secondary` is another thing one can do
+ * here, `quiet` is anything else. While its work runs, `aria-disabled` says so without losing the focus.
+ */
+export function Button({ look, className = '', ...button }: { look: ButtonLook } & React.ComponentProps<'button'>) {
+  return <button type="button" {...button} className={`${BASE} ${LOOK[look]} ${className}`} />
 }
 
-/** `primary` is the one thing a page is for; `quiet` is anything else. */
-export function Button({ look, ...button }: { look: keyof typeof LOOK } & React.ComponentProps<'button'>) {
-  return <button {...button} className={`cursor-pointer rounded-field aria-disabled:cursor-default ${LOOK[look]}`} />
+/** A link that looks like a button: it leads somewhere, it does nothing. */
+export function ButtonLink({
+  look,
+  className = '',
+  ...link
+}: { look: ButtonLook } & React.ComponentProps<typeof Link>) {
+  return <Link {...link} className={`${BASE} ${LOOK[look]} ${className}`} />
 }

@@ -1,15 +1,119 @@
-/** A labelled input. Everything but the label is the input's own. */
-export function Field({ label, id, ...input }: { label: string; id: string } & React.ComponentProps<'input'>) {
+import { useId } from 'react'
+import { State } from './state'
+
+interface Labelled {
+  label: React.ReactNode
+  id?: string
+  /** What to type, below the label. */
+  hint?: React.ReactNode
+  /** What is wrong with what was typed, below the control and told with it. */
+  error?: string | null | undefined
+}
+
+const CONTROL =
+  'rounded-field border border-edge bg-paper px-3 text-[1rem] sm:text-base aria-invalid:border-bad disabled:opacity-60'
+
+/** A labelled input with its hint and its error. Everything else is the input's own. */
+export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
+  const own = useControl(id, hint, error, input['aria-describedby'])
+  return (
+    <Frame own={own} label={label} hint={hint} error={error}>
+      <input {...input} {...own.control} className={`h-10 ${CONTROL} ${className}`} />
+    </Frame>
+  )
+}
+
+/** A labelled choice among few, the browser's own. */
+export function SelectField({
+  label,
+  id,
+  hint,
+  error,
+  className = '',
+  ...select
+}: Labelled & React.ComponentProps<'select'>) {
+  const own = useControl(id, hint, error, select['aria-describedby'])
+  return (
+    <Frame own={own} label={label} hint={hint} error={error}>
+      <select {...select} {...own.control} className={`h-10 ${CONTROL} ${className}`} />
+    </Frame>
+  )
+}
+
+/** A labelled text of several lines. */
+export function TextField({
+  label,
+  id,
+  hint,
+  error,
+  className = '',
+  ...area
+}: Labelled & React.ComponentProps<'textarea'>) {
+  const own = useControl(id, hint, error, area['aria-describedby'])
+  return (
+    <Frame own={own} label={label} hint={hint} error={error}>
+      <textarea {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
+    </Frame>
+  )
+}
+
+/** A box to tick, with its label after it. */
+export function CheckField({
+  label,
+  hint,
+  id,
+  className = '',
+  ...box
+}: Omit<Labelled, 'error'> & React.ComponentProps<'input'>) {
+  const own = useControl(id, hint, null, box['aria-describedby'])
+  return (
+    <div className={`flex items-start gap-2.5 ${className}`}>
+      <input {...box} {...own.control} type="checkbox" className="mt-1 size-4 accent-accent" />
+      <div>
+        <label htmlFor={own.control.id}>{label}</label>
+        {hint ? (
+          <div id={own.hintId} className="text-small text-soft">
+            {hint}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type Own = ReturnType<typeof useControl>
+
+function useControl(id: string | undefined, hint: React.ReactNode, error: Labelled['error'], described?: string) {
+  const made = useId()
+  const control = id ?? made
+  const [hintId, errorId] = [`${control}-hint`, `${control}-error`]
+  const describedBy = [hint ? hintId : '', error ? errorId : '', described ?? ''].filter(Boolean).join(' ')
+  return {
+    hintId,
+    errorId,
+    control: {
+      id: control,
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      ...(error ? { 'aria-invalid': true } : {}),
+    },
+  }
+}
+
+function Frame({ own, label, hint, error, children }: Labelled & { own: Own; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-small">
+      <label htmlFor={own.control.id} className="font-medium text-small">
         {label}
       </label>
-      <input
-        id={id}
-        {...input}
-        className="h-10 rounded-field border border-edge bg-paper px-3 text-[1rem] aria-invalid:border-bad"
-      />
+      {hint ? (
+        <div id={own.hintId} className="-mt-1 text-small text-soft">
+          {hint}
+        </div>
+      ) : null}
+      {children}
+      <div id={own.errorId} role="alert" className="text-small empty:hidden">
+        {error ? <State kind="bad">{error}</State> : null}
+      </div>
     </div>
   )
 }

@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, customType, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_KINDS } from '../../server/contract/event'
 import type { Message } from '../../server/contract/message'
 import { accounts } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, instant, moment } from './columns'
 import { isOneOf } from './constraints'
+
+const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What a message is found by: its words, without stemming because senders speak any language, and what the list filters
+ * by, each as one lexeme (`account:<id>`, `urgency:high`), so that one index answers a search within an account.
+ * Cut where a tsvector would become too long for Postgres, which would refuse the message.
+ */
+const SEARCHED = `
+  array_to_tsvector(array['account:' || account_id::text, 'channel:' || coalesce(channel_id::text, ''),
+    'urgency:' || coalesce(summary ->> 'urgency', ''), 'sentiment:' || coalesce(summary ->> 'sentiment', '')])
+  || to_tsvector('simple'::regconfig, left(
+    coalesce(summary ->> 'text', '') || ' ' || coalesce(sender ->> 'email', '') || ' ' || coalesce(sender ->> 'phone', '')
+    || ' ' || coalesce(sender ->> 'whatsapp', '') || ' ' || coalesce(channel ->> 'name', '') || ' ' || transcript_text, 100000))`
 
 export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
 
@@ -34,6 +48,7 @@ export const messages = pgTable(
     audioExpiresAt: moment(),
     audioRevokedAt: moment(),
     audioDeletedAt: moment(),
+    search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
   (table) => [
     index('messages_recent')
@@ -42,6 +57,7 @@ export const messages = pgTable(
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
+    index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
     check(
       'messages_completed',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Timings } from '../../server/contract/attempt'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
+import type { Hour } from '../../server/contract/lifecycle'
 import { SOURCES } from '../../server/contract/subscription'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
@@ -42,6 +43,8 @@ export const webhookSubscriptions = pgTable(
     lastDeliveryAt: moment(),
     lastSuccessAt: moment(),
     lastError: text(),
+    /** What came of the attempts of the last 24 hours, by hour (server/webhooks/hours.ts). */
+    hours: jsonb().$type<Hour[]>().notNull().default([]),
   },
   (table) => [
     index('webhook_subscriptions_account').on(

@@ -1,4 +1,5 @@
 import type { Account, Member } from '../accounts/account'
+import type { Actor } from '../accounts/activity'
 import type { ApiError } from '../errors'
 import type { Bearer } from '../tokens/tokens'
 
@@ -7,6 +8,8 @@ export interface Context {
   account: Account
   /** The member, or the creator of the token: who made what this request makes. */
   userId: string
+  /** The same with where from, for the activity log. */
+  actor: Actor
   by: ByToken | ByMember
 }
 
@@ -25,14 +28,24 @@ export interface ByMember {
   member: Member
 }
 
-export const tokenContext = ({ account, token, allowance }: Bearer, bodyFault: ApiError | null): Context => ({
+/** `source` is the address the request came from, where it is known. */
+export const tokenContext = (
+  { account, token, allowance }: Bearer,
+  bodyFault: ApiError | null,
+  source: string | null = null,
+): Context => ({
   account,
   userId: token.createdByUserId,
+  actor: { userId: token.createdByUserId, tokenId: token.id, source },
   by: { kind: 'token', token, allowance, bodyFault },
 })
 
-export const memberContext = ({ account, member }: { account: Account; member: Member }): Context => ({
+export const memberContext = (
+  { account, member }: { account: Account; member: Member },
+  source: string | null = null,
+): Context => ({
   account,
   userId: member.userId,
+  actor: { userId: member.userId, tokenId: null, source },
   by: { kind: 'member', member },
 })

@@ -3,6 +3,7 @@ import { createOpenApiFetchHandler } from 'trpc-to-openapi'
 import { ApiError, toApiError } from '../errors'
 import { limitHeaders } from '../limits/rate-limit'
 import { log } from '../log'
+import { sourceOf } from '../source'
 import { bearerToken } from '../tokens/token'
 import { authenticate, type Bearer } from '../tokens/tokens'
 import { readBody } from './body'
@@ -87,7 +88,7 @@ async function call(
 ): Promise<Response> {
   const { text, fault } = await readBody(request)
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
-  const context = tokenContext(bearer, fault)
+  const context = tokenContext(bearer, fault, sourceOf(request.headers))
   let thrown: unknown
   const response = await createOpenApiFetchHandler({
     endpoint: prefix,

@@ -1,10 +1,12 @@
+import { headers } from 'next/headers'
 import { currentMember } from '../auth'
 import { ApiError } from '../errors'
+import { sourceOf } from '../source'
 import { type Context, memberContext } from './context'
 
 /** The context of whoever is signed in. @throws ApiError invalid_token when nobody is. */
 export async function sessionContext(): Promise<Context> {
   const current = await currentMember()
   if (!current) throw new ApiError('invalid_token', { message: 'Sign in first.' })
-  return memberContext(current)
+  return memberContext(current, sourceOf(await headers()))
 }

@@ -1,0 +1,60 @@
+'use client'
+
+import { useEffect, useId, useRef } from 'react'
+import { Button } from './button'
+
+/**
+ * A modal dialog: the browser's own, which keeps the focus inside, closes on Escape and makes the page behind it inert.
+ * It is shown while it is rendered. `isLocked` is for what cannot be shown again: only its own buttons close it.
+ * @param side `end` is a drawer at the end edge, for what belongs to a row of the page behind it.
+ */
+export function Dialog(props: {
+  title: React.ReactNode
+  onClose: () => void
+  isLocked?: boolean
+  side?: 'center' | 'end'
+  children: React.ReactNode
+}) {
+  const { title, onClose, isLocked = false, side = 'center', children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, and the browser's own
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isLocked) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !isLocked) onClose()
+      }}
+      className={`${PLACES[side]} border-rule bg-paper p-0 text-ink backdrop:bg-black/45`}
+    >
+      <div className="flex flex-col gap-5 p-5 sm:p-6">
+        <header className="flex items-start justify-between gap-4">
+          <h2 id={heading} className="min-w-0 text-read tracking-tight wrap-anywhere">
+            {title}
+          </h2>
+          {isLocked ? null : (
+            <Button look="quiet" onClick={onClose} className="shrink-0 py-1">
+              Close
+            </Button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+const PLACES = {
+  center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[36rem] overflow-y-auto rounded-field border',
+  end: 'mr-0 ml-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-l',
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { CopyButton } from './copy-button'
+import { State } from './state'
+
+/** A secret on its only appearance. Whoever renders it forgets it afterwards: it is in no cache, address or storage. */
+export function SecretOnce({ secret, what, children }: { secret: string; what: string; children?: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <State kind="warning">Copy {what} now. It is shown this once and cannot be retrieved afterwards.</State>
+      <div className="flex items-center gap-3 border-rule border-y bg-panel px-3 py-3">
+        <code className="min-w-0 flex-1 select-all text-small wrap-anywhere" data-secret>
+          {secret}
+        </code>
+        <CopyButton text={secret} what={what} />
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { timestamp } from './time'
+
+/** Everything the activity log tells of. */
+export const ACTS = [
+  'token_created',
+  'token_revoked',
+  'subscription_created',
+  'subscription_deleted',
+  'subscription_disabled',
+  'subscription_gone',
+  'subscription_reactivated',
+  'secret_rotated',
+  'delivery_resent',
+  'deliveries_recovered',
+  'test_sent',
+  'member_invited',
+  'invitation_withdrawn',
+  'member_joined',
+  'member_role_changed',
+  'member_removed',
+  'account_renamed',
+  'settings_changed',
+  'plan_changed',
+  'tags_changed',
+  'audio_revoked',
+] as const
+
+export const Activity = z.object({
+  id: z.uuid(),
+  act: z.enum(ACTS),
+  created_at: timestamp('When it was done.'),
+  user_id: z.string().nullable().meta({ description: 'Null when the service itself did it, or an operator.' }),
+  user_name: z.string().nullable().meta({ description: 'Null as user_id, or when the person is gone.' }),
+  token_id: z.string().nullable().meta({ description: 'Set when it was done over the API.' }),
+  token_name: z.string().nullable(),
+  source: z.string().nullable().meta({ description: 'The address it was asked from.' }),
+  subject_id: z.string().nullable(),
+  subject: z.string().meta({ description: 'The name, URL or address of what it was done to, at that time.' }),
+  detail: z.string(),
+})
+export type Activity = z.infer<typeof Activity>
