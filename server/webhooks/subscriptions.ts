@@ -84,9 +84,10 @@ export async function listSubscriptions(
     source === undefined ? undefined : eq(webhookSubscriptions.source, source),
     is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
   )
-  // One statement for both, so that the total is true of the page.
+  // One statement for both, so that the total is true of the page; it is counted apart, so that the page reads its rows alone.
+  const all = db().select({ total: count() }).from(webhookSubscriptions).where(matching)
   const page = await db()
-    .select({ row: webhookSubscriptions, total: sql<number>`(count(*) over ())::int` })
+    .select({ row: webhookSubscriptions, total: sql<number>`(${all})::int` })
     .from(webhookSubscriptions)
     .where(matching)
     .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id))
