@@ -43,6 +43,20 @@ describe('settle', () => {
     expect(rows.map(({ state }) => state).sort()).toEqual(['delivered', 'pending'])
   })
 
+  test('each hour’s attempts are counted for the strip, in every batch', async () => {
+    const { subscription, take } = await published(4)
+    const [a, b, c, d] = await take(4)
+    if (!a || !b || !c || !d) throw new Error('Four were due.')
+    const at = new Date('2026-05-01T10:59:59Z')
+    await settle([ended(a, answered(200), at), ended(b, failed, at)])
+    await settle([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
+    const { hours } = await subscriptionRow(subscription.id)
+    expect(hours.map(({ delivered, failed }) => [delivered, failed])).toEqual([
+      [2, 1],
+      [0, 1],
+    ])
+  })
+
   test('failures follow the schedule from the end of each attempt, and the sixth is final', async () => {
     const { subscription, take, more } = await published(1)
     let now = new Date(Date.now() + 1000)

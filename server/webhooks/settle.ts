@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import type { DeliveryOutcome } from '../../db/schema'
+import type { Hour } from '../contract/lifecycle'
 import { env } from '../env'
 import type { Finished } from './attempt'
 import { disable } from './disable'
 import { earlyWord } from './early'
 import { HISTORY_LENGTH, trimHistory } from './history'
+import { countHours } from './hours'
 import { isGone, judge, type Verdict } from './judge'
 import { type Notice, queueNotices } from './notice'
 import { explain, isSuccess } from './outcome'
@@ -65,6 +67,7 @@ interface StandingRow extends Record<string, unknown> {
   is_gone: boolean
   active_since_ms: number
   consecutive_failures: number
+  hours: string
 }
 
 // In id order, so that two batches wait for each other instead of deadlocking; not `for update`, which would wait for
@@ -75,7 +78,7 @@ async function lockSubscriptions(tx: Transaction, finished: readonly Finished[])
     tx,
     sql`
     select id, is_active, coalesce(disabled_reason = 'gone', false) as is_gone, consecutive_failures,
-      (extract(epoch from active_since) * 1000)::float8 as active_since_ms
+      (extract(epoch from active_since) * 1000)::float8 as active_since_ms, hours::text
     from webhook_subscriptions
     where id in (select value::uuid from json_array_elements_text(${ids}::json))
     order by id for no key update`,
@@ -107,6 +110,7 @@ interface Change {
   lastDeliveryAt: Date
   lastSuccessAt: Date | null
   lastError: string | null
+  hours: Hour[]
 }
 
 function tallyEach(standings: readonly StandingRow[], settling: readonly Finished[]): Map<string, Change> {
@@ -139,6 +143,10 @@ function tallyEach(standings: readonly StandingRow[], settling: readonly Finishe
       lastDeliveryAt: latest(endings) ?? activeSince,
       lastSuccessAt: latest(endings.filter(({ outcome }) => isSuccess(outcome))),
       lastError: endings.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
+      hours: countHours(
+        JSON.parse(standing.hours),
+        endings.map(({ endedAt, outcome }) => ({ endedAt, isDelivered: isSuccess(outcome) })),
+      ),
     })
   }
   return changes
@@ -239,6 +247,7 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
     last_delivery_at: change.lastDeliveryAt.toISOString(),
     last_success_at: change.lastSuccessAt?.toISOString() ?? null,
     last_error: change.lastError,
+    hours: change.hours,
   }))
   await prepared(
     tx,
@@ -247,9 +256,9 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
     set consecutive_failures = t.consecutive_failures,
       last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
       last_success_at = greatest(s.last_success_at, t.last_success_at),
-      last_error = coalesce(t.last_error, s.last_error)
+      last_error = coalesce(t.last_error, s.last_error), hours = t.hours
     from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
-      last_delivery_at timestamptz, last_success_at timestamptz, last_error text)
+      last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hours jsonb)
     where s.id = t.id`,
   )
 }
