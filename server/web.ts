@@ -5,6 +5,7 @@ import { runChild } from './child'
 import { isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
 import { noteSource } from './source'
+import { flushUses } from './tokens/use'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
 
@@ -50,6 +51,7 @@ await runChild(async () => {
       const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await closed
       clearTimeout(patience)
+      await flushUses()
     },
   }
 })

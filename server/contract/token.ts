@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Pagination } from './pagination'
+import { DEFAULT_PAGE, MAX_OFFSET, MAX_PAGE } from './subscription'
 import { timestamp } from './time'
 
 /** A personal access token as the dashboard lists it; never the token itself. */
@@ -13,6 +15,24 @@ export const AccessToken = z.object({
   last_used_at: timestamp('When the token was last used, to the minute.').nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
+
+export const ListTokens = z
+  .object({
+    limit: z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+    offset: z.int().min(0).max(MAX_OFFSET).default(0),
+    usable: z.boolean().default(false).meta({ description: 'Only those that were neither revoked nor have expired.' }),
+  })
+  .prefault({})
+export type ListTokens = z.infer<typeof ListTokens>
+
+export const TokenList = z.object({ tokens: z.array(AccessToken), pagination: Pagination })
+
+/** Requests by day: `requests` of a token stand in the order of `days`. A token that is absent was not used. */
+export const TokenUses = z.object({
+  days: z.array(z.iso.date()).meta({ description: 'UTC, the oldest first; the last one is today.' }),
+  tokens: z.array(z.object({ token_id: z.uuid(), requests: z.array(z.int()) })),
+})
+export type TokenUses = z.infer<typeof TokenUses>
 
 export const CreatedToken = AccessToken.extend({ token: z.string() })
 export type CreatedToken = z.infer<typeof CreatedToken>

@@ -1,4 +1,5 @@
 import { deleteOldAudio } from '../messages/retention'
+import { pruneUses } from '../tokens/use-by-day'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notice'
 import { pruneEvents } from '../webhooks/prune'
 import { RESEND_FAILED, resendFailed } from '../webhooks/recover'
@@ -21,6 +22,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
+  prune_token_uses: { cron: '29 * * * *', run: () => pruneUses() },
   [WEBHOOK_NOTICE]: { run: sendNotice },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -1,0 +1,27 @@
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { accessTokens } from '../../db/schema'
+import type { Account } from '../accounts/account'
+import type { ListTokens } from '../contract/token'
+
+/** A page of the account's tokens, newest first; with `usable` those that were neither revoked nor have expired. */
+export async function pageOfTokens(
+  account: Account,
+  { limit, offset, usable }: ListTokens,
+): Promise<{ rows: (typeof accessTokens.$inferSelect)[]; total: number }> {
+  const matching = and(eq(accessTokens.accountId, account.id), usable ? isUsable : undefined)
+  const rows = await db()
+    .select()
+    .from(accessTokens)
+    .where(matching)
+    .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id))
+    .limit(limit)
+    .offset(offset)
+  const [all] = await db().select({ total: count() }).from(accessTokens).where(matching)
+  return { rows, total: all?.total ?? 0 }
+}
+
+const isUsable: SQL | undefined = and(
+  isNull(accessTokens.revokedAt),
+  or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
+)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import type { Account } from '../accounts/account'
+import { log } from '../log'
+
+/** How many days the dashboard shows, today included. */
+export const USE_DAYS = 30
+/** As long as events, so that a request that made one can still be seen (choices.md, "How long events … are kept"). */
+const USE_RETENTION_DAYS = 120
+
+export interface UseByDay {
+  /** UTC dates, the oldest first; the last one is today. */
+  days: string[]
+  /** Of each token that was used on one of these days: its requests on each. */
+  tokens: { tokenId: string; requests: number[] }[]
+}
+
+/** Requests by token and day, up to a few seconds ago. `now` overrides the database's clock in tests. */
+export async function useByDay(account: Account, { now }: { now?: Date } = {}): Promise<UseByDay> {
+  const [row] = await db().execute<{ days: string[]; used: Record<string, Record<string, number>> | null }>(sql`
+    with days as (
+      select ${today(now)} - n as day from generate_series(${USE_DAYS - 1}::int, 0, -1) n
+    ), used as (
+      select token_id, json_object_agg(day, requests) as requests from token_uses
+      where token_id in (select id from access_tokens where account_id = ${account.id}) and day in (select day from days)
+      group by token_id
+    )
+    select (select json_agg(day) from days) as days, (select json_object_agg(token_id, requests) from used) as used`)
+  if (!row) throw new Error('The database answered nothing.')
+  const { days, used } = row
+  return {
+    days,
+    tokens: Object.entries(used ?? {}).map(([tokenId, requests]) => ({
+      tokenId,
+      requests: days.map((day) => requests[day] ?? 0),
+    })),
+  }
+}
+
+/** Deletes what is older than 120 days. `now` overrides the database's clock in tests. */
+export async function pruneUses({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
+  const { count: pruned } = await db().execute(
+    sql`delete from token_uses where day < ${today(now)} - ${USE_RETENTION_DAYS}::int`,
+  )
+  if (pruned > 0) log.info({ pruned }, 'old uses of tokens deleted')
+  return { pruned }
+}
+
+const today = (now: Date | undefined) =>
+  sql`(coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) at time zone 'UTC')::date`
