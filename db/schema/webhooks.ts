@@ -39,6 +39,8 @@ export const webhookSubscriptions = pgTable(
     disabledAt: moment(),
     disabledReason: text({ enum: DISABLED_REASONS }),
     scrubbedAt: moment(),
+    /** When a person deleted it although it was off: from then on the dashboard's banner is silent about it. */
+    dismissedAt: moment(),
     consecutiveFailures: integer().notNull().default(0),
     lastDeliveryAt: moment(),
     lastSuccessAt: moment(),
@@ -60,6 +62,11 @@ export const webhookSubscriptions = pgTable(
     index('webhook_subscriptions_disabled')
       .on(table.disabledAt)
       .where(sql`not ${table.isActive} and ${table.scrubbedAt} is null`),
+    index('webhook_subscriptions_banner')
+      .on(table.accountId)
+      .where(
+        sql`not ${table.isActive} and ${table.disabledReason} <> 'deleted' and ${table.scrubbedAt} is null and ${table.dismissedAt} is null`,
+      ),
     check('webhook_subscriptions_source', isOneOf(table.source, SOURCES)),
     check(
       'webhook_subscriptions_zapier_source',
