@@ -1,5 +1,7 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { createServer as createSecureServer } from 'node:tls'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
+import { Worker } from 'node:worker_threads'
 import { certificates, type Identity } from './certificates'
 
 export interface Peer {
@@ -13,7 +15,7 @@ export interface Peer {
  */
 export async function startPeer(
   onConnection: (socket: Socket) => void,
-  options: { identity?: Identity | null; host?: string } = {},
+  options: { identity?: (Identity & TlsOptions) | null; host?: string } = {},
 ): Promise<Peer> {
   const sockets = new Set<Socket>()
   const accept = (socket: Socket) => {
@@ -40,5 +42,31 @@ export async function startPeer(
         server.close(() => done())
         for (const socket of sockets) socket.destroy()
       }),
+  }
+}
+
+/**
+ * A peer that listens and accepts nothing, with so many connections waiting that the kernel answers no further one: its thread
+ * is held up for good.
+ */
+export async function startFullPeer(): Promise<Peer> {
+  const thread = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+    const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      parentPort.postMessage(server.address().port)
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+    })`,
+    { eval: true },
+  )
+  const [port] = (await once(thread, 'message')) as [number]
+  const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  // Two fit; the others are not answered.
+  await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')))
+  return {
+    port,
+    async close() {
+      for (const socket of waiting) socket.destroy()
+      await thread.terminate()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Claim } from './claim'
 import { envelope } from './envelope'
 import * as header from './headers'
-import type { Outcome } from './outcome'
+import { isInternal, type Outcome } from './outcome'
 import type { NetworkPolicy } from './policy'
 import { type PostRequest, post } from './post'
 import { open } from './secret'
@@ -18,13 +18,14 @@ export interface Finished {
 
 /**
  * Makes the claimed attempt. What the receiver does comes back as data.
- * @throws only for a fault of ours (a sealed secret that does not open): the row is left to its lease, and such an attempt
- * counts at its third interruption.
+ * @throws only for a fault of ours (a sealed secret that does not open, no descriptor left for a socket): the row is left to
+ * its lease and the attempt is made again under its number, like any whose answer is not known; it counts the third time.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
   if (claim.isLost) return { claim, outcome: LOST, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const outcome = await post(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
+  if (isInternal(outcome)) throw new Error(`A fault of ours: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
 }
 
@@ -59,6 +60,6 @@ export function signedRequest(
 const LOST: Outcome = {
   kind: 'failure',
   code: 'interrupted',
-  detail: 'the worker ended three times before the answer was known',
+  detail: 'three times a fault on our side kept the answer from being known',
   timings: null,
 }

@@ -110,7 +110,7 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
     ), interrupted as (
       insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, failure, error)
       select attempt_id, subscription_id, id, event_id, run, attempts + 1, attempt_started_at, 'interrupted',
-        'interrupted: the worker ended before the answer was known; the attempt is made again'
+        'interrupted: a fault on our side kept the answer from being known; the attempt is made again'
       from taken t
       where t.attempt_id is not null and not (t.is_lost and t.is_active)
       on conflict (id) do nothing

@@ -2,6 +2,7 @@ import type { TcpSocketConnectOpts } from 'node:net'
 import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from 'node:tls'
 import { type buildConnector, Client } from 'undici'
 import type { Phase } from './failure'
+import { Interim } from './interim'
 import type { NetworkPolicy } from './policy'
 import { checkedLookup } from './resolve'
 import { literalOf, portOf } from './url'
@@ -30,7 +31,7 @@ export class Connection {
   dialled = false
   #socket: TLSSocket | null = null
   #onBytes: ((count: number) => void) | null = null
-  #answering = false
+  #interim = new Interim()
 
   constructor(
     readonly origin: string,
@@ -58,15 +59,10 @@ export class Connection {
   /** An exchange begins. `onBytes` hears of everything that the receiver sends, before it is parsed. */
   begin(onBytes: (count: number) => void): void {
     this.#onBytes = onBytes
-    this.#answering = false
+    this.#interim = new Interim()
     this.dialled = false
     this.phase = 'answer'
     this.phases = { ...NO_PHASES }
-  }
-
-  /** The final status line is read: what follows is no interim answer any more. */
-  answering(): void {
-    this.#answering = true
   }
 
   /** The exchange is over and the connection may be used again. */
@@ -116,7 +112,7 @@ export class Connection {
     socket.read = (size?: number) => {
       const chunk: Buffer | null = read(size)
       if (chunk === null) return null
-      if (!this.#answering) acceptContinue(chunk)
+      this.#interim.accept(chunk)
       this.#onBytes?.(chunk.length)
       return chunk
     }
@@ -159,24 +155,5 @@ function stopwatch(): () => number {
     const passed = now - last
     last = now
     return passed
-  }
-}
-
-const INTERIM_STATUS = /^HTTP\/1\.[01] 1\d\d$/
-const STATUS_LENGTH = 'HTTP/1.1 100'.length
-const END_OF_HEADERS = '\r\n\r\n'
-
-/**
- * undici ends a connection that answers 100 Continue unasked; a client must be able to read one (RFC 9110, section 15.2). It reads
- * over every other interim answer, so a 100 is made a 102 before it looks.
- */
-function acceptContinue(chunk: Buffer): void {
-  for (let start = 0; ; ) {
-    const status = chunk.toString('latin1', start, start + STATUS_LENGTH)
-    if (!INTERIM_STATUS.test(status)) return
-    if (status.endsWith('100')) chunk.write('2', start + STATUS_LENGTH - 1)
-    const end = chunk.indexOf(END_OF_HEADERS, start)
-    if (end < 0) return
-    start = end + END_OF_HEADERS.length
   }
 }

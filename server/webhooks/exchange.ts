@@ -92,7 +92,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#retryAfter = retryAfter === undefined ? null : toDetail(String(retryAfter))
     this.#drainedBytes = this.#lastChunkBytes
-    this.#connection?.answering()
   }
 
   #mayRepeat(error: Error): boolean {

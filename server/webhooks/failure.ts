@@ -14,6 +14,10 @@ export interface Failure {
 /** What an error of undici, Node or OpenSSL means for the owner of the receiver. The detail is one short line for the history. */
 export function toFailure(error: Error, phase: Phase): Failure {
   if (error instanceof BlockedAddress) return { code: 'url_now_blocked', detail: error.message }
+  // Of several addresses, what one of them did says more than what we lacked to try another.
+  if (error instanceof AggregateError)
+    return toFailure(error.errors.find((one) => !isOurs(one)) ?? error.errors[0], phase)
+  if (isOurs(error)) return { code: 'internal', detail: toDetail(error.message) }
   if (error instanceof LookupFailed) return { code: 'dns_lookup_failed', detail: error.message }
   const system = codeOf(error)
   const known = KNOWN[system]
@@ -37,6 +41,11 @@ export const toTimeout = (phase: Phase, timeoutMs: number): Failure => ({
 /** Whether the peer went away, which on a connection that was idle says nothing about the request. */
 export const wasClosed = (error: Error): boolean =>
   CLOSED.has(codeOf(error)) || (codeOf(error) === 'UND_ERR_SOCKET' && fromSocket(error).code === 'connection_reset')
+
+/** What this machine lacked: descriptors, memory, local ports, room in its own queue for names. It says nothing of a receiver. */
+const OURS = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAI_MEMORY', 'EADDRNOTAVAIL', 'EBUSY'])
+
+const isOurs = (error: Error): boolean => OURS.has(error instanceof LookupFailed ? error.message : codeOf(error))
 
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])
 
@@ -64,7 +73,6 @@ const KNOWN: Record<string, readonly [FailureCode, string?]> = {
   ENETDOWN: ['connect_failed'],
   EACCES: ['connect_failed'],
   EPERM: ['connect_failed'],
-  EADDRNOTAVAIL: ['connect_failed'],
   EINVAL: ['connect_failed'],
   CERT_HAS_EXPIRED: ['tls_expired', 'the certificate has expired'],
   CERT_NOT_YET_VALID: ['tls_expired', 'the certificate is not valid yet'],

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Certificates, certificates } from '../testing/certificates'
-import { startPeer } from '../testing/peer'
+import { startFullPeer, startPeer } from '../testing/peer'
 import { parseAllowedHosts } from './allowed'
 import type { Outcome } from './outcome'
 import { post } from './post'
@@ -18,6 +20,10 @@ interface Row {
   does: (socket: Socket) => void
   /** null: bare TCP, so that `does` stands where TLS would. */
   identity?: Exclude<keyof Certificates, 'ca'> | null
+  /** What its TLS insists on. */
+  tls?: Pick<TlsOptions, 'minVersion' | 'maxVersion' | 'ciphers' | 'requestCert' | 'rejectUnauthorized'>
+  /** It listens and never accepts: the kernel's queue is full. */
+  isFull?: true
   /** The deadline ends it, nothing else. */
   waits?: true
   expected: object
@@ -28,7 +34,7 @@ const answered = (status: number, excerpt: unknown = '') => ({ kind: 'response',
 const failed = (code: unknown, detail: unknown = expect.any(String)) => ({ kind: 'failure', code, detail })
 
 /** Does something with the first bytes of the request, which is when a server would answer. */
-const onRequest = (act: (socket: Socket) => void) => (socket: Socket) => void socket.once('data', () => act(socket))
+const onRequest = (act: (socket: Socket) => unknown) => (socket: Socket) => void socket.once('data', () => act(socket))
 const says = (text: string | Buffer) => onRequest((socket) => socket.write(text))
 const saysAndEnds = (text: string) => onRequest((socket) => socket.end(text))
 
@@ -50,7 +56,18 @@ const drips = (head: string, piece: string, everyMs = 50) =>
     socket.once('close', () => clearInterval(timer))
   })
 
+const byteByByte = (text: string) =>
+  onRequest(async (socket) => {
+    for (const byte of text) await new Promise((written) => socket.write(byte, () => setImmediate(written)))
+  })
+
 const SILENT: Record<string, Row> = {
+  'before the connection stands': {
+    waits: true,
+    isFull: true,
+    does: () => {},
+    expected: failed('connect_timeout', 'no connection within 1 s'),
+  },
   'before the TLS handshake': {
     waits: true,
     identity: null,
@@ -235,6 +252,23 @@ const SPEAKING_OTHERWISE: Record<string, Row> = {
     }),
     expected: answered(200, 'ok'),
   },
+  '100, then 200, byte by byte': {
+    does: byteByByte(`HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
+    expected: answered(200, 'ok'),
+  },
+  '100 twice and 103, cut in the middle of each': {
+    does: onRequest(async (socket) => {
+      for (const piece of [
+        'HTTP/1.1 10',
+        '0 Continue\r\n\r',
+        '\nHTTP/1.1 100\r\n\r\nHTTP/1.1 1',
+        '03 Hints\r\na: b\r\n\r\n',
+      ])
+        await sleep(20).then(() => socket.write(piece))
+      socket.write(`${OK}content-length: 2\r\n\r\nok`)
+    }),
+    expected: answered(200, 'ok'),
+  },
   '103, 100 and 200 in one breath': {
     does: says(`HTTP/1.1 103 Early Hints\r\na: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
     expected: answered(200, 'ok'),
@@ -271,12 +305,32 @@ const SHOWING_A_CERTIFICATE: Record<string, Row> = {
   },
 }
 
+const INSISTING: Record<string, Row> = {
+  'TLS 1.0 or 1.1': {
+    tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+    does: () => {},
+    expected: failed('tls_failed'),
+  },
+  'a certificate of ours, over TLS 1.3': {
+    tls: { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
+    does: () => {},
+    // The handshake is over for us before it refuses; its alert may be lost to the reset that follows.
+    expected: failed(expect.stringMatching(/^(tls_failed|connection_reset)$/)),
+  },
+  'a certificate of ours, over TLS 1.2': {
+    tls: { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
+    does: () => {},
+    expected: failed('tls_failed'),
+  },
+}
+
 const GROUPS = {
   'that falls silent': SILENT,
   'that sends': SLOW_OR_ENDLESS,
   'that closes': CLOSING,
   'that says': SPEAKING_OTHERWISE,
   'that shows a certificate': SHOWING_A_CERTIFICATE,
+  'that insists on': INSISTING,
 }
 
 const results = new Map<Row, { outcome: Outcome; lateMs: number }>()
@@ -289,9 +343,10 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, meetNext))
 }, 60_000)
 
-async function meet({ does, identity, waits }: Row): Promise<{ outcome: Outcome; lateMs: number }> {
+async function meet({ does, identity, tls, isFull, waits }: Row): Promise<{ outcome: Outcome; lateMs: number }> {
   const { ca, ...identities } = await certificates()
-  const peer = await startPeer(does, { identity: identity === null ? null : identities[identity ?? 'good'] })
+  const shown = identity === null ? null : { ...identities[identity ?? 'good'], ...tls }
+  const peer = isFull ? await startFullPeer() : await startPeer(does, { identity: shown })
   const timeoutMs = waits ? SHORT_DEADLINE_MS : LONG_DEADLINE_MS
   const begun = performance.now()
   const outcome = await post(

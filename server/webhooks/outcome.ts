@@ -42,6 +42,10 @@ export type Outcome =
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300
 
+/** Whether it was a fault of ours, which says nothing of the receiver. */
+export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'failure' } =>
+  outcome.kind === 'failure' && outcome.code === 'internal'
+
 /**
  * The stable code and the words of a failed attempt, null after any 2xx. Redirects and refused addresses carry the spec's
  * failure texts (`redirect_blocked: <status>`, `url_now_blocked: <reason>`; spec, "Delivery rules").
