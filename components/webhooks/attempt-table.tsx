@@ -2,9 +2,10 @@ import { duration } from '@/components/ui/duration'
 import { Identifier } from '@/components/ui/identifier'
 import { exact } from '@/components/ui/relative'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { State, type StateKind } from '@/components/ui/state'
+import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import type { Attempt } from '@/server/contract/attempt'
+import { resultOf } from './attempt-result'
 import { failureWords } from './failure-words'
 
 interface Props {
@@ -63,13 +64,6 @@ function Result({ attempt }: { attempt: Attempt }) {
       </div>
     </>
   )
-}
-
-function resultOf(attempt: Attempt): [StateKind, string] {
-  if (attempt.failure === null) return ['ok', 'Delivered']
-  if (attempt.failure === 'interrupted') return ['off', 'Interrupted']
-  if (attempt.status === 410) return ['bad', 'Gone']
-  return attempt.next_attempt_at ? ['warning', 'Failed'] : ['bad', 'Failed for good']
 }
 
 function Ids({ attempt }: { attempt: Attempt }) {

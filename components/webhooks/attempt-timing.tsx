@@ -1,0 +1,66 @@
+import { duration } from '@/components/ui/duration'
+import type { Timings } from '@/server/contract/attempt'
+
+/** Where the time of an attempt went: a bar to the eye, the same numbers in words below it. */
+export function AttemptTiming({ timings }: { timings: Timings }) {
+  const phases = phasesOf(timings)
+  const total = Math.max(timings.total_ms, 0.1)
+  let from = 0
+  const parts = phases.map((phase) => {
+    const part = { ...phase, x: from, width: (phase.ms / total) * WIDTH }
+    from += part.width
+    return part
+  })
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${WIDTH} 8`}
+        preserveAspectRatio="none"
+        className="h-2 w-full bg-rule text-accent"
+      >
+        {parts.map(({ key, x, width, opacity }) => (
+          <rect key={key} x={x} y="0" width={width} height="8" fill="currentColor" fillOpacity={opacity} />
+        ))}
+      </svg>
+      <figcaption>
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+          {parts.map(({ key, name, ms, opacity }) => (
+            <div key={key} className="flex items-baseline gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0 text-accent">
+                <rect width="8" height="8" fill="currentColor" fillOpacity={opacity} />
+              </svg>
+              <dt className="text-soft">{name}</dt>
+              <dd>{duration(ms)}</dd>
+            </div>
+          ))}
+          <div className="flex items-baseline gap-1.5">
+            <dt className="text-soft">Total</dt>
+            <dd className="font-medium">{duration(timings.total_ms)}</dd>
+          </div>
+        </dl>
+        {isReused(timings) ? (
+          <p className="mt-1 text-fine text-soft">The connection stood already: no DNS, connect or TLS was needed.</p>
+        ) : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+const WIDTH = 1000
+
+function phasesOf(timings: Timings): { key: string; name: string; ms: number; opacity: number }[] {
+  const measured = [
+    { key: 'dns', name: 'DNS', ms: timings.dns_ms, opacity: 0.25 },
+    { key: 'connect', name: 'Connect', ms: timings.connect_ms, opacity: 0.45 },
+    { key: 'tls', name: 'TLS', ms: timings.tls_ms, opacity: 0.65 },
+    { key: 'first_byte', name: 'First byte', ms: timings.first_byte_ms, opacity: 1 },
+  ].flatMap(({ ms, ...phase }) => (ms === null ? [] : [{ ...phase, ms }]))
+  const rest = timings.total_ms - measured.reduce((sum, { ms }) => sum + ms, 0)
+  // Below a millisecond it is the clock's own grain.
+  if (rest < 1) return measured
+  const name = timings.first_byte_ms === null ? 'Waited for the next step' : 'Rest of the answer'
+  return [...measured, { key: 'rest', name, ms: rest, opacity: 0.12 }]
+}
+
+const isReused = ({ connect_ms, first_byte_ms }: Timings) => connect_ms === null && first_byte_ms !== null
