@@ -38,6 +38,21 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          // The endpoint tests once more: `database` takes Next's route, this one the web process's own door, over a socket.
+          name: 'doors',
+          env: { ...env, REST_DOOR: 'node' },
+          include: ['server/api/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
+          exclude,
+          globalSetup: ['server/testing/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           // The real `npm start`, as processes, one file after another; needs a build (npm test makes it).
           name: 'runs',
           env: { LOG_LEVEL: 'silent' },

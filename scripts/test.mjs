@@ -9,7 +9,7 @@ import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'database', 'runs', 'e2e']
+const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e']
 const HELP = `npm test                        everything
 npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
 
@@ -38,7 +38,7 @@ if (wanted.includes('check')) {
   const { failed, all } = await check({ rules: false })
   add({ passed: all - failed, failed })
 }
-for (const suite of ['rules', 'database', 'runs']) if (wanted.includes(suite)) add(await vitest(suite))
+for (const suite of ['rules', 'database', 'doors', 'runs']) if (wanted.includes(suite)) add(await vitest(suite))
 if (wanted.includes('e2e')) {
   if (await hasBrowser()) add(await playwright())
   else {

@@ -57,7 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: () => '/api/v1/channels',
     isForLarge: false,
     isRight: (body) => ChannelList.parse(body).channels.length === 2,
-    isScaled: false,
+    isScaled: true,
   },
   recent(3),
   recent(100),

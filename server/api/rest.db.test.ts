@@ -17,6 +17,11 @@ beforeEach(async () => {
   tokenId = made.row.id
 })
 
+test('these tests take the door that the test run names: only the socket’s answers bear a Date', async () => {
+  const { headers } = await api('GET', '/me', { token })
+  expect(headers.has('date')).toBe(process.env.REST_DOOR === 'node')
+})
+
 describe('paths and methods', () => {
   test.each(['/nothing', '/', '', '/ME', '/me/', '/webhook-subscriptions/a/b', '/%00', '/subscriptions.list'])(
     'GET %s is 404 not_found',

@@ -1,5 +1,5 @@
-import { handleRest } from '../api/rest'
 import { faultsOf } from './conformity'
+import { throughDoor } from './door'
 
 /** What came back: the status, the headers, the parsed body (undefined when there is none). */
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /**
- * Sends a request to the REST door as Next would. A body that is no string is sent as JSON.
+ * Sends a request to the REST door (door.ts says by which way). A body that is no string is sent as JSON.
  * @throws when the answer is not what the API document promises.
  */
 export async function api(
@@ -22,7 +22,7 @@ export async function api(
     headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
     ...(body === undefined ? {} : { body: bytesOf(body), duplex: 'half' }),
   })
-  const response = await handleRest(request)
+  const response = await throughDoor(request)
   const text = await response.text()
   const faults = faultsOf(method, new URL(request.url).pathname, { ...head(response), text })
   if (faults.length > 0) throw new Error(`${method} ${path} breaks the API document: ${faults.join('; ')}`)
