@@ -10,16 +10,11 @@ import { isOneOf } from './constraints'
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What a message is found by: its words, without stemming because senders speak any language, and what the list filters
- * by, each as one lexeme (`account:<id>`, `urgency:high`), so that one index answers a search within an account.
- * Cut where a tsvector would become too long for Postgres, which would refuse the message.
+ * What a message is found by: its words, without stemming because senders speak any language, and what the list filters by,
+ * each as one lexeme (`account:<id>`, `urgency:high`, `tag:new patient`, `phone:` and the number backwards), so that one
+ * index answers a search within an account. The function stands in migration 0002_search; server/messages/search.ts asks it.
  */
-const SEARCHED = `
-  array_to_tsvector(array['account:' || account_id::text, 'channel:' || coalesce(channel_id::text, ''),
-    'urgency:' || coalesce(summary ->> 'urgency', ''), 'sentiment:' || coalesce(summary ->> 'sentiment', '')])
-  || to_tsvector('simple'::regconfig, left(
-    coalesce(summary ->> 'text', '') || ' ' || coalesce(sender ->> 'email', '') || ' ' || coalesce(sender ->> 'phone', '')
-    || ' ' || coalesce(sender ->> 'whatsapp', '') || ' ' || coalesce(channel ->> 'name', '') || ' ' || transcript_text, 100000))`
+const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
 
 export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
 
