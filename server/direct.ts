@@ -38,7 +38,14 @@ export function originForm(target: string): string | null {
   return readableUrl(pathname + search)
 }
 
-/** Refuses a request whose target names no path. */
+/** RFC 9112, section 3.2: without Host a request of HTTP/1.1 is none; an older one is taken as for this machine. */
+export function hasHost(request: Pick<IncomingMessage, 'httpVersion' | 'headers'>): boolean {
+  if (request.headers.host !== undefined) return true
+  request.headers.host = 'localhost'
+  return request.httpVersion !== '1.1'
+}
+
+/** Refuses a request whose target names no path, or that names no host. */
 export function refuseTarget(response: ServerResponse): void {
   const { body } = unreadable(null)
   response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))

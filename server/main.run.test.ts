@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
@@ -28,6 +29,11 @@ test('a fresh data directory boots to the table and good health, and an event ar
   expect(me.status).toBe(200)
   expect(await offeringUpgrade('/api/v1/me')).toMatch(/^HTTP\/1\.1 401 /)
   expect(await offeringUpgrade('/')).toMatch(/^HTTP\/1\.1 200 /)
+  const get = (version: string, ...lines: string[]) =>
+    answerTo([`GET /api/v1/me HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+  expect(await get('1.1')).toBe('HTTP/1.1 400 Bad Request validation_error')
+  expect(await get('1.0')).toBe('HTTP/1.1 401 Unauthorized invalid_token')
+  expect(await get('1.1', 'Host: a', 'Expect: the unexpected')).toBe('HTTP/1.1 401 Unauthorized invalid_token')
   const { id } = (await me.json()) as { id: string }
   const admin = run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
   expect(await admin.ended).toBe(0)
@@ -140,6 +146,14 @@ test('an option it does not know is exit 2', async () => {
   expect(await service.ended).toBe(2)
   expect(service.said()).toContain('Unknown option: --fast')
 })
+
+/** The first line and the error of an answer to these bytes. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect({ port: own.port, host: '127.0.0.1' })
+  socket.end(bytes)
+  const answer = await text(socket)
+  return `${answer.split('\r\n', 1)[0]} ${/"error":"(\w+)"/.exec(answer)?.[1]}`
+}
 
 /** The answer to a client that would rather speak another protocol: it is answered in this one (RFC 9110, section 7.8). */
 async function offeringUpgrade(target: string): Promise<string> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
 import { runChild } from './child'
-import { isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
+import { hasHost, isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
 import { noteSource } from './source'
 import { flushUses } from './tokens/use'
@@ -19,7 +19,9 @@ class PortTakenError extends Error {
 await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
-  const server = createServer()
+  // Node would refuse a request without Host, or with an Expect it does not know, in words of its own, which are none.
+  const server = createServer({ requireHostHeader: false })
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
   // is simply answered, so Next gets a server to listen on that nobody reaches.
   const upgrades = dev ? server : createServer()
@@ -28,7 +30,7 @@ await runChild(async () => {
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
     const url = originForm(request.url ?? '/')
-    if (url === null) return refuseTarget(response)
+    if (url === null || !hasHost(request)) return refuseTarget(response)
     request.url = url
     noteSource(request)
     // In development Next serves these too, so that they reload.

@@ -20,6 +20,7 @@ describe('the first fault of a URL is its reason', () => {
     ['https://exa mple.com/', 'url_parse_failed'],
     ['https://exa%00mple.com/', 'url_parse_failed'],
     ['https://example.com:99999/', 'url_parse_failed'],
+    ['https://example.com:0/', 'url_parse_failed'],
     ['https://example.com:x/', 'url_parse_failed'],
     ['https://256.256.256.256/', 'url_parse_failed'],
     ['https://1.2.3.4.5/', 'url_parse_failed'],

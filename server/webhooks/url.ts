@@ -15,7 +15,8 @@ export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   if (!URL.canParse(text)) return refuse('url_parse_failed')
   const target = new URL(text)
   const url = canonical(target, text)
-  if (url.length > MAX_URL_LENGTH) return refuse('url_parse_failed')
+  // The parser takes port 0, which nothing can listen on.
+  if (url.length > MAX_URL_LENGTH || target.port === '0') return refuse('url_parse_failed')
   if (target.protocol !== 'https:') return refuse('scheme_must_be_https')
   if (target.username !== '' || target.password !== '') return refuse('url_must_not_contain_credentials')
 
