@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inArray, sql } from 'drizzle-orm'
 import type { Account } from '../server/accounts/account'
 import { addMember, createAccount, createUser, findUser, listAccounts } from '../server/accounts/accounts'
+import { NOBODY } from '../server/accounts/activity'
 import { createChannel } from '../server/channels/channels'
 import type { Channel } from '../server/contract/channel'
 import { CreateSubscription } from '../server/contract/subscription'
@@ -55,9 +56,10 @@ export async function seed({
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
-    const demo = await createSubscription(dental, adaId, CreateSubscription.parse({ url: demoReceiverUrl }))
+    const ada = { ...NOBODY, userId: adaId }
+    const demo = await createSubscription(dental, ada, CreateSubscription.parse({ url: demoReceiverUrl }))
     const onCampaign = { url: failingReceiverUrl, channel_id: channelOf.checkUp.id }
-    const failing = await createSubscription(dental, adaId, CreateSubscription.parse(onCampaign))
+    const failing = await createSubscription(dental, ada, CreateSubscription.parse(onCampaign))
     return {
       signIn: { ...PEOPLE.ada, password },
       accounts: mapValues(accountOf, ({ id, name, plan }) => ({ id, name, plan })),
@@ -112,7 +114,7 @@ async function seedMessages(
 
 /** The world is two months old, and each event as old as its message. */
 async function putBack(): Promise<void> {
-  for (const table of ['accounts', 'users', 'memberships', 'channels'])
+  for (const table of ['accounts', 'users', 'memberships', 'channels', 'activities'])
     await db().execute(sql`update ${sql.identifier(table)} set created_at = created_at - interval '60 days'`)
   await db().execute(sql`update events e set created_at = m.completed_at from messages m where m.id = e.message_id`)
 }
@@ -126,11 +128,15 @@ const TOKEN_NAMES: Record<AccountKey, string> = {
 const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<AccountKey, string>> =>
   mapValuesInTurn(ACCOUNTS, async ({ members: [[admin]] }, key) => {
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
-    const { token } = await createToken(accountOf[key], {
-      name: TOKEN_NAMES[key],
-      expiresInDays: null,
-      createdByUserId,
-    })
+    const { token } = await createToken(
+      accountOf[key],
+      { ...NOBODY, userId: createdByUserId },
+      {
+        name: TOKEN_NAMES[key],
+        expiresInDays: null,
+        createdByUserId,
+      },
+    )
     return token
   })
 

@@ -1,3 +1,4 @@
+import { NOBODY } from '../../server/accounts/activity'
 import { listAttempts } from '../../server/webhooks/history'
 import { accountOfSubscription } from '../../server/webhooks/owner'
 import { countFailed, recover } from '../../server/webhooks/recover'
@@ -25,7 +26,7 @@ export const delivery: Tree = {
       const id = uuid('subscription', values.subscription)
       const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
       const since = moment('since', values.since)
-      return values.count ? countFailed(owner, id, since) : recover(owner, id, since)
+      return values.count ? countFailed(owner, id, since) : recover(owner, NOBODY, id, since)
     },
   }),
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { NOBODY } from '../../server/accounts/activity'
 import type { Completed } from '../../server/messages/complete'
 import { listMessages } from '../../server/messages/messages'
 import { accountOfMessage, revokeAudio } from '../../server/messages/revoke-audio'
@@ -60,7 +61,7 @@ export const message: Tree = {
       const id = uuid('message', message)
       const nowhere = `There is no message ${id}`
       const owner = present(await accountOfMessage(id), nowhere)
-      return { id, audio_revoked_at: present(await revokeAudio(owner, id), nowhere) }
+      return { id, audio_revoked_at: present(await revokeAudio(owner, NOBODY, id), nowhere) }
     },
   }),
   list: command({

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOBODY } from '../../server/accounts/activity'
 import { verifyPassword } from '../../server/accounts/password'
 import { Channel } from '../../server/contract/channel'
 import { Message } from '../../server/contract/message'
@@ -407,7 +408,7 @@ describe('the later life of a subscription', () => {
   test('a disabled one is reactivated with what it missed, and the audit finds nothing missing', async () => {
     const { id: accountId } = await account()
     const { row } = await aSubscription({ accountId })
-    await removeSubscription(await accountOfRow(row.id), row.id)
+    await removeSubscription(await accountOfRow(row.id), NOBODY, row.id)
     await done(`message complete --account ${accountId}`)
     const line = `subscription reactivate --subscription ${row.id}`
     expect(await done(`${line} --send-missed`)).toMatchObject({ held: 0, missed: 1, subscription: { is_active: true } })

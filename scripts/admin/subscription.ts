@@ -1,3 +1,4 @@
+import { NOBODY } from '../../server/accounts/activity'
 import { MAX_PAGE } from '../../server/contract/subscription'
 import { accountOfSubscription } from '../../server/webhooks/owner'
 import { reactivate } from '../../server/webhooks/reactivate'
@@ -34,7 +35,7 @@ export const subscription: Tree = {
     async run(values) {
       const id = uuid('subscription', values.subscription)
       const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
-      return reactivate(owner, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
+      return reactivate(owner, NOBODY, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),
 }

@@ -5,6 +5,8 @@ import { violates } from '../../db/violation'
 import type { Plan, Role } from '../contract/account'
 import { ApiError } from '../errors'
 import { type Account, type Member, toAccount } from './account'
+import { NOBODY, record } from './activity'
+import { changeMembers, join, setRole } from './membership'
 import { hashPassword } from './password'
 
 export type User = typeof users.$inferSelect
@@ -23,10 +25,15 @@ export function createAccount(input: { name: string; plan: Plan; adminEmail: str
   })
 }
 
-/** Null when there is no such account. */
-export async function setPlan(accountId: string, plan: Plan): Promise<Account | null> {
-  const [row] = await db().update(accounts).set({ plan }).where(eq(accounts.id, accountId)).returning()
-  return row ? toAccount(row) : null
+/** For operators. Null when there is no such account. */
+export function setPlan(accountId: string, plan: Plan): Promise<Account | null> {
+  return db().transaction(async (tx) => {
+    const [before] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
+    if (!before || before.plan === plan) return before ? toAccount(before) : null
+    await tx.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
+    await record(tx, before, NOBODY, { act: 'plan_changed', detail: `${before.plan} to ${plan}` })
+    return toAccount({ ...before, plan })
+  })
 }
 
 /** For operators: every account, oldest first. */
@@ -64,22 +71,18 @@ export async function findUser(email: string, from: Queryable = db()): Promise<U
 
 export const listUsers = (): Promise<User[]> => db().select().from(users).orderBy(asc(users.createdAt), asc(users.id))
 
-/** Lets a person into the account, or gives a member another role. The person is made if there is none. @throws ApiError conflict when the account would lose its last admin. */
-export function addMember(account: Account, email: string, role: Role): Promise<Member> {
-  return db().transaction(async (tx) => {
-    // One change of members at a time, so that two admins cannot step down at once.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
-    const user = await personWith(tx, email)
-    await tx
-      .insert(memberships)
-      .values({ accountId: account.id, userId: user.id, role })
-      .onConflictDoUpdate({ target: [memberships.accountId, memberships.userId], set: { role } })
-    const members = await listMembers(account, tx)
-    if (!members.some((member) => member.role === 'admin'))
-      throw new ApiError('conflict', { message: 'An account always has an admin.' })
-    return { userId: user.id, email: user.email, name: user.name, role }
+/**
+ * For operators: lets a person into the account, or gives a member another role. The person is made if there is none.
+ * @throws ApiError conflict when the account would lose its last admin.
+ */
+export const addMember = (account: Account, email: string, role: Role): Promise<Member> =>
+  changeMembers(account, async (tx) => {
+    const { id: userId, email: address, name } = await personWith(tx, email)
+    const member = { userId, email: address, name, role }
+    if (await setRole(tx, account, NOBODY, userId, role)) return member
+    await join(tx, account, NOBODY, member)
+    return member
   })
-}
 
 /** The members of the account, longest there first. */
 export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>

@@ -11,6 +11,12 @@ export interface Actor {
   source: string | null
 }
 
+/** A person who acts, so that what they make can bear their name. */
+export interface Maker extends Actor {
+  userId: string
+}
+
+/** The service itself, or an operator. */
 export const NOBODY: Actor = { userId: null, tokenId: null, source: null }
 
 export interface Act {

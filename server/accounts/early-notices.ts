@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from './account'
+import { type Actor, record } from './activity'
 
 /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. Off by default. */
 export async function wantsEarlyNotices(account: Account): Promise<boolean> {
@@ -9,6 +10,18 @@ export async function wantsEarlyNotices(account: Account): Promise<boolean> {
   return row?.wants ?? false
 }
 
-export async function setEarlyNotices(account: Account, wants: boolean): Promise<void> {
-  await db().update(accounts).set({ earlyNotices: wants }).where(eq(accounts.id, account.id))
+export async function setEarlyNotices(account: Account, actor: Actor, wants: boolean): Promise<void> {
+  await db().transaction(async (tx) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ earlyNotices: wants })
+      .where(and(eq(accounts.id, account.id), ne(accounts.earlyNotices, wants)))
+      .returning({ id: accounts.id })
+    if (changed.length === 0) return
+    await record(tx, account, actor, {
+      act: 'settings_changed',
+      subject: 'Early notices',
+      detail: wants ? 'on' : 'off',
+    })
+  })
 }

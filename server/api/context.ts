@@ -1,5 +1,5 @@
 import type { Account, Member } from '../accounts/account'
-import type { Actor } from '../accounts/activity'
+import type { Maker } from '../accounts/activity'
 import type { ApiError } from '../errors'
 import type { Bearer } from '../tokens/tokens'
 
@@ -9,7 +9,7 @@ export interface Context {
   /** The member, or the creator of the token: who made what this request makes. */
   userId: string
   /** The same with where from, for the activity log. */
-  actor: Actor
+  actor: Maker
   by: ByToken | ByMember
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { FailedSince, Recovery, Resent } from '../contract/delivery'
+import { FailedSince, Recovery, Resent, Timeline } from '../contract/delivery'
 import { countFailed, recover } from '../webhooks/recover'
 import { resend } from '../webhooks/resend'
+import { timelineOf } from '../webhooks/timeline'
 import { orNotFound } from './found'
 import { forMembers, router } from './procedure'
 
@@ -9,7 +10,13 @@ export const deliveries = router({
   resend: forMembers('editor', { paid: true })
     .input(z.object({ id: z.uuid() }))
     .output(Resent)
-    .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, input.id))),
+    .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
+
+  /** The way of one event to one subscription: its runs, with what was tried and what is planned. */
+  timeline: forMembers('viewer')
+    .input(z.object({ id: z.string(), event_id: z.string() }))
+    .output(Timeline)
+    .query(async ({ ctx, input }) => orNotFound(await timelineOf(ctx.account, input.id, input.event_id))),
 
   /** How many a recovery of this subscription would resend: shown before it is asked for. */
   failed: forMembers('viewer')
@@ -20,5 +27,7 @@ export const deliveries = router({
   recover: forMembers('editor', { paid: true })
     .input(FailedSince)
     .output(Recovery)
-    .mutation(async ({ ctx, input }) => orNotFound(await recover(ctx.account, input.id, new Date(input.since)))),
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await recover(ctx.account, ctx.actor, input.id, new Date(input.since))),
+    ),
 })

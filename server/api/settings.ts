@@ -18,7 +18,7 @@ export const settings = router({
     .input(Settings)
     .output(Settings)
     .mutation(async ({ ctx, input }) => {
-      await setEarlyNotices(ctx.account, input.early_notices)
+      await setEarlyNotices(ctx.account, ctx.actor, input.early_notices)
       return input
     }),
 })

@@ -64,7 +64,7 @@ export const subscriptions = router({
     .input(CreateSubscription)
     .output(CreatedSubscription)
     .mutation(async ({ ctx, input }) => {
-      const { row, secret } = await createSubscription(ctx.account, ctx.userId, input)
+      const { row, secret } = await createSubscription(ctx.account, ctx.actor, input)
       return { ...toSubscription(row), secret }
     }),
 
@@ -98,7 +98,9 @@ export const subscriptions = router({
   )
     .input(ById)
     .output(Subscription)
-    .mutation(async ({ ctx, input }) => toSubscription(orNotFound(await removeSubscription(ctx.account, input.id)))),
+    .mutation(async ({ ctx, input }) =>
+      toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
+    ),
 
   /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
   history: forMembers('viewer')
@@ -113,7 +115,7 @@ export const subscriptions = router({
   test: forMembers('editor', { paid: true })
     .input(ById)
     .output(TestEvent)
-    .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, input.id))),
+    .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),
 
   /** Where it stands in its life, and what a reactivation could send. */
   lifecycle: forMembers('viewer')
@@ -125,12 +127,14 @@ export const subscriptions = router({
     .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))
     .output(Reactivated)
     .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
-      orNotFound(await reactivate(ctx.account, id, { sendHeld: send_held, sendMissed: send_missed })),
+      orNotFound(await reactivate(ctx.account, ctx.actor, id, { sendHeld: send_held, sendMissed: send_missed })),
     ),
 
   /** On every plan: what is still delivered is still signed, and a secret that leaked must be replaceable. */
   rotate: forMembers('editor')
     .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
     .output(Rotated)
-    .mutation(async ({ ctx, input }) => orNotFound(await rotateSecret(ctx.account, input.id, input.overlap_hours))),
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await rotateSecret(ctx.account, ctx.actor, input.id, input.overlap_hours)),
+    ),
 })

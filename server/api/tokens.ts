@@ -14,7 +14,7 @@ export const tokens = router({
     .input(CreateToken)
     .output(CreatedToken)
     .mutation(async ({ ctx, input }) => {
-      const { row, token } = await createToken(ctx.account, {
+      const { row, token } = await createToken(ctx.account, ctx.actor, {
         name: input.name,
         expiresInDays: input.expires_in_days,
         createdByUserId: ctx.userId,
@@ -26,7 +26,7 @@ export const tokens = router({
     .input(z.object({ id: z.uuid() }))
     .output(AccessToken)
     .mutation(async ({ ctx, input }) => {
-      const row = await revokeToken(ctx.account, input.id)
+      const row = await revokeToken(ctx.account, ctx.actor, input.id)
       if (!row) throw new ApiError('not_found')
       return toAccessToken(row)
     }),

@@ -3,31 +3,40 @@ import { db } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import { accessTokens, accounts } from '../../db/schema'
 import { type Account, toAccount } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
 import { type Allowance, counted, countRequest, refused, UNCOUNTED } from '../limits/rate-limit'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
+import { countUse } from './use'
 
 type Row = typeof accessTokens.$inferSelect
 
 /** A new token of the account. The plaintext is in this answer and nowhere else. `expiresInDays` null: no expiry. */
 export async function createToken(
   account: Account,
+  actor: Actor,
   { name, expiresInDays, createdByUserId }: { name: string; expiresInDays: number | null; createdByUserId: string },
 ): Promise<{ row: Row; token: string }> {
   const token = randomToken()
-  const [row] = await db()
-    .insert(accessTokens)
-    .values({
-      accountId: account.id,
-      name,
-      tokenHash: hashToken(token),
-      tokenPrefix: tokenPrefix(token),
-      createdByUserId,
-      expiresAt: expiresInDays === null ? null : sql`clock_timestamp() + make_interval(days => ${expiresInDays}::int)`,
-    })
-    .returning()
-  if (!row) throw new Error('The token was not inserted.')
+  const row = await db().transaction(async (tx) => {
+    const [inserted] = await tx
+      .insert(accessTokens)
+      .values({
+        accountId: account.id,
+        name,
+        tokenHash: hashToken(token),
+        tokenPrefix: tokenPrefix(token),
+        createdByUserId,
+        expiresAt:
+          expiresInDays === null ? null : sql`clock_timestamp() + make_interval(days => ${expiresInDays}::int)`,
+      })
+      .returning()
+    if (!inserted) throw new Error('The token was not inserted.')
+    const detail = expiresInDays === null ? '' : `for ${expiresInDays} days`
+    await record(tx, account, actor, { act: 'token_created', subjectId: inserted.id, subject: name, detail })
+    return inserted
+  })
   return { row, token }
 }
 
@@ -40,14 +49,18 @@ export const listTokens = (account: Account): Promise<Row[]> =>
     .orderBy(desc(accessTokens.createdAt), desc(accessTokens.id))
 
 /** Revokes a token from the next request on; null when the account has no such token. A repeat keeps the first time. */
-export async function revokeToken(account: Account, id: string): Promise<Row | null> {
+export function revokeToken(account: Account, actor: Actor, id: string): Promise<Row | null> {
   const mine = and(eq(accessTokens.id, id), eq(accessTokens.accountId, account.id))
-  await db()
-    .update(accessTokens)
-    .set({ revokedAt: sql`clock_timestamp()` })
-    .where(and(mine, isNull(accessTokens.revokedAt)))
-  const [row] = await db().select().from(accessTokens).where(mine)
-  return row ?? null
+  return db().transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(accessTokens)
+      .set({ revokedAt: sql`clock_timestamp()` })
+      .where(and(mine, isNull(accessTokens.revokedAt)))
+      .returning()
+    if (revoked) await record(tx, account, actor, { act: 'token_revoked', subjectId: id, subject: revoked.name })
+    const [row] = revoked ? [revoked] : await tx.select().from(accessTokens).where(mine)
+    return row ?? null
+  })
 }
 
 /** For operators, who name a token by its id alone: the account it belongs to. */
@@ -105,6 +118,7 @@ export async function authenticate(token: string, endpoint: string | null): Prom
     select * from bearer left join counted on true`,
   )
   if (!row) return null
+  countUse(row.id)
   const { remaining, reset_seconds } = row
   return {
     account: toAccount({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { health } from '../health'
 import { testDatabase } from '../testing/database'
 import { deliveryRows, publishEvents } from '../testing/deliveries'
@@ -16,9 +17,9 @@ describe('the audit', () => {
     const channel = await aChannel({ accountId: account.id })
     await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
     const { row: off } = await aSubscription({ accountId: account.id })
-    await removeSubscription(account, off.id)
+    await removeSubscription(account, NOBODY, off.id)
     await publishEvents(account.id, 2)
-    await reactivate(account, off.id, { sendHeld: false, sendMissed: false })
+    await reactivate(account, NOBODY, off.id, { sendHeld: false, sendMissed: false })
     expect(await countUnqueued()).toBe(0)
   })
 
@@ -58,15 +59,19 @@ describe('the audit', () => {
     const around = [
       forever(async () => audits.push(await countUnqueued())),
       forever(async () => {
-        await removeSubscription(account, switched.id)
-        await reactivate(account, switched.id, { sendHeld: true, sendMissed: true })
+        await removeSubscription(account, NOBODY, switched.id)
+        await reactivate(account, NOBODY, switched.id, { sendHeld: true, sendMissed: true })
       }),
       forever(async () => {
-        const { row } = await createSubscription(account, userId, {
-          url: 'https://1.1.1.1/voice',
-          zapier_subscription_id: null,
-        })
-        await removeSubscription(account, row.id)
+        const { row } = await createSubscription(
+          account,
+          { ...NOBODY, userId },
+          {
+            url: 'https://1.1.1.1/voice',
+            zapier_subscription_id: null,
+          },
+        )
+        await removeSubscription(account, NOBODY, row.id)
       }),
     ]
     await publishing

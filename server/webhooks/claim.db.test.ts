@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
@@ -103,7 +104,7 @@ describe('claim', () => {
 
   test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {
     const { subscription, take } = await published(1)
-    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures'))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures', NOBODY))
     // As if the event had been published while the subscription was being disabled.
     await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${subscription.id}`
     expect(await take(1)).toEqual([])

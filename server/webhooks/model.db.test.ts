@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { env, resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
 import { answered, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
@@ -144,17 +145,17 @@ async function begin(consecutiveFailures: number) {
       const [stored] = await database.sql`
         select id from deliveries where event_id = ${delivery.event} and run = ${delivery.run} and subscription_id = ${row.id}`
       const mayResend = model.mayResend(delivery.event)
-      expect(await error(resend(account, stored?.id))).toBe(mayResend ? null : 'conflict')
+      expect(await error(resend(account, NOBODY, stored?.id))).toBe(mayResend ? null : 'conflict')
       if (mayResend) model.resend(delivery.event)
     },
     async reactivate({ held, missed }) {
       const mayReactivate = model.mayReactivate()
-      const answer = await error(reactivate(account, row.id, { sendHeld: held, sendMissed: missed }))
+      const answer = await error(reactivate(account, NOBODY, row.id, { sendHeld: held, sendMissed: missed }))
       expect(answer).toBe(mayReactivate ? null : 'conflict')
       if (mayReactivate) model.reactivate(held, missed)
     },
     async remove() {
-      await removeSubscription(account, row.id)
+      await removeSubscription(account, NOBODY, row.id)
       if (model.isActive) model.switchOff(false)
     },
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../db/embedded/port'
+import { NOBODY } from '../accounts/activity'
 import { setEarlyNotices, wantsEarlyNotices } from '../accounts/early-notices'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
@@ -101,7 +102,7 @@ describe('early notices', () => {
   /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
   async function told(wants: boolean, statuses: readonly number[]) {
     const account = await anAccount()
-    await setEarlyNotices(account, wants)
+    await setEarlyNotices(account, NOBODY, wants)
     const { row } = await aSubscription({ accountId: account.id })
     await aMember({ accountId: account.id, role: 'viewer' })
     for (const status of statuses) {

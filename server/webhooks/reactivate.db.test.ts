@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../contract/subscription'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
@@ -27,8 +28,8 @@ async function subscribed(change: object = {}) {
     take: (most: number) => claimOf([{ subscriptionId: row.id, most }]),
     publish: (count: number, channelId: string | null = null) => publishEvents(account.id, count, channelId),
     off: (reason: 'deleted' | 'failures' | 'gone' = 'deleted') =>
-      database.db.transaction((tx) => disable(tx, [row.id], reason)),
-    on: (wishes: Wishes) => reactivate(account, row.id, wishes),
+      database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY)),
+    on: (wishes: Wishes) => reactivate(account, NOBODY, row.id, wishes),
     life: () => lifeOf(account, row.id),
     states: async () => (await deliveryRows(row.id)).map(({ state }) => state).sort(),
   }
@@ -110,12 +111,12 @@ describe('reactivation', () => {
     const account = await anAccount()
     const channel = await aChannel({ accountId: account.id })
     const { row } = await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
-    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted'))
+    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', NOBODY))
     await publishEvents(account.id, 4)
     await publishEvents(account.id, 2, channel.id)
     await publishEvents((await anAccount()).id, 1)
     expect(await lifeOf(account, row.id)).toMatchObject({ missed: 2 })
-    expect(await reactivate(account, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
+    expect(await reactivate(account, NOBODY, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
   })
 
   test('an event that a transaction published across the disabling is missed, not lost', async () => {
@@ -183,9 +184,9 @@ describe('reactivation', () => {
     const account = await anAccount()
     const { row: first } = await aSubscription({ accountId: account.id })
     const { row: second } = await aSubscription({ accountId: account.id })
-    await database.db.transaction((tx) => disable(tx, [first.id, second.id], 'deleted'))
+    await database.db.transaction((tx) => disable(tx, [first.id, second.id], 'deleted', NOBODY))
     for (let n = 1; n < MAX_ACTIVE_SUBSCRIPTIONS; n++) await aSubscription({ accountId: account.id })
-    const both = await Promise.allSettled([first, second].map(({ id }) => reactivate(account, id, NOTHING)))
+    const both = await Promise.allSettled([first, second].map(({ id }) => reactivate(account, NOBODY, id, NOTHING)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -195,14 +196,14 @@ describe('reactivation', () => {
     const { row: other } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '4711' })
     await expect(on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /zapier_subscription_id/ })
     expect(await life()).toMatchObject({ state: 'disabled' })
-    await database.db.transaction((tx) => disable(tx, [other.id], 'deleted'))
+    await database.db.transaction((tx) => disable(tx, [other.id], 'deleted', NOBODY))
     expect(await on(NOTHING)).toMatchObject({ subscription: { is_active: true } })
   })
 
   test('another account’s subscription is not there', async () => {
     const { id, off } = await subscribed()
     await off()
-    expect(await reactivate(await anAccount(), id, NOTHING)).toBeNull()
+    expect(await reactivate(await anAccount(), NOBODY, id, NOTHING)).toBeNull()
     expect(await lifeOf(await anAccount(), id)).toBeNull()
   })
 })

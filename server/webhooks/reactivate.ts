@@ -3,6 +3,7 @@ import { db, type Transaction } from '../../db/client'
 import { accounts, webhookSubscriptions } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { Reactivated } from '../contract/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../contract/subscription'
 import { type Alarm, engine } from '../engine/engine'
@@ -26,11 +27,16 @@ export interface Wishes {
  * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or when its
  * zapier_subscription_id is in use; limit_reached at 25 active.
  */
-export async function reactivate(account: Account, id: string, wishes: Wishes): Promise<Reactivated | null> {
+export async function reactivate(
+  account: Account,
+  actor: Actor,
+  id: string,
+  wishes: Wishes,
+): Promise<Reactivated | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
   try {
-    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, found.id, wishes))
+    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, wishes))
     await engine().wake([...held, ...missed])
     return { subscription: toSubscription(row), held: held.length, missed: missed.length }
   } catch (error) {
@@ -43,7 +49,13 @@ export async function reactivate(account: Account, id: string, wishes: Wishes): 
   }
 }
 
-async function reactivateIn(tx: Transaction, account: Account, id: string, { sendHeld, sendMissed, now }: Wishes) {
+async function reactivateIn(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  id: string,
+  { sendHeld, sendMissed, now }: Wishes,
+) {
   // Publishing waits for this lock, or this for it: an event is either among the missed or finds the subscription active.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
   const [row] = await tx
@@ -63,10 +75,25 @@ async function reactivateIn(tx: Transaction, account: Account, id: string, { sen
   const [active] = await tx
     .update(webhookSubscriptions)
     // The clock is read under the lock: what was published before this moment was published without this subscription.
-    .set({ isActive: true, activeSince: sql`clock_timestamp()`, disabledAt: null, disabledReason: null })
+    .set({
+      isActive: true,
+      activeSince: sql`clock_timestamp()`,
+      disabledAt: null,
+      disabledReason: null,
+      dismissedAt: null,
+    })
     .where(eq(webhookSubscriptions.id, id))
     .returning()
   if (!active) throw new Error('The locked subscription is not there.')
+  await record(tx, account, actor, {
+    act: 'subscription_reactivated',
+    subjectId: id,
+    subject: active.url,
+    detail: [
+      ...(held.length > 0 ? [`${held.length} held sent`] : []),
+      ...(missed.length > 0 ? [`${missed.length} missed sent`] : []),
+    ].join(', '),
+  })
   return { row: active, held, missed }
 }
 

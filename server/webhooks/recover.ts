@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import type { Account } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { Recovery } from '../contract/delivery'
 import { type Alarm, engine } from '../engine/engine'
 import { ApiError } from '../errors'
@@ -29,7 +30,7 @@ export async function countFailed(account: Account, id: string, since: Date): Pr
  * Answers how many; null as in `findSubscription`.
  * @throws ApiError conflict while the subscription is inactive. Should it become so on the way, the rest is left as it is.
  */
-export async function recover(account: Account, id: string, since: Date): Promise<Recovery | null> {
+export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
   if (!found.isActive)
@@ -42,7 +43,14 @@ export async function recover(account: Account, id: string, since: Date): Promis
     )
     if (!clock) throw new Error('The database did not answer the time.')
     const until = new Date(clock.ms).toISOString()
-    if (failed > 0) await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
+    if (failed === 0) return { failed }
+    await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
+    await record(tx, account, actor, {
+      act: 'deliveries_recovered',
+      subjectId: found.id,
+      subject: found.url,
+      detail: `${failed} since ${since.toISOString()}`,
+    })
     return { failed }
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
@@ -34,21 +35,21 @@ describe('a resend', () => {
     await database.sql`update deliveries set state = 'failed', attempts = 6, next_attempt_at = null, finished_at = now()
       where subscription_id = ${id} and state = 'pending'`
     const old = await first()
-    const resent = await resend(account, old.id)
+    const resent = await resend(account, NOBODY, old.id)
     expect(resent).toMatchObject({ event_id: `evt_${old.eventId}`, subscription_id: id, run: 1 })
     const [claim] = await take()
     expect(claim).toMatchObject({ deliveryId: resent?.delivery_id, run: 1, number: 1, event: { id: old.eventId } })
     if (claim) await settle([ended(claim, answered(204))])
     expect((await rows()).find(({ id: other }) => other === old.id)).toEqual(old)
     expect((await listAttempts(id))[0]).toMatchObject({ run: 1, attempt: 1, status: 204 })
-    expect(await resend(account, old.id)).toMatchObject({ run: 2 })
+    expect(await resend(account, NOBODY, old.id)).toMatchObject({ run: 2 })
   })
 
   test('of one that is still retried does not wait for its next attempt', async () => {
     const { account, take, first } = await published(1)
     await deliver(take, 500)
     expect(await take()).toEqual([])
-    await resend(account, (await first()).id)
+    await resend(account, NOBODY, (await first()).id)
     expect(await take()).toMatchObject([{ run: 1, number: 1 }])
   })
 
@@ -56,7 +57,7 @@ describe('a resend', () => {
     const { account, take, first } = await published(1)
     await deliver(take, 200)
     const { id } = await first()
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => resend(account, id)))
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => resend(account, NOBODY, id)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ error: 'conflict' })
   })
@@ -64,7 +65,7 @@ describe('a resend', () => {
   test('its failures count like any other', async () => {
     const { account, id, take, first } = await published(1)
     await deliver(take, 200)
-    await resend(account, (await first()).id)
+    await resend(account, NOBODY, (await first()).id)
     await deliver(take, 500)
     expect((await subscriptionRow(id)).consecutiveFailures).toBe(1)
   })
@@ -73,9 +74,9 @@ describe('a resend', () => {
     const { account, id, take, rows, first } = await published(1)
     await deliver(take, 200)
     const delivery = await first()
-    expect(await resend(await anAccount(), delivery.id)).toBeNull()
-    await database.db.transaction((tx) => disable(tx, [id], 'deleted'))
-    await expect(resend(account, delivery.id)).rejects.toMatchObject({ error: 'conflict' })
+    expect(await resend(await anAccount(), NOBODY, delivery.id)).toBeNull()
+    await database.db.transaction((tx) => disable(tx, [id], 'deleted', NOBODY))
+    await expect(resend(account, NOBODY, delivery.id)).rejects.toMatchObject({ error: 'conflict' })
     expect(await rows()).toHaveLength(1)
   })
 })
@@ -112,11 +113,11 @@ describe('a recovery', () => {
 
   test('counts first, then resends what failed since the moment, each event once', async () => {
     const { account, id, take, first } = await failed(5)
-    await resend(account, (await first()).id)
+    await resend(account, NOBODY, (await first()).id)
     await deliver(take, 200)
     expect(await countFailed(account, id, SINCE)).toEqual({ failed: 4 })
     expect(await countFailed(account, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
-    expect(await recover(account, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
+    expect(await recover(account, NOBODY, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
     expect(await runJob(id)).toBe(2)
     expect(await countFailed(account, id, SINCE)).toEqual({ failed: 2 })
     expect(await runJob(id)).toBeNull()
@@ -124,7 +125,7 @@ describe('a recovery', () => {
 
   test('is paced: never more than ten fall due in any second, over all its batches', async () => {
     const { account, id } = await failed(120)
-    await recover(account, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
     const batches: number[] = []
     for (;;) {
       const resent = await runJob(id)
@@ -140,11 +141,11 @@ describe('a recovery', () => {
 
   test('the next batch comes five seconds later, and a second call replaces the first', async () => {
     const { account, id } = await failed(60)
-    await recover(account, id, SINCE)
-    await recover(account, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
     await runJob(id)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
-    await recover(account, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
     expect((await jobOf(id))?.seconds).toBeLessThanOrEqual(0)
   })
 
@@ -152,7 +153,7 @@ describe('a recovery', () => {
     const { account, id, take } = await failed(10)
     const [live] = await publishEvents(account.id)
     await database.sql`update deliveries set next_attempt_at = now() - interval '3 seconds' where event_id = ${live ?? ''}`
-    await recover(account, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
     expect(await runJob(id)).toBe(0)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
     await deliver(take, 200)
@@ -161,7 +162,7 @@ describe('a recovery', () => {
 
   test('what fails again is not taken up again by the same recovery', async () => {
     const { account, id } = await failed(50)
-    await recover(account, id, SINCE)
+    await recover(account, NOBODY, id, SINCE)
     await runJob(id)
     await database.sql`update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
       where subscription_id = ${id} and state = 'pending'`
@@ -171,11 +172,11 @@ describe('a recovery', () => {
 
   test('on a disabled subscription it is a conflict, and one that is disabled on the way gets no more', async () => {
     const { account, id } = await failed(3)
-    await recover(account, id, SINCE)
-    await database.db.transaction((tx) => disable(tx, [id], 'failures'))
+    await recover(account, NOBODY, id, SINCE)
+    await database.db.transaction((tx) => disable(tx, [id], 'failures', NOBODY))
     expect(await runJob(id)).toBe(0)
     expect(await jobOf(id)).toBeUndefined()
-    await expect(recover(account, id, SINCE)).rejects.toMatchObject({ error: 'conflict' })
-    expect(await recover(await anAccount(), id, SINCE)).toBeNull()
+    await expect(recover(account, NOBODY, id, SINCE)).rejects.toMatchObject({ error: 'conflict' })
+    expect(await recover(await anAccount(), NOBODY, id, SINCE)).toBeNull()
   })
 })

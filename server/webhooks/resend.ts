@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { Resent } from '../contract/delivery'
 import { engine } from '../engine/engine'
 import { ApiError } from '../errors'
@@ -11,11 +12,16 @@ import { publicEventId } from './envelope'
  * with attempts from 1 (choices.md, "Resend"). Null when the account has no such delivery.
  * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is under way.
  */
-export async function resend(account: Account, deliveryId: string): Promise<Resent | null> {
+export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Resent | null> {
   const created = await db().transaction(async (tx) => {
     // Under the lock that settling takes: it cannot be switched off meanwhile, and two resends take two numbers.
-    const [found] = await tx.execute<{ event_id: string; subscription_id: string; is_active: boolean }>(sql`
-      select d.event_id, d.subscription_id, s.is_active
+    const [found] = await tx.execute<{
+      event_id: string
+      subscription_id: string
+      url: string
+      is_active: boolean
+    }>(sql`
+      select d.event_id, d.subscription_id, s.url, s.is_active
       from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
       where d.id = ${deliveryId}::uuid and s.account_id = ${account.id}::uuid for no key update of s`)
     if (!found) return null
@@ -29,6 +35,12 @@ export async function resend(account: Account, deliveryId: string): Promise<Rese
       having count(*) filter (where run > 0 and state = 'pending') = 0
       returning id, run, generation`)
     if (!row) throw new ApiError('conflict', { message: 'A resend of this event is under way already.' })
+    await record(tx, account, actor, {
+      act: 'delivery_resent',
+      subjectId: found.subscription_id,
+      subject: found.url,
+      detail: publicEventId(found.event_id),
+    })
     return { ...found, ...row }
   })
   if (!created) return null

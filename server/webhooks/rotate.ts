@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { Rotated } from '../contract/lifecycle'
 import { ApiError } from '../errors'
 import { createSecret, seal, secretPrefix } from './secret'
@@ -13,12 +14,18 @@ import { findSubscription } from './subscriptions'
  * on again. Null as in `findSubscription`.
  * @throws ApiError conflict once scrubbed.
  */
-export async function rotateSecret(account: Account, id: string, overlapHours: number): Promise<Rotated | null> {
+export async function rotateSecret(
+  account: Account,
+  actor: Actor,
+  id: string,
+  overlapHours: number,
+): Promise<Rotated | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
   const secret = createSecret()
   const prefix = secretPrefix(secret)
-  const [row] = await db().execute<{ until_ms: number | null }>(sql`
+  const row = await db().transaction(async (tx) => {
+    const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
     update webhook_subscriptions
     set sealed_secret = ${seal(secret, found.id)}, secret_prefix = ${prefix},
       previous_sealed_secret = case when ${overlapHours}::float8 > 0 then sealed_secret end,
@@ -26,8 +33,14 @@ export async function rotateSecret(account: Account, id: string, overlapHours: n
         case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
     where id = ${found.id} and scrubbed_at is null
     returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
-  if (!row)
-    throw new ApiError('conflict', { message: 'It was scrubbed: its signing secret is erased, and no other is given.' })
+    if (!rotated)
+      throw new ApiError('conflict', {
+        message: 'It was scrubbed: its signing secret is erased, and no other is given.',
+      })
+    const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
+    await record(tx, account, actor, { act: 'secret_rotated', subjectId: found.id, subject: found.url, detail })
+    return rotated
+  })
   return {
     secret,
     secret_prefix: prefix,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
@@ -24,7 +25,7 @@ async function subscribed(reason: 'deleted' | 'failures' | 'gone' | null = null,
   const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
   if (!claim) throw new Error('Two were due.')
   await settle([ended(claim, answered(200))])
-  if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason))
+  if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
   return { id: row.id, eventId: claim.event.id, deliveryId: claim.deliveryId, before: await subscriptionRow(row.id) }
 }
 const daysAfter = (moment: Date | null, days: number, ms = 0) =>
@@ -55,7 +56,7 @@ describe('scrubbing', () => {
       held: 0,
       missed: 0,
     })
-    await expect(reactivate(account, id, { sendHeld: true, sendMissed: true })).rejects.toMatchObject({
+    await expect(reactivate(account, NOBODY, id, { sendHeld: true, sendMissed: true })).rejects.toMatchObject({
       error: 'conflict',
     })
   })
@@ -63,7 +64,7 @@ describe('scrubbing', () => {
   test('active ones keep theirs; a secret whose overlap ended is erased', async () => {
     const account = await anAccount()
     const { id, before } = await subscribed(null, account)
-    await rotateSecret(account, id, 1)
+    await rotateSecret(account, NOBODY, id, 1)
     const { previousSecretUntil } = await subscriptionRow(id)
     await scrub()
     expect(await subscriptionRow(id)).toMatchObject({ previousSealedSecret: before.sealedSecret })
@@ -102,7 +103,7 @@ describe('retention', () => {
   test('one that is still to be delivered, or held, is kept however old', async () => {
     const account = await anAccount()
     const resent = await subscribed(null, account)
-    await resend(account, resent.deliveryId)
+    await resend(account, NOBODY, resent.deliveryId)
     const held = await subscribed('deleted')
     const [waiting] = (await deliveryRows(held.id)).filter(({ state }) => state === 'held')
     await pruneEvents({ now: daysAfter(new Date(), 1000) })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
@@ -124,7 +125,7 @@ describe('settle', () => {
   test('a disabled subscription can still learn that it is gone; its 90 days go on', async () => {
     const { subscription, take } = await published(2)
     const claim = await one(take(1))
-    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted'))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
     const { disabledAt } = await subscriptionRow(subscription.id)
     await settle([ended(claim, answered(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ disabledReason: 'gone', disabledAt })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import type { DeliveryOutcome } from '../../db/schema'
+import { NOBODY } from '../accounts/activity'
 import type { Hour } from '../contract/lifecycle'
 import { env } from '../env'
 import type { Finished } from './attempt'
@@ -266,8 +267,8 @@ async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): 
 async function switchOff(tx: Transaction, rows: readonly Row[], changes: ReadonlyMap<string, Change>): Promise<void> {
   const changed = (change: Change['change']) =>
     [...changes.values()].filter((one) => one.change === change).map(({ id }) => id)
-  await disable(tx, changed('gone'), 'gone')
-  await disable(tx, changed('failures'), 'failures')
+  await disable(tx, changed('gone'), 'gone', NOBODY)
+  await disable(tx, changed('failures'), 'failures', NOBODY)
   await queueNotices(
     tx,
     [...changes.values()].flatMap((change) => noticeOf(change, rows)),

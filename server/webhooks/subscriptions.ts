@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import { accounts, channels, webhookSubscriptions } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
+import { type Actor, type Maker, record } from '../accounts/activity'
 import {
   type CreateSubscription,
   type ListSubscriptions,
@@ -20,12 +21,12 @@ import { createSecret, seal, secretPrefix } from './secret'
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
 /**
- * Creates an active subscription; the secret is in this answer and nowhere else. `userId` is who asks.
+ * Creates an active subscription; the secret is in this answer and nowhere else.
  * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
  */
 export async function createSubscription(
   account: Account,
-  userId: string,
+  actor: Maker,
   input: CreateSubscription,
 ): Promise<{ row: SubscriptionRow; secret: string }> {
   const source = sourceOf(input)
@@ -56,11 +57,12 @@ export async function createSubscription(
           channelType: channel?.type ?? null,
           source,
           zapierSubscriptionId: input.zapier_subscription_id ?? null,
-          createdByUserId: source === 'dashboard' ? userId : null,
+          createdByUserId: source === 'dashboard' ? actor.userId : null,
           activeSince: sql`clock_timestamp()`,
         })
         .returning()
       if (!inserted) throw new Error('The subscription was not inserted.')
+      await record(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
       return inserted
     })
     return { row, secret }
@@ -111,12 +113,16 @@ export async function findSubscription(
   return row ?? null
 }
 
-/** Soft-deletes; null as in `findSubscription`. One that is already off stays as it is, so its 90-day clock goes on. */
-export function removeSubscription(account: Account, id: string): Promise<SubscriptionRow | null> {
+/**
+ * Soft-deletes; null as in `findSubscription`. One that is already off stays as it is, so its 90-day clock goes on; the account
+ * only hears no more of it.
+ */
+export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
   return db().transaction(async (tx) => {
     const found = await findSubscription(account, id, tx)
-    if (!found?.isActive) return found
-    await disable(tx, [found.id], 'deleted')
+    if (!found) return null
+    if (found.isActive) await disable(tx, [found.id], 'deleted', actor)
+    else await dismiss(tx, account, actor, found.id)
     return findSubscription(account, id, tx)
   })
 }
@@ -142,6 +148,21 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   created_at: row.createdAt.toISOString(),
   created_by_user_id: row.createdByUserId,
 })
+
+async function dismiss(tx: Transaction, account: Account, actor: Actor, id: string): Promise<void> {
+  const [row] = await tx
+    .update(webhookSubscriptions)
+    .set({ dismissedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(webhookSubscriptions.id, id),
+        isNull(webhookSubscriptions.dismissedAt),
+        inArray(webhookSubscriptions.disabledReason, ['failures', 'gone']),
+      ),
+    )
+    .returning({ url: webhookSubscriptions.url })
+  if (row) await record(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url })
+}
 
 function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {
   const actual = zapier_subscription_id == null ? 'dashboard' : 'zapier'

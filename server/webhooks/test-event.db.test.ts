@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOBODY } from '../accounts/activity'
 import { Event } from '../contract/event'
 import { resetEnv } from '../env'
 import { REQUESTS_PER_WINDOW } from '../limits/rate-limit'
@@ -27,7 +28,7 @@ async function subscribed(change: object = {}) {
   const account = await anAccount()
   const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url, ...change })
   const press = async () => {
-    const sent = await sendTestEvent(account, row.id, { policy: receiver.policy })
+    const sent = await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
     if (!sent) throw new Error('There is no such subscription.')
     return sent
   }
@@ -77,7 +78,7 @@ describe('the Test button', () => {
         channelId: channel.id,
         channelType: type,
       })
-      await sendTestEvent(account, row.id, { policy: receiver.policy })
+      await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
       const { data } = Event.parse(JSON.parse(lastRequest().body.toString()))
       expect(data.channel).toEqual({
         type,
@@ -107,7 +108,7 @@ describe('the Test button', () => {
   test('a disabled and a gone subscription can be tested, a scrubbed one cannot', async () => {
     for (const reason of ['deleted', 'gone'] as const) {
       const { row, press } = await subscribed()
-      await database.db.transaction((tx) => disable(tx, [row.id], reason))
+      await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
       expect((await press()).attempt.status).toBe(200)
     }
     const { press } = await subscribed({
@@ -149,7 +150,7 @@ describe('the Test button', () => {
 
   test('another account’s subscription is not there', async () => {
     const { row } = await subscribed()
-    expect(await sendTestEvent(await anAccount(), row.id, { policy: receiver.policy })).toBeNull()
+    expect(await sendTestEvent(await anAccount(), NOBODY, row.id, { policy: receiver.policy })).toBeNull()
     expect(await listAttempts(row.id)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { channels, deliveryAttempts, webhookSubscriptions } from '../../db/schema'
 import type { Account } from '../accounts/account'
+import { type Actor, record } from '../accounts/activity'
 import type { TestEvent } from '../contract/attempt'
 import type { Message } from '../contract/message'
 import { sampleMessage } from '../contract/sample'
@@ -23,6 +24,7 @@ import { findSubscription, type SubscriptionRow } from './subscriptions'
  */
 export async function sendTestEvent(
   account: Account,
+  actor: Actor,
   id: string,
   { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
 ): Promise<TestEvent | null> {
@@ -51,7 +53,10 @@ export async function sendTestEvent(
     { isTest: true },
   )
   const outcome = await post(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy })
-  return { attempt: await record(row.id, attemptId, event.id, outcome, now), request }
+  return {
+    attempt: await writeDown(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
+    request,
+  }
 }
 
 /** As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription. */
@@ -75,7 +80,7 @@ async function databaseTime(): Promise<Date> {
 }
 
 /** The sample message as JSON text; under a channel filter, of that channel. */
-async function sampleFor({ channelId }: SubscriptionRow, now: Date): Promise<string> {
+export async function sampleFor({ channelId }: SubscriptionRow, now: Date): Promise<string> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
   return JSON.stringify(sampleMessage(env().BASE_URL, now, channel && asMessageChannel(channel)))
 }
@@ -87,7 +92,17 @@ const asMessageChannel = ({ id, type, name }: typeof channels.$inferSelect): Mes
   page_url: type === 'domain' ? `https://${name}/` : null,
 })
 
-async function record(subscriptionId: string, attemptId: string, eventId: string, outcome: Outcome, attemptedAt: Date) {
+async function writeDown(
+  account: Account,
+  actor: Actor,
+  { id: subscriptionId, url }: SubscriptionRow,
+  {
+    attemptId,
+    eventId,
+    outcome,
+    attemptedAt,
+  }: { attemptId: string; eventId: string; outcome: Outcome; attemptedAt: Date },
+) {
   const failure = explain(outcome)
   const answer = outcome.kind === 'response' ? outcome : null
   return db().transaction(async (tx) => {
@@ -118,6 +133,8 @@ async function record(subscriptionId: string, attemptId: string, eventId: string
       .returning()
     if (!row) throw new Error('The test was not written down.')
     await trimHistory(tx, [subscriptionId])
+    const detail = failure?.code ?? String(answer?.status ?? '')
+    await record(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)
   })
 }

@@ -1,0 +1,78 @@
+import { and, count, eq } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import { accounts, memberships, users } from '../../db/schema'
+import type { Role } from '../contract/account'
+import { ApiError } from '../errors'
+import type { Account, Member } from './account'
+import { type Actor, record } from './activity'
+
+/** Gives a member another role; a repeat changes nothing. Null when the account has no such member. @throws ApiError conflict for the last admin. */
+export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
+  changeMembers(account, (tx) => setRole(tx, account, actor, userId, role))
+
+/** Takes a member out of the account, from their next request on. Null when there is no such member. @throws ApiError conflict for the last admin. */
+export const removeMember = (account: Account, actor: Actor, userId: string): Promise<Member | null> =>
+  changeMembers(account, async (tx) => {
+    const member = await memberOf(tx, account, userId)
+    if (!member) return null
+    await tx.delete(memberships).where(isIn(account, userId))
+    await record(tx, account, actor, {
+      act: 'member_removed',
+      subjectId: userId,
+      subject: member.email,
+      detail: member.role,
+    })
+    return member
+  })
+
+/**
+ * A change of members, one at a time in an account, so that two admins cannot step down at once.
+ * @throws ApiError conflict, and nothing is changed, when it leaves the account without an admin.
+ */
+export function changeMembers<T>(account: Account, change: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db().transaction(async (tx) => {
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+    const changed = await change(tx)
+    const [admins] = await tx
+      .select({ number: count() })
+      .from(memberships)
+      .where(and(eq(memberships.accountId, account.id), eq(memberships.role, 'admin')))
+    if (admins?.number === 0) throw new ApiError('conflict', { message: 'An account always has an admin.' })
+    return changed
+  })
+}
+
+/** Within `changeMembers`. Null when the account has no such member. */
+export async function setRole(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+  role: Role,
+): Promise<Member | null> {
+  const member = await memberOf(tx, account, userId)
+  if (!member || member.role === role) return member
+  await tx.update(memberships).set({ role }).where(isIn(account, userId))
+  const detail = `${member.role} to ${role}`
+  await record(tx, account, actor, { act: 'member_role_changed', subjectId: userId, subject: member.email, detail })
+  return { ...member, role }
+}
+
+/** Within `changeMembers`, for somebody who is no member yet. */
+export async function join(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
+  const { userId, email, role } = member
+  await tx.insert(memberships).values({ accountId: account.id, userId, role })
+  await record(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })
+}
+
+async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {
+  const [row] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isIn(account, userId))
+  return row ?? null
+}
+
+const isIn = (account: Account, userId: string) =>
+  and(eq(memberships.accountId, account.id), eq(memberships.userId, userId))
