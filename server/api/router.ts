@@ -1,4 +1,5 @@
 import { channels } from './channels'
+import { checks } from './checks'
 import { deliveries } from './deliveries'
 import { me } from './me'
 import { members } from './members'
@@ -9,5 +10,15 @@ import { subscriptions } from './subscriptions'
 import { tokens } from './tokens'
 
 /** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
-export const appRouter = router({ channels, deliveries, me, members, messages, settings, subscriptions, tokens })
+export const appRouter = router({
+  channels,
+  checks,
+  deliveries,
+  me,
+  members,
+  messages,
+  settings,
+  subscriptions,
+  tokens,
+})
 export type AppRouter = typeof appRouter
