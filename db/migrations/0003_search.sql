@@ -40,4 +40,5 @@ CREATE FUNCTION message_search(
 $$;--> statement-breakpoint
 ALTER TABLE "messages" drop column "search";--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)) STORED;--> statement-breakpoint
-CREATE INDEX "messages_search" ON "messages" USING gin ("search") WHERE "messages"."state" = 'completed';
+CREATE INDEX "messages_search" ON "messages" USING gin ("search") WHERE "messages"."state" = 'completed';--> statement-breakpoint
+CREATE INDEX "messages_unfinished" ON "messages" USING btree ("account_id","created_at") WHERE "messages"."state" <> 'completed';

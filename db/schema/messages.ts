@@ -52,6 +52,7 @@ export const messages = pgTable(
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
+    index('messages_unfinished').on(table.accountId, table.createdAt).where(sql`${table.state} <> 'completed'`),
     index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
     check(
