@@ -93,7 +93,6 @@ function Group({ name, words, children }: { name: string; words: string; childre
 
 /** A token of the account that works today, to name in the examples. */
 async function usableToken(): Promise<AccessToken | null> {
-  const now = new Date().toISOString()
-  const tokens = await dashboard.tokens.list()
-  return tokens.find(({ revoked_at, expires_at }) => !revoked_at && (!expires_at || expires_at > now)) ?? null
+  const { tokens } = await dashboard.tokens.list({ usable: true, limit: 1 })
+  return tokens[0] ?? null
 }

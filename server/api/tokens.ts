@@ -1,14 +1,29 @@
 import { z } from 'zod'
-import { AccessToken, CreatedToken, CreateToken } from '../contract/token'
+import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../contract/token'
 import { ApiError } from '../errors'
-import { createToken, listTokens, revokeToken, toAccessToken } from '../tokens/tokens'
+import { pageOfTokens } from '../tokens/token-page'
+import { createToken, revokeToken, toAccessToken } from '../tokens/tokens'
+import { useByDay } from '../tokens/use-by-day'
 import { forMembers, router } from './procedure'
 
 // Tokens are made in the dashboard only (spec, "Authentication" 3), on every plan: a free account needs one for /me.
 export const tokens = router({
   list: forMembers('viewer')
-    .output(z.array(AccessToken))
-    .query(async ({ ctx }) => (await listTokens(ctx.account)).map(toAccessToken)),
+    .input(ListTokens)
+    .output(TokenList)
+    .query(async ({ ctx, input }) => {
+      const { rows, total } = await pageOfTokens(ctx.account, input)
+      const { limit, offset } = input
+      return { tokens: rows.map(toAccessToken), pagination: { limit, offset, total } }
+    }),
+
+  /** Requests of each token by day, for the last thirty. */
+  uses: forMembers('viewer')
+    .output(TokenUses)
+    .query(async ({ ctx }) => {
+      const { days, tokens } = await useByDay(ctx.account)
+      return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
+    }),
 
   create: forMembers('editor')
     .input(CreateToken)

@@ -42,7 +42,7 @@ export const CreateToken = z.object({
     .string()
     .trim()
     .min(1, 'Give the token a name.')
-    .max(100)
+    .max(100, 'A name has at most 100 characters.')
     .refine((name) => !name.includes('\0'), 'A name holds no NUL.'),
   expires_in_days: z
     .union([z.literal(30), z.literal(90), z.literal(365)])

@@ -1,0 +1,77 @@
+'use client'
+
+import { useState } from 'react'
+import { api, errorOf, errorWords } from '@/components/api/client'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, SelectField } from '@/components/ui/field'
+import { State } from '@/components/ui/state'
+import type { CreatedToken, CreateToken } from '@/server/contract/token'
+
+export type Lifetimes = readonly NonNullable<CreateToken['expires_in_days']>[]
+
+/** Asks for a name and a lifetime. What the server answers is handed on and forgotten here. */
+export function CreateTokenDialog(props: {
+  lifetimes: Lifetimes
+  onClose: () => void
+  onCreated: (token: CreatedToken) => void
+}) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('')
+  // The answer holds the token: no cache may keep it once it is handed on.
+  const create = api.tokens.create.useMutation({
+    gcTime: 0,
+    onSuccess: (token) => {
+      create.reset()
+      props.onCreated(token)
+    },
+  })
+  const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
+  return (
+    <Dialog title="Create a token" onClose={props.onClose}>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const expires_in_days = props.lifetimes.find((one) => String(one) === days) ?? null
+          if (!create.isPending) create.mutate({ name, expires_in_days })
+        }}
+      >
+        <Field
+          label="Name"
+          hint="What will use it, so that you know later which one to revoke."
+          error={issue}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+          required
+        />
+        <SelectField
+          label="Lifetime"
+          hint="Without an expiry it works until it is revoked: an automation does not stop one morning."
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        >
+          <option value="">No expiry</option>
+          {props.lifetimes.map((one) => (
+            <option key={one} value={one}>
+              {one} days
+            </option>
+          ))}
+        </SelectField>
+        <div role="alert" className="empty:hidden">
+          {create.error && !issue ? <State kind="bad">{errorWords(create.error)}</State> : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={create.isPending}>
+            {create.isPending ? 'Creating…' : 'Create'}
+          </Button>
+          <Button look="secondary" onClick={props.onClose} className="h-10">
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { State } from '@/components/ui/state'
+import type { AccessToken } from '@/server/contract/token'
+
+/** Revokes a token after a second button that names it. `headingId` takes the focus then, because the first button is gone. */
+export function RevokeToken({
+  token,
+  headingId,
+}: {
+  token: Pick<AccessToken, 'id' | 'name' | 'prefix'>
+  headingId: string
+}) {
+  const [isAsked, setAsked] = useState(false)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const revoke = api.tokens.revoke.useMutation({
+    onSuccess: () => {
+      setAsked(false)
+      announce(`${token.name} is revoked`)
+      document.getElementById(headingId)?.focus()
+      router.refresh()
+    },
+  })
+  const close = () => {
+    setAsked(false)
+    revoke.reset()
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsked(true)}>
+        Revoke<span className="sr-only"> {token.name}</span>
+      </Button>
+      {isAsked ? (
+        <Dialog title={<>Revoke {token.name}?</>} onClose={close}>
+          <p>
+            Requests with <code className="text-small">{token.prefix}…</code> are refused from the next one on. A
+            revoked token cannot be made to work again.
+          </p>
+          <div role="alert" className="empty:hidden">
+            {revoke.error ? <State kind="bad">{errorWords(revoke.error)}</State> : null}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="danger"
+              aria-disabled={revoke.isPending}
+              onClick={() => revoke.isPending || revoke.mutate({ id: token.id })}
+              className="max-w-full"
+            >
+              <span className="truncate">{revoke.isPending ? 'Revoking…' : `Revoke ${token.name}`}</span>
+            </Button>
+            <Button look="secondary" onClick={close} className="h-10">
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { LocalTime } from '@/components/ui/local-time'
+import { State, type StateKind } from '@/components/ui/state'
+import type { AccessToken } from '@/server/contract/token'
+import { lifeOfToken, type TokenLife } from './token-life'
+
+/** Whether a token opens anything, and until when or since when not. `now` is when the page was rendered, in milliseconds. */
+export function TokenState({ token, now }: { token: AccessToken; now: number }) {
+  const life = lifeOfToken(token, now)
+  const at = token.revoked_at ?? token.expires_at
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <State kind={KINDS[life.state]}>{wordsOf(life)}</State>
+      </div>
+      <div className="text-small text-soft">
+        {at ? (
+          <>
+            {life.state === 'active' ? 'Expires ' : ''}
+            <LocalTime at={at} />
+          </>
+        ) : (
+          'No expiry'
+        )}
+      </div>
+    </>
+  )
+}
+
+const KINDS: Record<TokenLife['state'], StateKind> = {
+  active: 'ok',
+  expiring: 'warning',
+  expired: 'bad',
+  revoked: 'off',
+}
+
+function wordsOf(life: TokenLife): string {
+  if (life.state === 'expiring') return life.days === 1 ? 'Expires within a day' : `Expires in ${life.days} days`
+  return { active: 'Active', expired: 'Expired', revoked: 'Revoked' }[life.state]
+}

@@ -1,0 +1,66 @@
+import { LocalTime } from '@/components/ui/local-time'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { Cell, Row, Table } from '@/components/ui/table'
+import type { Member } from '@/server/contract/member'
+import type { AccessToken, TokenUses } from '@/server/contract/token'
+import { RevokeToken } from './revoke-token'
+import { lifeOfToken } from './token-life'
+import { TokenState } from './token-state'
+import { UseBars } from './use-bars'
+
+interface Props {
+  tokens: readonly AccessToken[]
+  members: readonly Member[]
+  uses: TokenUses
+  mayRevoke: boolean
+  /** Of the heading above. */
+  headingId: string
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** The tokens of an account, newest first as the router lists them. */
+export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }: Props) {
+  const used = `Requests, ${uses.days.length} days`
+  const columns = ['Token', 'State', 'Created', 'Last used', used, ...(mayRevoke ? ['Action'] : [])]
+  return (
+    <Table caption="Access tokens" columns={columns}>
+      {tokens.map((token) => (
+        <Row key={token.id}>
+          <Cell>
+            <div className="font-medium wrap-anywhere">{token.name}</div>
+            <code className="text-small text-soft">{token.prefix}…</code>
+          </Cell>
+          <Cell label="State">
+            <TokenState token={token} now={now} />
+          </Cell>
+          <Cell label="Created">
+            <LocalTime at={token.created_at} />
+            <div className="text-small text-soft wrap-anywhere">
+              by {members.find(({ user_id }) => user_id === token.created_by_user_id)?.name ?? 'a former member'}
+            </div>
+          </Cell>
+          <Cell label="Last used">
+            {token.last_used_at ? (
+              <RelativeTime at={token.last_used_at} now={now} />
+            ) : (
+              <span className="text-soft">Never</span>
+            )}
+          </Cell>
+          <Cell label={used}>
+            <UseBars
+              days={uses.days}
+              requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}
+            />
+          </Cell>
+          {mayRevoke ? (
+            <Cell>{isOver(token, now) ? null : <RevokeToken token={token} headingId={headingId} />}</Cell>
+          ) : null}
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+const isOver = (token: AccessToken, now: number): boolean =>
+  ['expired', 'revoked'].includes(lifeOfToken(token, now).state)

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { accessTokens, tokenUses } from '../../db/schema'
+import { testDatabase } from '../testing/database'
+import { anAccount, aToken } from '../testing/factory'
+import { api } from '../testing/request'
+import { countUse, flushUses } from './use'
+import { pruneUses, USE_DAYS, useByDay } from './use-by-day'
+
+const database = testDatabase()
+const now = new Date('2026-11-21T00:30:00+02:00')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+describe('requests of a token are counted by day', () => {
+  test('each request of a valid token counts, the refused one too, and none of another', async () => {
+    const account = await anAccount({ plan: 'free' })
+    const { row, token } = await aToken({ accountId: account.id })
+    await api('GET', '/me', { token })
+    await api('GET', '/channels', { token })
+    await flushUses()
+    const { tokens } = await useByDay(account)
+    expect(tokens).toEqual([{ tokenId: row.id, requests: [...Array(USE_DAYS - 1).fill(0), 2] }])
+  })
+
+  test('thirty days in UTC, the oldest first, with nothing where nothing was', async () => {
+    const account = await anAccount()
+    const { row } = await aToken({ accountId: account.id })
+    await aToken({ accountId: account.id })
+    for (const days of [0, 0, 1, 29, 30]) countUse(row.id, daysAgo(days))
+    await flushUses()
+    const { days, tokens } = await useByDay(account, { now })
+    expect(days).toHaveLength(USE_DAYS)
+    expect([days[0], days.at(-1)]).toEqual(['2026-10-22', '2026-11-20'])
+    expect(tokens).toHaveLength(1)
+    expect(tokens[0]?.requests).toEqual([1, ...Array(27).fill(0), 1, 2])
+  })
+
+  test('another account sees none of it', async () => {
+    const { row } = await aToken({ accountId: (await anAccount()).id })
+    countUse(row.id)
+    await flushUses()
+    expect((await useByDay(await anAccount())).tokens).toEqual([])
+  })
+
+  test('processes that write at once lose nothing', async () => {
+    const account = await anAccount()
+    const made = await Promise.all([1, 2, 3].map(() => aToken({ accountId: account.id })))
+    const ids = made.map(({ row }) => row.id)
+    for (const order of [ids, ids.toReversed()]) {
+      for (const id of order) countUse(id)
+      void flushUses()
+    }
+    await flushUses()
+    expect((await useByDay(account)).tokens.map(({ requests }) => requests.at(-1))).toEqual([2, 2, 2])
+  })
+
+  test('a token that is deleted before its uses are written takes only its own with it', async () => {
+    const account = await anAccount()
+    const [kept, gone] = [await aToken({ accountId: account.id }), await aToken({ accountId: account.id })]
+    countUse(gone.row.id)
+    countUse(kept.row.id)
+    await database.db.delete(accessTokens).where(eq(accessTokens.id, gone.row.id))
+    await flushUses()
+    expect((await useByDay(account)).tokens.map(({ tokenId }) => tokenId)).toEqual([kept.row.id])
+  })
+
+  test('what could not be written is written with the next', async () => {
+    const account = await anAccount()
+    const { row } = await aToken({ accountId: account.id })
+    countUse(row.id)
+    await database.sql`alter table token_uses rename to token_uses_away`
+    await flushUses()
+    await database.sql`alter table token_uses_away rename to token_uses`
+    countUse(row.id)
+    await flushUses()
+    expect((await useByDay(account)).tokens[0]?.requests.at(-1)).toBe(2)
+  })
+})
+
+test('uses are kept for 120 days', async () => {
+  const { row } = await aToken({ accountId: (await anAccount()).id })
+  for (const days of [119, 120, 121, 400]) countUse(row.id, daysAgo(days))
+  await flushUses()
+  expect(await pruneUses({ now })).toEqual({ pruned: 2 })
+  expect(await database.db.$count(tokenUses, eq(tokenUses.tokenId, row.id))).toBe(2)
+})
