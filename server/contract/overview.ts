@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Hour, Life } from './lifecycle'
+import { MAX_PAGE } from './subscription'
+import { timestamp } from './time'
+
+/** What the list of subscriptions shows beside what the API lists: where one stands in its life, and its last 24 hours. */
+export const Overview = Life.pick({
+  state: true,
+  disabled_at: true,
+  disabled_reason: true,
+  reactivatable_until: true,
+}).extend({
+  id: z.uuid(),
+  last_error_at: timestamp('When the last failed attempt in the history was made; null when none is kept.').nullable(),
+  strip: z.array(Hour).meta({ description: 'The last 24 hours, oldest first, the one under way included.' }),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** Which subscriptions to tell of: those of a page. */
+export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE) })
