@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Timings } from '../../server/contract/attempt'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
+import { DELIVERY_STATES } from '../../server/contract/delivery'
 import type { Hour } from '../../server/contract/lifecycle'
 import { SOURCES } from '../../server/contract/subscription'
 import { accounts, users } from './accounts'
@@ -85,8 +86,6 @@ export const webhookSubscriptions = pgTable(
     check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
   ],
 )
-
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
 /**
  * One event to one subscription. The row is the outbox and the truth; engines only ring.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Attempt, TestEvent } from '../contract/attempt'
+import { Attempt, HISTORY_PARTS, Pulse, SentAttempt, TestEvent } from '../contract/attempt'
 import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../contract/lifecycle'
+import { Overview, OverviewOf } from '../contract/overview'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -11,9 +12,12 @@ import {
 import { env } from '../env'
 import { listAttempts } from '../webhooks/history'
 import { lifeOf } from '../webhooks/life'
+import { overviewOf } from '../webhooks/overview'
+import { pulseOf } from '../webhooks/pulse'
 import { reactivate } from '../webhooks/reactivate'
 import { rotateSecret } from '../webhooks/rotate'
 import { maxAttempts } from '../webhooks/schedule'
+import { sentAttempt } from '../webhooks/sent'
 import {
   createSubscription,
   findSubscription,
@@ -102,14 +106,35 @@ export const subscriptions = router({
       toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
     ),
 
+  /** What a page of the list shows beside what the API lists. */
+  overview: forMembers('viewer')
+    .input(OverviewOf)
+    .output(z.array(Overview))
+    .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
+
   /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
   history: forMembers('viewer')
-    .input(ById)
+    .input(ById.extend({ show: z.enum(HISTORY_PARTS).default('all') }))
     .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
     .query(async ({ ctx, input }) => {
       const { id } = orNotFound(await findSubscription(ctx.account, input.id))
-      return { attempts: await listAttempts(id), max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS) }
+      return {
+        attempts: await listAttempts(id, input.show),
+        max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+      }
     }),
+
+  /** One attempt of it with its request, the secret and the digest left out. */
+  attempt: forMembers('viewer')
+    .input(ById.extend({ attempt_id: z.string() }))
+    .output(SentAttempt)
+    .query(async ({ ctx, input }) => orNotFound(await sentAttempt(ctx.account, input.id, input.attempt_id))),
+
+  /** Whether what a page shows is still true: polled, so it is light. */
+  pulse: forMembers('viewer')
+    .input(ById)
+    .output(Pulse)
+    .query(async ({ ctx, input }) => orNotFound(await pulseOf(ctx.account, input.id))),
 
   /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
   test: forMembers('editor', { paid: true })

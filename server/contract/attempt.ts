@@ -43,3 +43,38 @@ export const TestEvent = z.object({
   request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
 })
 export type TestEvent = z.infer<typeof TestEvent>
+
+/** Which attempts of the history are shown. Tests stand under all and under test alone. */
+export const HISTORY_PARTS = ['all', 'failed', 'delivered', 'test'] as const
+export type HistoryPart = (typeof HISTORY_PARTS)[number]
+
+/**
+ * One attempt with the request it made. Bytes are not kept: they are made again from the event and the moment of the attempt,
+ * which gives the very same ones; of a test, and of an attempt that was interrupted, only alike ones.
+ */
+export const SentAttempt = z.object({
+  attempt: Attempt,
+  request: z
+    .object({
+      url: z.string(),
+      headers: z.record(z.string(), z.string()).meta({ description: 'The v1 of the signature is not kept.' }),
+      body: z.string(),
+      is_exact: z
+        .boolean()
+        .meta({ description: 'Whether the body is the one that was signed and sent, byte for byte.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null once the event is deleted, after 120 days.' }),
+})
+export type SentAttempt = z.infer<typeof SentAttempt>
+
+/** What a page that shows a history asks for to learn whether it is still true. */
+export const Pulse = z.object({
+  newest: Attempt.nullable(),
+  is_active: z.boolean(),
+  consecutive_failures: z.int(),
+  next_attempt_at: timestamp(
+    'When the next attempt is due; while one is out, when it is given up at the latest.',
+  ).nullable(),
+})
+export type Pulse = z.infer<typeof Pulse>

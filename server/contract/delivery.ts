@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventKind } from './event'
 import { timestamp } from './time'
 
 /** A manual run of one event to one subscription. Its attempts are numbered from 1. */
@@ -17,3 +18,48 @@ export const Recovery = z.object({
   failed: z.int().meta({ description: 'Deliveries whose last run failed since then.' }),
 })
 export type Recovery = z.infer<typeof Recovery>
+
+/** What can become of a delivery; as the column of db/schema/webhooks.ts has it. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
+
+/** One of the attempts that an event gets: when it was or is planned, and what came of it. */
+export const Step = z.object({
+  attempt: z.int(),
+  planned_at: timestamp('When it was, or is, due; of a later one, the earliest it can be.').nullable(),
+  is_out: z.boolean().meta({ description: 'Whether it is being made now.' }),
+  outcome: z
+    .object({
+      id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent.' }),
+      attempted_at: timestamp('When it was dispatched.'),
+      status: z.int().nullable(),
+      failure: z.string().nullable(),
+      duration_ms: z.number(),
+    })
+    .nullable(),
+  interrupted: z
+    .array(z.object({ id: z.uuid(), attempted_at: timestamp('When it was begun.') }))
+    .meta({ description: 'Tries under this number that a fault of ours ended; those of the last 50 attempts.' }),
+})
+export type Step = z.infer<typeof Step>
+
+/** One run of an event to a subscription: its own, or a resend. */
+export const Run = z.object({
+  delivery_id: z.uuid(),
+  run: z.int(),
+  state: z.enum(DELIVERY_STATES),
+  created_at: timestamp('When it was planned.'),
+  finished_at: timestamp('When it was over.').nullable(),
+  next_attempt_at: timestamp('When the next attempt is due.').nullable(),
+  steps: z.array(Step),
+})
+export type Run = z.infer<typeof Run>
+
+/** Everything one event has been through on its way to one subscription, the newest run first. */
+export const Timeline = z.object({
+  event_id: z.string(),
+  kind: EventKind,
+  created_at: timestamp('When the event came about.'),
+  message_id: z.uuid().nullable().meta({ description: 'Null once the message is deleted.' }),
+  runs: z.array(Run),
+})
+export type Timeline = z.infer<typeof Timeline>

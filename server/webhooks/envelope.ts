@@ -2,6 +2,10 @@ import type { EventKind } from '../contract/event'
 
 export const publicEventId = (id: string): string => `evt_${id}`
 
+/** The row's id of an event as receivers see it; null for anything else. */
+export const privateEventId = (id: string): string | null =>
+  /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(id)?.[1] ?? null
+
 interface EnvelopeParts {
   kind: EventKind
   /** The row's id; the envelope carries `evt_` and it. */

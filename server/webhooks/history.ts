@@ -1,22 +1,33 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import { deliveryAttempts } from '../../db/schema'
-import type { Attempt } from '../contract/attempt'
+import type { Attempt, HistoryPart } from '../contract/attempt'
 import { publicEventId } from './envelope'
 
 /** The dashboard keeps this many attempts of a subscription (spec, "Delivery history"). */
 export const HISTORY_LENGTH = 50
 
-/** The attempts of a subscription, tests among them, newest first. The caller has checked whose subscription it is. */
-export async function listAttempts(subscriptionId: string): Promise<Attempt[]> {
+/** Attempts of a subscription, newest first. The caller has checked whose subscription it is. */
+export async function listAttempts(
+  subscriptionId: string,
+  part: HistoryPart = 'all',
+  most = HISTORY_LENGTH,
+): Promise<Attempt[]> {
   const rows = await db()
     .select()
     .from(deliveryAttempts)
-    .where(eq(deliveryAttempts.subscriptionId, subscriptionId))
+    .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), PARTS[part]))
     .orderBy(desc(deliveryAttempts.attemptedAt), desc(deliveryAttempts.id))
-    .limit(HISTORY_LENGTH)
+    .limit(most)
   return rows.map(toAttempt)
+}
+
+const PARTS: Record<HistoryPart, SQL | undefined> = {
+  all: undefined,
+  failed: and(eq(deliveryAttempts.isTest, false), isNotNull(deliveryAttempts.failure)),
+  delivered: and(eq(deliveryAttempts.isTest, false), isNull(deliveryAttempts.failure)),
+  test: eq(deliveryAttempts.isTest, true),
 }
 
 /** Drops what is older than the newest fifty of each of these subscriptions. Under their locks, so that two never deadlock. */
