@@ -1,9 +1,9 @@
 import { CodeBlock } from '@/components/ui/code-block'
+import { CodeTabs } from '@/components/ui/code-tabs'
+import { Highlighted } from '@/components/ui/highlight'
 import type { Answer, ApiDocument, Content, Parameter } from '@/server/api/openapi/document'
 import { Chapter, Part, Prose, Words } from './chapter'
-import { CodeTabs } from './code-tabs'
 import { Fields } from './fields'
-import { Highlighted } from './highlight'
 import { type Endpoint, requestExamples } from './request-examples'
 import { type Field, fieldsOf, resolve, rulesOf, type Schemas, typeOf } from './schema-words'
 

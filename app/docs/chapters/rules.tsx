@@ -1,4 +1,6 @@
 import { CodeBlock } from '@/components/ui/code-block'
+import { Highlighted } from '@/components/ui/highlight'
+import { reasonWords } from '@/components/webhooks/url-reasons'
 import { PLAN_TERMS } from '@/server/accounts/plan'
 import { MAX_BODY_BYTES } from '@/server/api/body'
 import type { ApiDocument } from '@/server/api/openapi/document'
@@ -19,10 +21,8 @@ import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
 import { MAX_URL_LENGTH } from '@/server/webhooks/url'
 import { Chapter, Code, Prose, Words } from '../chapter'
 import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
-import { Highlighted } from '../highlight'
 import { Pairs } from '../pairs'
 import { DNS_REASONS, FORM_REASONS } from '../reasons'
-
 import { grouped, spell } from '../spell'
 
 export function NoCode({ document }: { document: ApiDocument }) {
@@ -120,7 +120,8 @@ export function Errors({ document }: { document: ApiDocument }) {
                   <dt>
                     <code className="text-small wrap-anywhere">{reason}</code>
                   </dt>
-                  <dd className="text-small text-soft">{example}</dd>
+                  <dd className="text-small">{reasonWords(reason).what}</dd>
+                  <dd className="text-small text-soft wrap-anywhere">{example}</dd>
                 </div>
               ))}
             </dl>

@@ -1,10 +1,10 @@
 import { CodeBlock } from '@/components/ui/code-block'
+import { CodeTabs } from '@/components/ui/code-tabs'
+import { Highlighted } from '@/components/ui/highlight'
 import type { ApiDocument } from '@/server/api/openapi/document'
 import type { AccessToken } from '@/server/contract/token'
 import { LIFETIMES_DAYS, TOKEN_PREFIX } from '@/server/tokens/token'
 import { Chapter, Code, Prose } from '../chapter'
-import { CodeTabs } from '../code-tabs'
-import { Highlighted } from '../highlight'
 import { requestExamples } from '../request-examples'
 
 export function Introduction({ document, chosen }: { document: ApiDocument; chosen: readonly string[] }) {

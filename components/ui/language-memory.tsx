@@ -23,7 +23,7 @@ function choose({ target }: Event): void {
   window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' })
   const cookie = remember(read(), target.value)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${LANGUAGE_COOKIE}=${cookie}; path=/docs; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = `${LANGUAGE_COOKIE}=${cookie}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 function read(): string | undefined {

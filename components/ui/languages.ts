@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES = {
 export type Language = keyof typeof LANGUAGE_NAMES
 
 /** The cookie that remembers what was chosen, the latest first: `go.python`. A cookie, so that the first paint is right. */
-export const LANGUAGE_COOKIE = 'docs-languages'
+export const LANGUAGE_COOKIE = 'code-languages'
 
 export const remembered = (cookie: string | undefined): string[] => cookie?.split('.') ?? []
 

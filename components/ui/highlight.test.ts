@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { receiverExamples } from '@/app/docs/receivers'
 import { type Grammar, tokens } from './highlight'
-import { receiverExamples } from './receivers'
 
 test.each<[Grammar, string, string[]]>([
   ['curl', 'curl "http://a/b#c" # who', ['keyword:curl', 'text:"http://a/b#c"', 'comment:# who']],

@@ -1,4 +1,4 @@
-import { CopyButton } from '@/components/ui/copy-button'
+import { CopyButton } from './copy-button'
 import { Highlighted } from './highlight'
 import { LANGUAGE_NAMES, type Language, preferred } from './languages'
 
