@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { prepared } from '../../db/prepared'
-import { events } from '../../db/schema'
 import type { EventKind } from '../contract/event'
 import type { Alarm } from '../engine/engine'
 
@@ -36,22 +35,39 @@ export async function publish(
   newEvents: readonly NewEvent[],
 ): Promise<Published[]> {
   if (newEvents.length === 0) return []
-  const rows = newEvents.map((event) => ({ ...event, id: event.id ?? randomUUID(), accountId: account.id }))
-  // The lock comes first, so that an event that waited for it is younger than what it waited for (missed.ts). One round trip.
-  await Promise.all([
+  const rows = newEvents.map((event) => ({ ...event, id: event.id ?? randomUUID() }))
+  const written = JSON.stringify(
+    rows.map(({ id, messageId, channelId, kind, data }) => ({
+      id,
+      message_id: messageId,
+      channel_id: channelId,
+      kind,
+      data,
+    })),
+  )
+  // Sent together, done in this order: one round trip. The lock comes first, so that an event that waited for it is younger
+  // than what it waited for (missed.ts).
+  const [, , created] = await Promise.all([
     prepared(tx, sql`select 1 from accounts where id = ${account.id}::uuid for key share`),
-    tx.insert(events).values(rows),
-  ])
-
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const created = await tx.execute<{ id: string; event_id: string; subscription_id: string; generation: number }>(sql`
+    prepared(
+      tx,
+      sql`
+    insert into events (id, account_id, message_id, channel_id, kind, data)
+    select id, ${account.id}::uuid, message_id, channel_id, kind, data from json_to_recordset(${written}::json)
+      as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
+    ),
+    prepared<{ id: string; event_id: string; subscription_id: string; generation: number }>(
+      tx,
+      sql`
     insert into deliveries (event_id, subscription_id, next_attempt_at)
     select e.id, s.id, clock_timestamp()
-    from json_array_elements_text(${ids}::json) as wanted (id)
+    from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json) as wanted (id)
     join events e on e.id = wanted.id::uuid
     join webhook_subscriptions s on s.account_id = e.account_id and s.is_active
       and (s.channel_id is null or s.channel_id = e.channel_id)
-    returning id, event_id, subscription_id, generation`)
+    returning id, event_id, subscription_id, generation`,
+    ),
+  ])
 
   const byEvent = new Map<string, Alarm[]>(rows.map(({ id }) => [id, []]))
   for (const { id, event_id, subscription_id, generation } of created)
