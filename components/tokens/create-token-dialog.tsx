@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { api, errorOf, errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -18,6 +18,8 @@ export function CreateTokenDialog(props: {
 }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
   // The answer holds the token: no cache may keep it once it is handed on.
   const create = api.tokens.create.useMutation({
     gcTime: 0,
@@ -25,6 +27,7 @@ export function CreateTokenDialog(props: {
       create.reset()
       props.onCreated(token)
     },
+    onError: () => field.current?.focus(),
   })
   const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
   return (
@@ -40,6 +43,7 @@ export function CreateTokenDialog(props: {
       >
         <Field
           label="Name"
+          ref={field}
           hint="What will use it, so that you know later which one to revoke."
           error={issue}
           value={name}

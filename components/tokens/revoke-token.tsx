@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
@@ -22,7 +23,7 @@ export function RevokeToken({
   const announce = useAnnounce()
   const revoke = api.tokens.revoke.useMutation({
     onSuccess: () => {
-      setAsked(false)
+      flushSync(() => setAsked(false))
       announce(`${token.name} is revoked`)
       document.getElementById(headingId)?.focus()
       router.refresh()

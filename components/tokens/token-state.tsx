@@ -1,4 +1,5 @@
 import { LocalTime } from '@/components/ui/local-time'
+import { RelativeTime } from '@/components/ui/relative-time'
 import { State, type StateKind } from '@/components/ui/state'
 import type { AccessToken } from '@/server/contract/token'
 import { lifeOfToken, type TokenLife } from './token-life'
@@ -13,13 +14,15 @@ export function TokenState({ token, now }: { token: AccessToken; now: number }) 
         <State kind={KINDS[life.state]}>{wordsOf(life)}</State>
       </div>
       <div className="text-small text-soft">
-        {at ? (
+        {!at ? (
+          'No expiry'
+        ) : life.state === 'expiring' ? (
+          <LocalTime at={at} />
+        ) : (
           <>
             {life.state === 'active' ? 'Expires ' : ''}
-            <LocalTime at={at} />
+            <RelativeTime at={at} now={now} />
           </>
-        ) : (
-          'No expiry'
         )}
       </div>
     </>

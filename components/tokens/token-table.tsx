@@ -1,4 +1,3 @@
-import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import type { Member } from '@/server/contract/member'
@@ -21,8 +20,14 @@ interface Props {
 
 /** The tokens of an account, newest first as the router lists them. */
 export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }: Props) {
-  const used = `Requests, ${uses.days.length} days`
-  const columns = ['Token', 'State', 'Created', 'Last used', used, ...(mayRevoke ? ['Action'] : [])]
+  const columns = [
+    'Token',
+    'State',
+    'Created',
+    'Last used',
+    `Requests, ${uses.days.length} days`,
+    ...(mayRevoke ? ['Action'] : []),
+  ]
   return (
     <Table caption="Access tokens" columns={columns}>
       {tokens.map((token) => (
@@ -35,7 +40,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
             <TokenState token={token} now={now} />
           </Cell>
           <Cell label="Created">
-            <LocalTime at={token.created_at} />
+            <RelativeTime at={token.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
               by {members.find(({ user_id }) => user_id === token.created_by_user_id)?.name ?? 'a former member'}
             </div>
@@ -47,7 +52,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
               <span className="text-soft">Never</span>
             )}
           </Cell>
-          <Cell label={used}>
+          <Cell label="Requests">
             <UseBars
               days={uses.days}
               requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 
 /**
@@ -18,7 +18,8 @@ export function Dialog(props: {
   const { title, onClose, isLocked = false, side = 'center', children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // Closed before it leaves the page, so that the browser gives the focus back to what had it; an effect comes too late.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()
