@@ -1,6 +1,14 @@
+import { z } from 'zod'
+import { ListMessages, MessageFilters, MessageList } from '../contract/message-list'
+import { MessagePage } from '../contract/message-page'
+import { Tag } from '../contract/message-tags'
 import { ListRecent, RecentMessages } from '../contract/recent'
+import { findMessage } from '../messages/find'
+import { countUnfinished, findMessages } from '../messages/list'
 import { recentMessages } from '../messages/recent'
-import { endpoint, router } from './procedure'
+import { addTag, listTags, removeTag } from '../messages/tags'
+import { orNotFound } from './found'
+import { endpoint, forMembers, router } from './procedure'
 
 export const messages = router({
   recent: endpoint(
@@ -18,4 +26,34 @@ export const messages = router({
     .input(ListRecent)
     .output(RecentMessages)
     .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input.limit, new Date()) })),
+
+  list: forMembers('viewer')
+    .input(ListMessages)
+    .output(MessageList)
+    .query(async ({ ctx, input }) => {
+      const [page, unfinished] = await Promise.all([findMessages(ctx.account, input), countUnfinished(ctx.account)])
+      return { ...page, ...unfinished }
+    }),
+
+  /** `id` may be `sample`. The filters say of which list the neighbours are. */
+  find: forMembers('viewer')
+    .input(MessageFilters.extend({ id: z.string() }))
+    .output(MessagePage)
+    .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
+
+  /** Tags in use, for choosing among them. */
+  tags: forMembers('viewer')
+    .output(z.array(z.string()))
+    .query(({ ctx }) => listTags(ctx.account)),
+
+  tag: forMembers('editor')
+    .input(z.object({ id: z.uuid(), tag: Tag }))
+    .output(z.array(z.string()))
+    .mutation(async ({ ctx, input }) => orNotFound(await addTag(ctx.account, ctx.actor, input.id, input.tag))),
+
+  /** Any text: a tag of an operator may be none that a person could give. */
+  untag: forMembers('editor')
+    .input(z.object({ id: z.uuid(), tag: z.string() }))
+    .output(z.array(z.string()))
+    .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
 })

@@ -4,13 +4,14 @@ import { messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import type { Message } from '../contract/message'
 import { env, required } from '../env'
+import { messageColumns } from './columns'
 import { completed } from './completed'
 import { toPayload } from './payload'
 
 /** The account's completed messages, the most recently completed first, with links of today's BASE_URL. */
 export async function listMessages(account: Account, limit: number): Promise<Message[]> {
   const rows = await db()
-    .select()
+    .select(messageColumns)
     .from(messages)
     .where(and(eq(messages.accountId, account.id), sql`${messages.state} = 'completed'`))
     // As the index messages_recent is (recent.ts).

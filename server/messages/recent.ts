@@ -7,6 +7,7 @@ import type { Message } from '../contract/message'
 import { SAMPLE_EVENT_ID, sampleMessage } from '../contract/sample'
 import { env, required } from '../env'
 import { publicEventId } from '../webhooks/envelope'
+import { type MessageRow, messageColumns } from './columns'
 import { completed } from './completed'
 import { eventIdFor } from './event-id'
 import { toPayload } from './payload'
@@ -40,7 +41,7 @@ export async function recentMessages(account: Account, limit: number, now: Date)
  */
 export const selectRecent = (account: Account, limit: number) =>
   db()
-    .select({ message: messages, eventId: events.id, stored: events.data })
+    .select({ message: messageColumns, eventId: events.id, stored: events.data })
     .from(messages)
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
     .where(and(eq(messages.accountId, account.id), sql`${messages.state} = 'completed'`))
@@ -55,5 +56,5 @@ const asOfToday = (data: Message, tags: string[], baseUrl: string): Message => (
   tags,
 })
 
-const fromRow = (row: typeof messages.$inferSelect, baseUrl: string): Message =>
+const fromRow = (row: MessageRow, baseUrl: string): Message =>
   toPayload(completed(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })

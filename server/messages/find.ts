@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '../../db/client'
+import { events, messages } from '../../db/schema'
+import type { Account } from '../accounts/account'
+import { PLAN_TERMS } from '../accounts/plan'
+import type { MessageFilters } from '../contract/message-list'
+import type { MessagePage } from '../contract/message-page'
+import { SAMPLE_EVENT_ID, SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID, sampleMessage } from '../contract/sample'
+import { env, required } from '../env'
+import { envelope, publicEventId } from '../webhooks/envelope'
+import { maxAttempts } from '../webhooks/schedule'
+import { listenUrl } from './audio-link'
+import { type MessageRow, messageColumns } from './columns'
+import { completed } from './completed'
+import { deliveriesOf } from './deliveries'
+import { eventIdFor } from './event-id'
+import { neighboursOf } from './list'
+import { toPayload } from './payload'
+
+const KIND = 'message.completed'
+const DAY_MS = 86_400_000
+
+/** Everything about one completed message; null when the account has none of this id. `sample` is everybody's. */
+export async function findMessage(
+  account: Account,
+  id: string,
+  filters: MessageFilters = {},
+  now = new Date(),
+): Promise<MessagePage | null> {
+  if (id === SAMPLE_MESSAGE_ID) return samplePage(now)
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await db()
+    .select({ message: messageColumns, eventId: events.id, stored: events.data })
+    .from(messages)
+    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
+    .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
+  if (!row) return null
+  const message = completed(row.message)
+  const payload = toPayload(message, { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') })
+  const eventId = row.eventId ?? eventIdFor(id, KIND)
+  const [deliveries, neighbours] = await Promise.all([
+    deliveriesOf(account, eventId),
+    neighboursOf(account, filters, message),
+  ])
+  const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
+  return {
+    message: payload,
+    sample: false,
+    audio: audioOf(row.message, account, message.completedAt, message.audioExpiresAt, now),
+    event: {
+      id: publicEventId(eventId),
+      body: envelope({ kind: KIND, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
+      is_stored: row.stored !== null,
+    },
+    deliveries,
+    max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+    ...neighbours,
+  }
+}
+
+/** Members hear a recording for as long as it is kept: where the payload's link has run out, by one that lasts until tomorrow's end. */
+function audioOf(
+  row: MessageRow,
+  account: Account,
+  completedAt: Date,
+  expiresAt: Date,
+  now: Date,
+): MessagePage['audio'] {
+  const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
+  const isExpired = expiresAt <= now
+  // The same all day, so that a page that is rendered again does not start the recording anew.
+  const until = isExpired ? new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS) : expiresAt
+  const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)
+  return {
+    state,
+    path: state === 'playable' ? listenUrl('', required('AUDIO_LINK_KEY'), row.id, until) : null,
+    link_expires_at: expiresAt.toISOString(),
+    link_expired: isExpired,
+    revoked_at: row.audioRevokedAt?.toISOString() ?? null,
+    deleted_at: row.audioDeletedAt?.toISOString() ?? null,
+    kept_until: state === 'playable' || state === 'revoked' ? keptUntil.toISOString() : null,
+  }
+}
+
+function samplePage(now: Date): MessagePage {
+  const message = sampleMessage(env().BASE_URL, now)
+  const eventId = SAMPLE_EVENT_ID.replace(/^evt_/, '')
+  return {
+    message,
+    sample: true,
+    audio: {
+      state: 'playable',
+      path: `/api/listen/${SAMPLE_MESSAGE_ID}?t=${SAMPLE_LISTENER_TOKEN}`,
+      link_expires_at: message.audio.expires_at,
+      link_expired: false,
+      revoked_at: null,
+      deleted_at: null,
+      kept_until: null,
+    },
+    event: {
+      id: SAMPLE_EVENT_ID,
+      body: envelope({ kind: KIND, eventId, deliveredAt: now, data: JSON.stringify(message), sample: true }),
+      is_stored: true,
+    },
+    deliveries: [],
+    max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+    newer: null,
+    older: null,
+  }
+}
