@@ -6,7 +6,7 @@ import type { Plan, Role } from '../contract/account'
 import { ApiError } from '../errors'
 import { type Account, type Member, toAccount } from './account'
 import { NOBODY, record } from './activity'
-import { changeMembers, join, setRole } from './membership'
+import { addTo, changeMembers, setRole } from './membership'
 import { hashPassword } from './password'
 
 export type User = typeof users.$inferSelect
@@ -80,7 +80,7 @@ export const addMember = (account: Account, email: string, role: Role): Promise<
     const { id: userId, email: address, name } = await personWith(tx, email)
     const member = { userId, email: address, name, role }
     if (await setRole(tx, account, NOBODY, userId, role)) return member
-    await join(tx, account, NOBODY, member)
+    await addTo(tx, account, NOBODY, member)
     return member
   })
 

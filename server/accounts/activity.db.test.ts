@@ -29,7 +29,7 @@ const subscription = (values = {}) =>
 
 /** The newest entries first, as they say what was done. */
 const told = async () =>
-  (await listActivities(account, { limit: 100 })).map(({ act, subject, detail }) => [act, subject, detail])
+  (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
 
 /** Ends the next attempt of each of these so. */
 async function endWith(status: number, subscriptionIds: string[]) {
@@ -53,7 +53,7 @@ describe('the activity log tells', () => {
       ['token_revoked', 'Zapier', ''],
       ['token_created', 'Zapier', 'for 30 days'],
     ])
-    expect((await listActivities(account, { limit: 1 }))[0]).toMatchObject({
+    expect((await listActivities(account, { limit: 1 })).activities[0]).toMatchObject({
       user_id: ada.userId,
       user_name: ada.name,
       token_id: null,
@@ -65,7 +65,7 @@ describe('the activity log tells', () => {
   test('through which token it was done over the API', async () => {
     const { row, token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
     await api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice' } })
-    expect((await listActivities(account, { limit: 9 }))[0]).toMatchObject({
+    expect((await listActivities(account, { limit: 9 })).activities[0]).toMatchObject({
       act: 'subscription_created',
       user_id: ada.userId,
       token_id: row.id,
@@ -132,7 +132,7 @@ describe('the activity log tells', () => {
     if (!first || !second) throw new Error('Two deliveries were to be due.')
     await settle([ended(first, answered(410))])
     await settle([ended(second, answered(410))])
-    const entries = await listActivities(account, { limit: 9 })
+    const { activities: entries } = await listActivities(account, { limit: 9 })
     expect(entries.map(({ act, subject_id }) => [act, subject_id]).sort()).toEqual(
       [['subscription_gone', gone.id], ...failing.map(({ row }) => ['subscription_disabled', row.id])].sort(),
     )

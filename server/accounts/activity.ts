@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { accessTokens, activities, users } from '../../db/schema'
-import type { Activity } from '../contract/activity'
+import { accessTokens, activities, memberships, messages, users } from '../../db/schema'
+import { ACT_KINDS, type Activity, type ActKind } from '../contract/activity'
 import type { Account } from './account'
 
 /** Who does something: a person, perhaps through a token of theirs, and from which address. All null: the service itself. */
@@ -32,36 +32,62 @@ export async function record(on: Queryable, account: Pick<Account, 'id'>, actor:
   await on.insert(activities).values({ accountId: account.id, ...actor, ...act })
 }
 
-/** A page of the activity log, newest first. `after` is the key of the last one seen. */
+/** A page of the activity log, newest first, and the key of the next one. `after` is such a key; anything else is the first page. */
 export async function listActivities(
   account: Account,
-  { limit, after }: { limit: number; after?: { createdAt: Date; id: string } | undefined },
-): Promise<Activity[]> {
+  { limit, kind, after = '' }: { limit: number; kind?: ActKind | undefined; after?: string | undefined },
+): Promise<{ activities: Activity[]; next: string | null }> {
+  const key = KEY.exec(after)?.groups
   const rows = await db()
-    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name })
+    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: IS_THERE })
     .from(activities)
     .leftJoin(users, eq(users.id, activities.userId))
     .leftJoin(accessTokens, eq(accessTokens.id, activities.tokenId))
     .where(
       and(
         eq(activities.accountId, account.id),
-        after &&
-          sql`(${activities.createdAt}, ${activities.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        kind && inArray(activities.act, [...ACT_KINDS[kind]]),
+        key && sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)`,
       ),
     )
     .orderBy(desc(activities.createdAt), desc(activities.id))
-    .limit(limit)
-  return rows.map(({ activity, userName, tokenName }) => ({
-    id: activity.id,
-    act: activity.act,
-    created_at: activity.createdAt.toISOString(),
-    user_id: activity.userId,
-    user_name: userName,
-    token_id: activity.tokenId,
-    token_name: tokenName,
-    source: activity.source,
-    subject_id: activity.subjectId,
-    subject: activity.subject,
-    detail: activity.detail,
-  }))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit).map(toActivity)
+  const last = page.at(-1)
+  return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
 }
+
+const KEY = /^(?<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+// Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
+const IS_THERE = sql<boolean>`case
+  when ${inArray(activities.act, [...ACT_KINDS.people])} then exists (
+    select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})
+  when ${inArray(activities.act, [...ACT_KINDS.messages])} then exists (
+    select from ${messages} m where m.account_id = ${activities.accountId} and m.id = ${activities.subjectId})
+  else ${activities.subjectId} is not null end`
+
+const toActivity = ({
+  activity,
+  userName,
+  tokenName,
+  isThere,
+}: {
+  activity: typeof activities.$inferSelect
+  userName: string | null
+  tokenName: string | null
+  isThere: boolean
+}): Activity => ({
+  id: activity.id,
+  act: activity.act,
+  created_at: activity.createdAt.toISOString(),
+  user_id: activity.userId,
+  user_name: userName,
+  token_id: activity.tokenId,
+  token_name: tokenName,
+  source: activity.source,
+  subject_id: activity.subjectId,
+  subject: activity.subject,
+  detail: activity.detail,
+  is_there: isThere,
+})

@@ -31,7 +31,7 @@ export const removeMember = (account: Account, actor: Actor, userId: string): Pr
  */
 export function changeMembers<T>(account: Account, change: (tx: Transaction) => Promise<T>): Promise<T> {
   return db().transaction(async (tx) => {
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     const changed = await change(tx)
     const [admins] = await tx
       .select({ number: count() })
@@ -59,7 +59,7 @@ export async function setRole(
 }
 
 /** Within `changeMembers`, for somebody who is no member yet. */
-export async function join(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
+export async function addTo(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })
   await record(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })

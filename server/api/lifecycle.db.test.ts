@@ -103,8 +103,8 @@ describe('the later life of a subscription, through the dashboard’s door', () 
 
   test('the setting of early notices is kept', async () => {
     const admin = await as('admin')
-    expect(await admin.settings.find()).toEqual({ early_notices: false })
+    expect(await admin.settings.find()).toMatchObject({ early_notices: false })
     await admin.settings.update({ early_notices: true })
-    expect(await (await as('viewer')).settings.find()).toEqual({ early_notices: true })
+    expect(await (await as('viewer')).settings.find()).toMatchObject({ early_notices: true })
   })
 })

@@ -26,6 +26,25 @@ export const ACTS = [
   'audio_revoked',
 ] as const
 
+/** What the log is filtered by: acts of one kind. */
+export const ACT_KINDS = {
+  webhooks: [
+    'subscription_created',
+    'subscription_deleted',
+    'subscription_disabled',
+    'subscription_gone',
+    'subscription_reactivated',
+    'secret_rotated',
+  ],
+  deliveries: ['delivery_resent', 'deliveries_recovered', 'test_sent'],
+  tokens: ['token_created', 'token_revoked'],
+  people: ['member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed'],
+  account: ['account_renamed', 'settings_changed', 'plan_changed'],
+  messages: ['tags_changed', 'audio_revoked'],
+} as const satisfies Record<string, readonly (typeof ACTS)[number][]>
+export type ActKind = keyof typeof ACT_KINDS
+export const KINDS = Object.keys(ACT_KINDS) as ActKind[]
+
 export const Activity = z.object({
   id: z.uuid(),
   act: z.enum(ACTS),
@@ -38,5 +57,20 @@ export const Activity = z.object({
   subject_id: z.string().nullable(),
   subject: z.string().meta({ description: 'The name, URL or address of what it was done to, at that time.' }),
   detail: z.string(),
+  is_there: z.boolean().meta({ description: 'Whether the subject can still be looked at.' }),
 })
 export type Activity = z.infer<typeof Activity>
+
+export const ListActivities = z.object({
+  kind: z.enum(KINDS).optional(),
+  after: z
+    .string()
+    .optional()
+    .meta({ description: 'The `next` of the page before; what is none means the first page.' }),
+  limit: z.int().min(1).max(100).default(50),
+})
+
+export const ActivityList = z.object({
+  activities: z.array(Activity),
+  next: z.string().nullable().meta({ description: 'Key of the next page; null on the last.' }),
+})

@@ -1,0 +1,195 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memberContext } from '../api/context'
+import { createCallerFactory } from '../api/procedure'
+import { appRouter } from '../api/router'
+import type { Role } from '../contract/account'
+import { resetEnv } from '../env'
+import { toApiError } from '../errors'
+import { testDatabase } from '../testing/database'
+import { aMember, anAccount, aUser } from '../testing/factory'
+import { acceptAs, acceptAsNew, acceptWithPassword } from './accept'
+import type { Account, Member } from './account'
+import { findUser, listMembers } from './accounts'
+import { listActivities } from './activity'
+import { mailInvitation } from './invitation-mail'
+import { findInvitation, MAX_OPEN_INVITATIONS } from './invitations'
+import { hashPassword } from './password'
+
+const database = testDatabase()
+const NEW = { name: 'Bo Quill', password: 'a harbour at night' }
+const SOURCE = '192.0.2.7'
+let folder: string
+let account: Account
+let ada: Member
+let number = 0
+const anAddress = () => `bo${++number}@harbour.example`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'invitations-'))
+  process.env.DATA_DIR = folder
+  delete process.env.SMTP_URL
+  resetEnv()
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  account = await anAccount()
+  ada = await aMember({ accountId: account.id })
+})
+
+const as = (member: Member, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member }, SOURCE))
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
+  )
+const told = async () =>
+  (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
+
+async function invited(email = anAddress(), role: Role = 'editor') {
+  const created = await as(ada).invitations.create({ email, role })
+  return { ...created, token: created.link?.split('/').at(-1) ?? '' }
+}
+const expire = (id: string) => database.sql`update invitations set expires_at = clock_timestamp() where id = ${id}`
+
+describe('an invitation', () => {
+  test('lets a new person in, with a name, a password and the role, once', async () => {
+    const { token, email } = await invited()
+    expect(await findInvitation(token)).toEqual({
+      kind: 'open',
+      email,
+      role: 'editor',
+      account: 'Harbour Dental',
+      invitedBy: 'Ada Marsh',
+      isKnown: false,
+    })
+    expect(await acceptAsNew(token, NEW, SOURCE)).toMatchObject({ kind: 'joined', accountId: account.id })
+    expect(await listMembers(account)).toMatchObject([{ role: 'admin' }, { email, name: NEW.name, role: 'editor' }])
+    expect(await findInvitation(token)).toEqual({ kind: 'unknown' })
+    expect(await acceptAsNew(token, NEW, SOURCE)).toEqual({ kind: 'closed' })
+    expect(await told()).toEqual([
+      ['member_joined', email, 'editor'],
+      ['member_invited', email, 'editor'],
+    ])
+  })
+
+  test('works once, also when it is used twice at the same moment', async () => {
+    const { token, email } = await invited()
+    const both = await Promise.all([acceptAsNew(token, NEW, null), acceptAsNew(token, NEW, null)])
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['closed', 'joined'])
+    expect((await listMembers(account)).filter((member) => member.email === email)).toHaveLength(1)
+  })
+
+  test('lets a known person in by their password, never by a new one', async () => {
+    const bo = await aUser({ email: anAddress(), passwordHash: await hashPassword(NEW.password) })
+    const { token } = await invited(bo.email.toUpperCase(), 'viewer')
+    expect(await findInvitation(token)).toMatchObject({ isKnown: true })
+    expect(await acceptAsNew(token, { name: 'Mallory', password: 'another password' }, null)).toEqual({
+      kind: 'closed',
+    })
+    expect(await acceptWithPassword(token, 'another password', null)).toEqual({ kind: 'wrong' })
+    expect(await acceptWithPassword(token, NEW.password, null)).toMatchObject({ kind: 'joined', person: { id: bo.id } })
+    expect(await acceptWithPassword(token, NEW.password, null)).toEqual({ kind: 'closed' })
+    expect(await findUser(bo.email)).toMatchObject({ name: bo.name, passwordHash: bo.passwordHash })
+  })
+
+  test('lets nobody in whom it does not name', async () => {
+    const { token } = await invited()
+    const mallory = await aUser()
+    expect(await acceptAs(token, mallory.id, null)).toBeNull()
+    expect(await acceptAs('no such token', mallory.id, null)).toBeNull()
+    expect(await findInvitation(token)).toMatchObject({ kind: 'open' })
+  })
+
+  test('lets in whoever is signed in with its address; a member by now keeps the role they have', async () => {
+    const bo = await aUser({ email: anAddress() })
+    const { token } = await invited(bo.email, 'viewer')
+    await database.sql`insert into memberships (account_id, user_id, role) values (${account.id}, ${bo.id}, 'editor')`
+    expect(await acceptAs(token, bo.id, null)).toBe(account.id)
+    expect(await listMembers(account)).toMatchObject([{ role: 'admin' }, { role: 'editor' }])
+    expect(await told()).toEqual([['member_invited', bo.email, 'viewer']])
+  })
+
+  test('is good for seven days', async () => {
+    const { token, id, created_at, expires_at } = await invited()
+    expect((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000).toBeCloseTo(7, 4)
+    await expire(id)
+    expect(await findInvitation(token)).toEqual({ kind: 'expired', account: 'Harbour Dental' })
+    expect(await acceptAsNew(token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await listMembers(account)).toHaveLength(1)
+  })
+
+  test('that is withdrawn, or replaced by another, has a dead link', async () => {
+    const first = await invited()
+    const second = await invited(first.email, 'viewer')
+    expect(await findInvitation(first.token)).toEqual({ kind: 'unknown' })
+    expect(await as(ada).invitations.list()).toMatchObject([{ id: second.id, role: 'viewer' }])
+    await as(ada).invitations.withdraw({ id: second.id })
+    expect(await findInvitation(second.token)).toEqual({ kind: 'unknown' })
+    expect(await refusal(as(ada).invitations.withdraw({ id: second.id }))).toBe('404 not_found')
+    expect(await told()).toEqual([
+      ['invitation_withdrawn', first.email, 'viewer'],
+      ['member_invited', first.email, 'viewer'],
+      ['member_invited', first.email, 'editor'],
+    ])
+  })
+
+  test('goes to an address, to no member, and to at most a hundred at a time', async () => {
+    expect(await refusal(invited('not an address'))).toBe('400 validation_error')
+    expect(await refusal(invited(ada.email.toUpperCase()))).toBe('409 conflict')
+    await database.sql`
+      insert into invitations (account_id, email, role, token_hash, invited_by_user_id, expires_at)
+      select ${account.id}, 'x' || n, 'viewer', ${account.id} || n, ${ada.userId}, clock_timestamp()
+      from generate_series(1, ${MAX_OPEN_INVITATIONS}::int) n`
+    expect(await refusal(invited())).toBe('409 limit_reached')
+    expect(await told()).toEqual([])
+  })
+
+  test('of another account is nobody’s to see or withdraw', async () => {
+    const { id } = await invited()
+    const elsewhere = await anAccount()
+    const stranger = as(await aMember({ accountId: elsewhere.id }), elsewhere)
+    expect(await stranger.invitations.list()).toEqual([])
+    expect(await refusal(stranger.invitations.withdraw({ id }))).toBe('404 not_found')
+  })
+
+  test('is kept as a hash, and its link is in no listing', async () => {
+    const { token } = await invited()
+    const rows = await database.sql`select * from invitations where account_id = ${account.id}`
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(await as(ada).invitations.list())).not.toContain(token)
+    expect(JSON.stringify(await database.sql`select * from graphile_worker._private_jobs`)).not.toContain(token)
+  })
+})
+
+describe('its mail', () => {
+  test('is queued with it, says who invites to what, and holds the link that is then shown to nobody', async () => {
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1'
+    resetEnv()
+    const { id, link, email } = await invited()
+    expect(link).toBeNull()
+    delete process.env.SMTP_URL
+    resetEnv()
+    const jobs = await database.sql`
+      select payload from graphile_worker._private_jobs where payload->>'invitation_id' = ${id}`
+    expect(jobs).toHaveLength(1)
+    await mailInvitation(jobs[0]?.payload)
+    const [file] = (await readdir(join(folder, 'mail'))).filter((name) => name.startsWith(id))
+    // Quoted-printable breaks long lines.
+    const mail = (await readFile(join(folder, 'mail', file ?? ''), 'utf8')).replaceAll('=\r\n', '')
+    expect(mail).toContain(`To: ${email}`)
+    expect(mail).toContain('Subject: Ada Marsh invites you to Harbour Dental')
+    const [token] = /(?<=invitation\/)[\w-]{43}/.exec(mail) ?? ['']
+    expect(await findInvitation(token)).toMatchObject({ kind: 'open', email })
+  })
+
+  test('is not sent for one that is withdrawn', async () => {
+    const { id } = await invited()
+    await as(ada).invitations.withdraw({ id })
+    await mailInvitation({ invitation_id: id })
+    expect((await readdir(join(folder, 'mail'))).filter((name) => name.startsWith(id))).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Plan } from './account'
+
+/** What an account is called: it stands in mails and labels connections. */
+export const AccountName = z
+  .string()
+  .trim()
+  .min(1, 'Give the account a name.')
+  .max(200, 'At most 200 characters.')
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.')
+
+export const EarlyNotices = z.object({
+  early_notices: z.boolean().meta({
+    description: 'Mail admins and editors at a webhook’s third failure in a row, and when it works again.',
+  }),
+})
+
+export const Settings = EarlyNotices.extend({
+  name: z.string(),
+  plan: Plan,
+  audio_link_days: z.int().meta({ description: 'How long an audio link works.' }),
+  audio_retention_days: z.int().meta({ description: 'How long a recording is kept.' }),
+})
+export type Settings = z.infer<typeof Settings>
