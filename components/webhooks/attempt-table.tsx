@@ -1,6 +1,7 @@
+import Link from 'next/link'
 import { duration } from '@/components/ui/duration'
 import { Identifier } from '@/components/ui/identifier'
-import { exact } from '@/components/ui/relative'
+import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
@@ -12,21 +13,32 @@ interface Props {
   attempts: readonly Attempt[]
   /** How many attempts one event gets: six, unless the operator configured another schedule. */
   maxAttempts: number
+  /** Where a row opens. */
+  hrefOf: (attemptId: string) => string
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Event and delivery', 'Answer']
+const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Delivery id', 'Answer']
 
 /** The delivery history of one subscription, newest first as the router lists it (spec, "Delivery history"). */
-export function AttemptTable({ attempts, maxAttempts, now }: Props) {
+export function AttemptTable({ attempts, maxAttempts, hrefOf, now }: Props) {
   return (
     <Table caption="Delivery attempts" columns={COLUMNS}>
       {attempts.map((attempt) => (
         <Row key={attempt.id}>
           <Cell label="Time">
-            <RelativeTime at={attempt.attempted_at} now={now} />
-            <div className="whitespace-nowrap text-fine text-soft">{exact(new Date(attempt.attempted_at))}</div>
+            <Link
+              href={hrefOf(attempt.id)}
+              scroll={false}
+              aria-haspopup="dialog"
+              className="font-medium text-accent hover:underline"
+            >
+              <RelativeTime at={attempt.attempted_at} now={now} />
+            </Link>
+            <div className="text-fine text-soft">
+              <LocalTime at={attempt.attempted_at} />
+            </div>
           </Cell>
           <Cell label="Attempt">
             <span className="whitespace-nowrap">{attempt.test ? 'Test' : `${attempt.attempt} of ${maxAttempts}`}</span>
@@ -40,8 +52,8 @@ export function AttemptTable({ attempts, maxAttempts, now }: Props) {
               {attempt.duration_ms === null ? '–' : duration(attempt.duration_ms)}
             </span>
           </Cell>
-          <Cell label="Ids">
-            <Ids attempt={attempt} />
+          <Cell label="Delivery id">
+            <Identifier value={attempt.id} what="the delivery id" />
           </Cell>
           <Cell label="Answer">
             <Answer attempt={attempt} now={now} />
@@ -66,22 +78,13 @@ function Result({ attempt }: { attempt: Attempt }) {
   )
 }
 
-function Ids({ attempt }: { attempt: Attempt }) {
-  return (
-    <div className="flex flex-col">
-      <Identifier value={attempt.event_id} what="the event id" />
-      <Identifier value={attempt.id} what="the delivery id" />
-    </div>
-  )
-}
-
 function Answer({ attempt, now }: { attempt: Attempt; now: number }) {
   const words = failureWords(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
       {words ? <div>{words}</div> : null}
       {attempt.excerpt.trim() ? (
-        <code className="line-clamp-3 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">
+        <code className="line-clamp-2 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">
           {attempt.excerpt}
         </code>
       ) : words ? null : (

@@ -1,9 +1,13 @@
-/** Why the history is empty, and what fills it. */
-export function NoAttempts() {
-  return (
-    <p className="max-w-[44rem] border-rule border-t pt-4 text-soft">
-      No attempts yet. The first one is made as soon as a message that matches this subscription finishes processing;
-      the most recent 50 are kept here, with the status and the beginning of each answer.
-    </p>
-  )
+import type { HistoryPart } from '@/server/contract/attempt'
+
+/** Why the history, or the part of it that was asked for, is empty, and what fills it. */
+export function NoAttempts({ part = 'all' }: { part?: HistoryPart }) {
+  return <p className="max-w-[44rem] border-rule border-t pt-4 text-soft">{WORDS[part]}</p>
+}
+
+const WORDS: Record<HistoryPart, string> = {
+  all: 'No attempts yet. The first one is made as soon as a message that matches this subscription finishes processing; the most recent 50 are kept here, with the status and the beginning of each answer.',
+  failed: 'No failed attempts among the most recent 50.',
+  delivered: 'No delivered attempts among the most recent 50.',
+  test: 'No tests among the most recent 50 attempts. A test sends a signed sample message and counts for nothing.',
 }

@@ -1,41 +1,41 @@
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
+import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Channel } from '@/server/contract/channel'
+import type { Life } from '@/server/contract/lifecycle'
 import type { Member } from '@/server/contract/member'
 import type { Subscription } from '@/server/contract/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
 import { ChannelFilter } from './channel-filter'
 import { Creator } from './creator'
-import { SubscriptionState } from './subscription-state'
 
 interface Props {
   subscription: Subscription
+  life: Life
   channels: readonly Channel[]
   members: readonly Member[]
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** Everything that is known of one subscription. */
-export function SubscriptionFacts({ subscription, channels, members, now }: Props) {
+/** What is known of one subscription beside its life. */
+export function SubscriptionFacts({ subscription, life, channels, members, now }: Props) {
   const moment = (at: string | null) => (at ? <RelativeTime at={at} now={now} /> : <None />)
   return (
     <Facts
       facts={[
-        ['State', <SubscriptionState key="state" subscription={subscription} />],
-        ['Failures in a row', `${subscription.consecutive_failures} of ${DISABLE_AFTER_FAILURES}`],
         ['Channels', <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
+        ['Failures in a row', `${subscription.consecutive_failures} of ${DISABLE_AFTER_FAILURES}`],
+        ['Signing secret', <Secret key="secret" prefix={subscription.secret_prefix} life={life} now={now} />],
         ['Last delivery', moment(subscription.last_delivery_at)],
-        ['Signing secret', <code key="secret" className="text-small">{`${subscription.secret_prefix}…`}</code>],
-        ['Last success', moment(subscription.last_success_at)],
-        ['Created', moment(subscription.created_at)],
         ['Created by', <Creator key="creator" subscription={subscription} members={members} />],
+        ['Last success', moment(subscription.last_success_at)],
         ['Subscription id', <Identifier key="id" value={subscription.id} what="the subscription id" />],
         [
           'Last error',
           subscription.last_error ? (
-            <span key="error" className="wrap-anywhere">
+            <span key="error" className="line-clamp-3 wrap-anywhere" title={subscription.last_error}>
               {subscription.last_error}
             </span>
           ) : (
@@ -44,6 +44,21 @@ export function SubscriptionFacts({ subscription, channels, members, now }: Prop
         ],
       ]}
     />
+  )
+}
+
+function Secret({ prefix, life, now }: { prefix: string; life: Life; now: number }) {
+  const until = life.previous_secret_until
+  return (
+    <>
+      <code className="text-small">{prefix}…</code>
+      {life.scrubbed_at ? <span className="text-soft"> erased</span> : null}
+      {until && Date.parse(until) > now ? (
+        <div className="text-small text-soft">
+          The one before signs too until <LocalTime at={until} />, <RelativeTime at={until} now={now} />.
+        </div>
+      ) : null}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { AttemptRequest } from './attempt-request'
 import { spokenResult } from './attempt-result'
 
 /**
- * Sends a test event and shows its answer in place.
+ * Sends a test event and shows its answer in place, in a row that wraps or in a column.
  * @param timeoutSeconds how long an attempt may take (DELIVERY_TIMEOUT_SECONDS): what one waits for at most.
  */
 export function TestButton(props: {
@@ -43,14 +43,17 @@ export function TestButton(props: {
   }
 
   return (
-    <div className="flex min-w-0 flex-col items-start gap-4">
+    // Its parts are the parent's: the button stands in its row, the answer on a line of its own below.
+    <>
       <Button look={look} aria-disabled={test.isPending} onClick={send}>
         {test.data || test.error ? `${words} again` : words}
       </Button>
-      {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
-      {test.error ? <State kind="bad">{errorWords(test.error)}</State> : null}
-      {test.data ? <Answer {...test.data} /> : null}
-    </div>
+      <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
+        {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
+        {test.error ? <State kind="bad">{errorWords(test.error)}</State> : null}
+        {test.data ? <Answer {...test.data} /> : null}
+      </div>
+    </>
   )
 }
 

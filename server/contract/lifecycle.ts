@@ -7,6 +7,7 @@ export const LIFE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 /** Where a subscription stands in its life (spec, "States and transitions"), and what a reactivation could send. */
 export const Life = z.object({
   state: z.enum(LIFE_STATES),
+  active_since: timestamp('Its creation, or its last reactivation.'),
   disabled_at: timestamp('When it was switched off.').nullable(),
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),
   reactivatable_until: timestamp('The last moment at which it can be reactivated.').nullable(),

@@ -13,6 +13,7 @@ export async function lifeOf(account: Account, id: string): Promise<Life | null>
   const state = stateOf(row)
   return {
     state,
+    active_since: row.activeSince.toISOString(),
     disabled_at: row.disabledAt?.toISOString() ?? null,
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,

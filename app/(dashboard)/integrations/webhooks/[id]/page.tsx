@@ -1,26 +1,41 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
-import { AttemptTable } from '@/components/webhooks/attempt-table'
-import { NoAttempts } from '@/components/webhooks/no-attempts'
+import { AttemptPulse } from '@/components/webhooks/attempt-pulse'
+import { LifeLine } from '@/components/webhooks/life-line'
+import { SubscriptionActions } from '@/components/webhooks/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription-facts'
+import { isPaid } from '@/server/accounts/plan'
+import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
-import { ApiError } from '@/server/errors'
+import { env } from '@/server/env'
+import { History } from './history'
+import { orNotFound } from './or-not-found'
+import { type Place, placeOf } from './place'
 
 export const metadata: Metadata = { title: 'Webhook subscription' }
 
-export default async function SubscriptionPage({ params }: { params: Promise<{ id: string }> }) {
-  await requireMember()
+interface Props {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function SubscriptionPage({ params, searchParams }: Props) {
+  const { account, member } = await requireMember()
   const { id } = await params
-  const [subscription, { attempts, max_attempts }, { channels }, members] = await Promise.all([
+  const place: Place = placeOf(id, await searchParams)
+  // The pulse first: what happens while the rest is read makes the page stale, not wrong.
+  const pulse = await dashboard.subscriptions.pulse({ id }).catch(orNotFound)
+  const [subscription, life, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
-    dashboard.subscriptions.history({ id }),
+    dashboard.subscriptions.lifecycle({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ]).catch(orNotFound)
   const now = Date.now()
+  const isEditor = mayActAs(member.role, 'editor')
+  const paid = isPaid(account.plan)
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-1 text-small">
@@ -29,18 +44,21 @@ export default async function SubscriptionPage({ params }: { params: Promise<{ i
         </Link>
       </nav>
       <PageHeader title={<span className="wrap-anywhere">{subscription.url}</span>} />
-      <SubscriptionFacts subscription={subscription} channels={channels} members={members} now={now} />
-      <h2 className="mt-10 mb-3 text-read tracking-tight">Attempts</h2>
-      {attempts.length === 0 ? (
-        <NoAttempts />
-      ) : (
-        <AttemptTable attempts={attempts} maxAttempts={max_attempts} now={now} />
-      )}
+      <div className="flex flex-col gap-8">
+        <LifeLine life={life} createdAt={subscription.created_at} now={now} />
+        {isEditor ? (
+          <SubscriptionActions
+            subscription={subscription}
+            life={life}
+            isPaid={paid}
+            timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+            now={now}
+          />
+        ) : null}
+        <SubscriptionFacts subscription={subscription} life={life} channels={channels} members={members} now={now} />
+        <History place={place} canResend={isEditor && paid} now={now} />
+      </div>
+      <AttemptPulse subscriptionId={id} shown={pulse} />
     </>
   )
-}
-
-function orNotFound(thrown: unknown): never {
-  if (thrown instanceof ApiError && thrown.error === 'not_found') notFound()
-  throw thrown
 }

@@ -1,0 +1,66 @@
+import Link from 'next/link'
+import { Facts } from '@/components/ui/facts'
+import { Identifier } from '@/components/ui/identifier'
+import { LocalTime } from '@/components/ui/local-time'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { SentAttempt } from '@/server/contract/attempt'
+import { AttemptAnswer } from './attempt-answer'
+import { AttemptRequest } from './attempt-request'
+import { ResendDelivery } from './attempt-resend'
+
+/** All of one attempt: what came of it, when the next is due, what was sent. */
+export function AttemptDetails(props: { sent: SentAttempt; canResend: boolean; now: number }) {
+  const { attempt, request } = props.sent
+  return (
+    <>
+      <AttemptAnswer attempt={attempt} />
+      <Facts
+        facts={[
+          ['Time', <LocalTime key="time" at={attempt.attempted_at} />],
+          ['Delivery id', <Identifier key="id" value={attempt.id} what="the delivery id" />],
+          [
+            'Event',
+            attempt.test ? (
+              'A test, around the sample message'
+            ) : (
+              <Link
+                key="event"
+                href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
+                className="text-accent text-small hover:underline"
+              >
+                All attempts of this event
+              </Link>
+            ),
+          ],
+          [
+            'Next attempt',
+            attempt.next_attempt_at ? (
+              <span key="next">
+                <RelativeTime at={attempt.next_attempt_at} now={props.now} />,{' '}
+                <LocalTime at={attempt.next_attempt_at} />
+              </span>
+            ) : (
+              'None was planned'
+            ),
+          ],
+        ]}
+      />
+      {props.canResend && attempt.run_of ? <ResendDelivery deliveryId={attempt.run_of} /> : null}
+      <section className="flex flex-col gap-3 border-rule border-t pt-5">
+        <h3>Request</h3>
+        {request ? (
+          <AttemptRequest request={request}>
+            <p className="text-small text-soft">{wordsOf(request.is_exact)}</p>
+          </AttemptRequest>
+        ) : (
+          <p className="text-soft">The event of this attempt is deleted by now: events are kept for 120 days.</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+const wordsOf = (isExact: boolean): string =>
+  isExact
+    ? 'The body is the one that was sent, byte for byte. The signature’s v1 is not kept; it was computed over the number after t=, a full stop, and this body.'
+    : 'Made again to show what it looks like: of a test, or of an attempt that was interrupted, the very bytes are not kept.'

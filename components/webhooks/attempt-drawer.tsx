@@ -1,0 +1,14 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Dialog } from '@/components/ui/dialog'
+
+/** A drawer that stands in the address bar: closing it leads to the address without it. */
+export function AttemptDrawer(props: { title: string; closeHref: string; children: React.ReactNode }) {
+  const router = useRouter()
+  return (
+    <Dialog title={props.title} side="end" onClose={() => router.push(props.closeHref, { scroll: false })}>
+      {props.children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { State } from '@/components/ui/state'
+import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
+
+/** Deletes a subscription once that is confirmed; on every plan. */
+export function DeleteSubscription({ id, url }: { id: string; url: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const remove = api.subscriptions.remove.useMutation({
+    onSuccess() {
+      setIsAsking(false)
+      announce('Subscription deleted')
+      router.refresh()
+    },
+  })
+  return (
+    <>
+      <Button look="secondary" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      {isAsking ? (
+        <Dialog title="Delete this subscription?" onClose={() => setIsAsking(false)}>
+          <p className="wrap-anywhere">
+            No further events go to <strong className="font-medium">{url}</strong>. What waits to be sent is held.
+          </p>
+          <p className="text-soft">
+            Its history is kept, and it can be reactivated with the same secret for {REACTIVATION_DAYS} days.
+          </p>
+          <div role="alert" className="empty:hidden">
+            {remove.error ? <State kind="bad">{errorWords(remove.error)}</State> : null}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="danger"
+              aria-disabled={remove.isPending}
+              onClick={() => {
+                if (!remove.isPending) remove.mutate({ id })
+              }}
+            >
+              {remove.isPending ? 'Deleting…' : 'Delete the subscription'}
+            </Button>
+            <Button look="secondary" onClick={() => setIsAsking(false)} className="h-10">
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { State } from '@/components/ui/state'
+import type { Rotated } from '@/server/contract/lifecycle'
+
+const OVERLAPS = [
+  [0, 'At once', 'The old secret stops signing now: for one that leaked.'],
+  [1, 'After 1 hour', null],
+  [6, 'After 6 hours', null],
+  [24, 'After 24 hours', null],
+] as const
+
+/** Asks when the old secret is to stop signing. What the server answers is handed on and forgotten here. */
+export function RotateDialog(props: {
+  id: string
+  prefix: string
+  onClose: () => void
+  onRotated: (rotated: Rotated) => void
+}) {
+  const [hours, setHours] = useState(0)
+  // The answer holds the secret: no cache may keep it once it is handed on.
+  const rotate = api.subscriptions.rotate.useMutation({
+    gcTime: 0,
+    onSuccess(rotated) {
+      rotate.reset()
+      props.onRotated(rotated)
+    },
+  })
+  return (
+    <Dialog title="Rotate the signing secret?" onClose={props.onClose}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!rotate.isPending) rotate.mutate({ id: props.id, overlap_hours: hours })
+        }}
+      >
+        <p>
+          A new secret replaces <code className="text-small">{props.prefix}…</code> and is shown once. An overlap lets
+          the receiver change over without missing anything.
+        </p>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 font-medium text-small">The old secret stops signing</legend>
+          {OVERLAPS.map(([value, name, words]) => (
+            <label key={value} className="flex items-start gap-2.5">
+              <input
+                type="radio"
+                name="overlap"
+                className="mt-1 size-4 accent-accent"
+                checked={hours === value}
+                onChange={() => setHours(value)}
+              />
+              <span>
+                {name}
+                {words ? <span className="block text-small text-soft">{words}</span> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className="text-small text-soft">
+          During the overlap two <code>v1</code> are sent, the new one first. A receiver that accepts any fitting{' '}
+          <code>v1</code> keeps working with either secret.
+        </p>
+        <div role="alert" className="empty:hidden">
+          {rotate.error ? <State kind="bad">{errorWords(rotate.error)}</State> : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={rotate.isPending}>
+            {rotate.isPending ? 'Rotating…' : 'Rotate the secret'}
+          </Button>
+          <Button look="secondary" onClick={props.onClose} className="h-10">
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
