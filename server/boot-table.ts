@@ -1,15 +1,23 @@
 import path from 'node:path'
+import { setupToken } from './accounts/setup'
 import type { Demo } from './demo/demo'
 import { env } from './env'
 import { ROOT } from './instance'
 
 /** What a person wants to know when the boot is done: where it is, how to get in, what to type next. */
-export function bootTable(options: { dataDir: string; demo: Demo | null; seconds: number }): string {
-  const { demo, dataDir, seconds } = options
+export function bootTable(options: {
+  dataDir: string
+  demo: Demo | null
+  /** While nobody can sign in: the token with which the first admin is made is shown. */
+  needsSetup: boolean
+  seconds: number
+}): string {
+  const { demo, dataDir, needsSetup, seconds } = options
   const world = demo?.world
   const base = env().BASE_URL
   const rows: [string, string][] = [['Dashboard', base]]
   if (world) rows.push(['Sign in', `${world.signIn.email}   password ${world.signIn.password}`])
+  if (needsSetup) rows.push(['First admin', `${base}/setup   setup token ${setupToken()}`])
   rows.push(['API', `${base}/api/v1`])
   if (world) rows.push(['Token', `${world.tokens.dental}   (${nameOf(world.accounts.dental)})`])
   if (demo) rows.push(['Demo receiver', `${demo.receiverUrl}   each event it gets is a line below`])

@@ -73,6 +73,7 @@ export function toApiError(thrown: unknown): ApiError {
     // Only a failed input is the caller's fault: a failed output has the code INTERNAL_SERVER_ERROR and is our bug.
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.core.$ZodError) return fromZod(thrown.cause)
     if (thrown.code === 'NOT_FOUND') return new ApiError('not_found', { cause: thrown })
+    if (thrown.code === 'METHOD_NOT_SUPPORTED') return new ApiError('not_found', { status: 405, cause: thrown })
     if (thrown.code === 'PARSE_ERROR' || thrown.code === 'BAD_REQUEST')
       return new ApiError('validation_error', { message: 'The request could not be read.', cause: thrown })
   }

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { disconnect } from '../db/client'
 import { InstanceRunningError } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
 import { migrate } from '../db/migrate'
+import { awaitsSetup } from './accounts/setup'
 import { bootTable } from './boot-table'
 import { startDemo } from './demo/demo'
 import { EnvError, env, required, resetEnv } from './env'
@@ -56,6 +58,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isAsked) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
   if (demo) running.add(demo.stop)
+  const needsSetup = await awaitsSetup().finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
   await trust(instance.dataDir, demo?.ca)
   if (instance.embedded) await keepRunning(instance.dataDir)
@@ -63,7 +66,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
   await Promise.all(children.map((child) => child.ready))
   if (running.isAsked) return
-  console.log(bootTable({ dataDir: instance.dataDir, demo, seconds: (performance.now() - begun) / 1000 }))
+  console.log(bootTable({ dataDir: instance.dataDir, demo, needsSetup, seconds: (performance.now() - begun) / 1000 }))
 }
 
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {

@@ -2,7 +2,10 @@
 
 import { redirect } from 'next/navigation'
 import * as auth from '@/server/auth'
+import { formText } from './form-text'
 import { returnPath } from './return-path'
+import { waitWords } from './wait'
+import { NO_ACCOUNT } from './words'
 
 /** What the form shows again after a try that failed: never the password. */
 export interface SignInState {
@@ -12,10 +15,10 @@ export interface SignInState {
 
 /** One try to sign in. Leads back to where the person came from, or answers with what went wrong. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
-  const email = text(form, 'email').trim()
-  const result = await auth.signIn(email, text(form, 'password'))
-  if (result === 'signed_in') redirect(returnPath(text(form, 'from')))
-  return { email, error: ERRORS[result] }
+  const email = formText(form, 'email').trim()
+  const result = await auth.signIn(email, formText(form, 'password'))
+  if (result.kind === 'signed_in') redirect(returnPath(formText(form, 'from')))
+  return { email, error: result.kind === 'too_many_tries' ? tooMany(result.waitSeconds) : ERRORS[result.kind] }
 }
 
 export async function signOut(): Promise<void> {
@@ -23,12 +26,16 @@ export async function signOut(): Promise<void> {
   redirect('/')
 }
 
-const ERRORS = {
-  wrong: 'The e-mail address and the password do not match. Check both, then try again.',
-  too_many_tries: 'Too many tries for this e-mail address. Wait a quarter of an hour, then try again.',
+/** Ends every session of whoever is signed in, on every device and here. */
+export async function signOutEverywhere(): Promise<void> {
+  await auth.signOutEverywhere()
+  redirect('/sign-in?told=signed_out_everywhere')
 }
 
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+const ERRORS = {
+  wrong: 'The e-mail address and the password do not match. Check both, then try again.',
+  no_account: NO_ACCOUNT,
 }
+
+const tooMany = (seconds: number) =>
+  `There were too many tries with this address, or from where you are. Try again in ${waitWords(seconds)}.`

@@ -1,10 +1,17 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { Wordmark } from '@/components/ui/wordmark'
+import { State } from '@/components/ui/state'
+import { areLinksMailed } from '@/server/accounts/links'
+import { awaitsSetup } from '@/server/accounts/setup'
 import { currentMember } from '@/server/auth'
+import { env } from '@/server/env'
+import { offeredProviders } from '@/server/oauth-providers'
+import { Door } from './door'
+import { ProviderButtons } from './provider-buttons'
 import { returnPath } from './return-path'
 import { SignInForm } from './sign-in-form'
+import { errorWords, toldWords } from './words'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -13,24 +20,47 @@ interface Props {
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const from = returnPath((await searchParams).from)
+  const asked = await searchParams
+  const from = returnPath(asked.from)
   if (await currentMember()) redirect(from)
+  if (await awaitsSetup()) redirect('/setup')
+  const [error, told] = [errorWords(asked.error), toldWords(asked.told)]
+  const providers = offeredProviders(env())
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[24rem] flex-col gap-10 px-5 py-8 sm:py-[14vh]">
-      <Link href="/" className="self-start">
-        <Wordmark />
-      </Link>
-      <main id="main" className="flex flex-col gap-6">
-        <h1 className="text-title tracking-tight">Sign in to the dashboard</h1>
-        <SignInForm from={from} />
-        <p className="text-small text-soft">
-          Without an account there is the{' '}
-          <Link href="/docs" className="text-accent underline">
-            API reference
+    <Door title="Sign in to the dashboard">
+      {error ? (
+        <div role="alert">
+          <State kind="bad">{error}</State>
+        </div>
+      ) : null}
+      {told ? (
+        <div role="status">
+          <State kind="ok">{told}</State>
+        </div>
+      ) : null}
+      <SignInForm from={from} />
+      <ul className="-mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small">
+        <li>
+          <Link href="/reset-password" className="text-accent underline">
+            Forgot your password?
           </Link>
-          .
-        </p>
-      </main>
-    </div>
+        </li>
+        {areLinksMailed() ? (
+          <li>
+            <Link href="/sign-in/link" className="text-accent underline">
+              Sign in by a link
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+      {providers.length > 0 ? <ProviderButtons providers={providers} from={from} /> : null}
+      <p className="border-rule border-t pt-5 text-small text-soft">
+        People come in by invitation. Without an account there is the{' '}
+        <Link href="/docs" className="text-accent underline">
+          API reference
+        </Link>
+        .
+      </p>
+    </Door>
   )
 }

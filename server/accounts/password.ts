@@ -3,6 +3,15 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 export const MIN_PASSWORD_CHARACTERS = 10
 export const MAX_PASSWORD_CHARACTERS = 200
 
+/** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
+export function passwordFault(password: string): string | null {
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`
+  if (password.length > MAX_PASSWORD_CHARACTERS)
+    return `A password has at most ${MAX_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`
+  return null
+}
+
 const COST_LOG2 = 17
 const BLOCK_SIZE = 8
 const PARALLELIZATION = 1

@@ -3,12 +3,32 @@ import { db } from '../../db/client'
 import { users } from '../../db/schema'
 import type { Account, Member } from './account'
 import { accountsOf, findUser } from './accounts'
+import { emailAddress } from './email-address'
 import { MAX_PASSWORD_CHARACTERS, verifyPassword } from './password'
+import { admitTry, forgetTry } from './tries'
 
 /** Somebody who proved who they are. `sessionVersion` goes into the session and is compared at each request. */
 export interface Person {
   id: string
   sessionVersion: number
+}
+
+/** What came of a try with a password. */
+export type PasswordTry =
+  | { kind: 'person'; person: Person }
+  | { kind: 'wrong' }
+  | { kind: 'too_many_tries'; waitSeconds: number }
+
+/** One counted try to sign in. `source` is the address it came from, null where it is not known. */
+export async function tryPassword(email: string, password: string, source: string | null): Promise<PasswordTry> {
+  const address = emailAddress(email)
+  if (address === null) return { kind: 'wrong' }
+  const admitted = await admitTry('sign_in', { address, source })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  const person = await personByPassword(address, password)
+  if (!person) return { kind: 'wrong' }
+  await forgetTry(admitted)
+  return { kind: 'person', person }
 }
 
 /** Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password. */

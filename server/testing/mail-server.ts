@@ -31,3 +31,19 @@ export async function startMailServer(
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
+
+/** The words of a mail as its reader sees them, below the headers. */
+export function mailText(mail: ReceivedMail | undefined): string {
+  const [head = '', body = ''] = (mail?.text ?? '').split(/\r\n\r\n(.*)/s)
+  return (/^content-transfer-encoding: quoted-printable/im.test(head) ? fromQuotedPrintable(body) : body)
+    .replaceAll('\r\n', '\n')
+    .trim()
+}
+
+const fromQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { DEAD_LINK_TITLES, DeadLink } from '@/app/sign-in/dead-link'
+import { Door } from '@/app/sign-in/door'
+import { RequestLinkForm } from '@/app/sign-in/request-link-form'
+import { areLinksMailed, findLink } from '@/server/accounts/links'
+import { awaitsSetup } from '@/server/accounts/setup'
+import { NewPasswordForm } from './new-password-form'
+
+export const metadata: Metadata = { title: 'Set a new password' }
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** Without a token: asks for a mail. With one: the form for the new password, because opening a link must not use it. */
+export default async function ResetPasswordPage({ searchParams }: Props) {
+  const { token } = await searchParams
+  if (await awaitsSetup()) redirect('/setup')
+  if (typeof token !== 'string') return <AskPage />
+  const link = await findLink('reset_password', token)
+  if (link.kind !== 'good')
+    return (
+      <Door title={DEAD_LINK_TITLES[link.kind]}>
+        <DeadLink purpose="reset_password" kind={link.kind} />
+      </Door>
+    )
+  return (
+    <Door title="Set a new password">
+      <p className="text-soft">
+        It signs you in here, and ends your session on every other device and every other link you were mailed.
+      </p>
+      <NewPasswordForm token={token} email={link.email} />
+    </Door>
+  )
+}
+
+function AskPage() {
+  return (
+    <Door title="Set a new password">
+      {areLinksMailed() ? (
+        <>
+          <p className="text-soft">We mail you a link to set one. It also works if you never had a password.</p>
+          <RequestLinkForm purpose="reset_password" />
+        </>
+      ) : (
+        <p className="text-soft">
+          This server sends no mail, so it cannot send you a link. Ask its operator for a new password.
+        </p>
+      )}
+      <p className="text-small">
+        <Link href="/sign-in" className="text-accent underline">
+          Back to signing in
+        </Link>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,57 @@
+'use server'
+
+import { headers } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { z } from 'zod'
+import { formText } from '@/app/sign-in/form-text'
+import { HOME } from '@/app/sign-in/return-path'
+import { waitWords } from '@/app/sign-in/wait'
+import { emailAddress } from '@/server/accounts/email-address'
+import { passwordFault } from '@/server/accounts/password'
+import { setUp } from '@/server/accounts/setup'
+import { startSession } from '@/server/auth'
+import { PLANS } from '@/server/contract/account'
+import { sourceOf } from '@/server/source'
+
+/** What was typed, but for the password, and what is wrong with it by field. */
+export interface SetupState {
+  values: { token: string; account: string; plan: string; name: string; email: string }
+  errors: Partial<Record<'token' | 'account' | 'name' | 'email' | 'password', string>>
+}
+
+/** Makes the first account and its admin, and signs them in. */
+export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<SetupState> {
+  const field = (name: string) => formText(form, name).trim()
+  const values = {
+    token: field('token'),
+    account: field('account'),
+    plan: field('plan'),
+    name: field('name'),
+    email: field('email'),
+  }
+  const password = formText(form, 'password')
+  const errors = faultsOf(values, password)
+  if (Object.keys(errors).length > 0) return { values, errors }
+  const plan = z.enum(PLANS).catch('free').parse(values.plan)
+  const result = await setUp({ ...values, plan, password }, sourceOf(await headers()))
+  if (result.kind === 'person') {
+    await startSession(result.person)
+    redirect(HOME)
+  }
+  if (result.kind === 'too_late') notFound()
+  if (result.kind === 'wrong_token')
+    return { values, errors: { token: 'This is not the setup token. It stands in the log of the last start.' } }
+  return { values, errors: { token: `Too many tries. Try again in ${waitWords(result.waitSeconds)}.` } }
+}
+
+function faultsOf(values: SetupState['values'], password: string): SetupState['errors'] {
+  const fault = passwordFault(password)
+  return {
+    ...(isName(values.account) ? {} : { account: 'A name has 1 to 200 characters.' }),
+    ...(isName(values.name) ? {} : { name: 'A name has 1 to 200 characters.' }),
+    ...(emailAddress(values.email) === null ? { email: 'This is no e-mail address.' } : {}),
+    ...(fault ? { password: fault } : {}),
+  }
+}
+
+const isName = (text: string) => text.length >= 1 && text.length <= 200 && !text.includes('\0')

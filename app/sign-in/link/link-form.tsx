@@ -1,0 +1,23 @@
+'use client'
+
+import { useFormStatus } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { signInWithLink } from './actions'
+
+export function LinkForm({ token }: { token: string }) {
+  return (
+    <form action={signInWithLink} className="flex flex-col">
+      <input type="hidden" name="token" value={token} />
+      <SignInButton />
+    </form>
+  )
+}
+
+function SignInButton() {
+  const { pending } = useFormStatus()
+  return (
+    <Button look="primary" type="submit" aria-disabled={pending}>
+      {pending ? 'Signing in…' : 'Sign in'}
+    </Button>
+  )
+}

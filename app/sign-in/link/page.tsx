@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { areLinksMailed, findLink } from '@/server/accounts/links'
+import { awaitsSetup } from '@/server/accounts/setup'
+import { DEAD_LINK_TITLES, DeadLink } from '../dead-link'
+import { Door } from '../door'
+import { RequestLinkForm } from '../request-link-form'
+import { LinkForm } from './link-form'
+
+export const metadata: Metadata = { title: 'Sign in by a link' }
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** Without a token: asks for a mail. With one: the button that signs in, because opening a link must not use it. */
+export default async function LinkPage({ searchParams }: Props) {
+  const { token } = await searchParams
+  if (await awaitsSetup()) redirect('/setup')
+  if (typeof token !== 'string') return <AskPage />
+  const link = await findLink('sign_in', token)
+  if (link.kind !== 'good')
+    return (
+      <Door title={DEAD_LINK_TITLES[link.kind]}>
+        <DeadLink purpose="sign_in" kind={link.kind} />
+      </Door>
+    )
+  return (
+    <Door title="Sign in to the dashboard">
+      <p className="wrap-anywhere">
+        As <b className="font-semibold">{link.email}</b>, in this browser.
+      </p>
+      <LinkForm token={token} />
+    </Door>
+  )
+}
+
+function AskPage() {
+  if (!areLinksMailed()) redirect('/sign-in')
+  return (
+    <Door title="Sign in by a link">
+      <p className="text-soft">We mail you a link that signs you in, without a password.</p>
+      <RequestLinkForm purpose="sign_in" />
+      <p className="text-small">
+        <Link href="/sign-in" className="text-accent underline">
+          Sign in with a password
+        </Link>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { State } from '@/components/ui/state'
+
+interface Props {
+  providers: { id: string; name: string }[]
+  from: string
+}
+
+/**
+ * To Google or GitHub. The address is fetched and then followed, as next-auth means it: a form that is answered with a
+ * redirect to another site is what our policy forbids.
+ */
+export function ProviderButtons({ providers, from }: Props) {
+  const [opening, setOpening] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  async function open(provider: string) {
+    if (opening) return
+    setOpening(provider)
+    setFailed(false)
+    try {
+      location.assign(await providerAddress(provider, from))
+    } catch (error) {
+      console.warn(error)
+      setFailed(true)
+      setOpening(null)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
+        or
+      </div>
+      {providers.map(({ id, name }) => (
+        <Button key={id} look="secondary" className="h-10" onClick={() => open(id)} aria-disabled={opening !== null}>
+          {opening === id ? `Opening ${name}…` : `Continue with ${name}`}
+        </Button>
+      ))}
+      <div role="alert" className="text-small empty:hidden">
+        {failed ? <State kind="bad">This server could not be reached. Try again.</State> : null}
+      </div>
+    </div>
+  )
+}
+
+async function providerAddress(provider: string, callbackUrl: string): Promise<string> {
+  const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf')).json()
+  const answer = await fetch(`/api/auth/signin/${provider}`, {
+    method: 'POST',
+    body: new URLSearchParams({ csrfToken, callbackUrl, json: 'true' }),
+  })
+  const { url }: { url: string } = await answer.json()
+  return url
+}

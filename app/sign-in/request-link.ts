@@ -1,0 +1,30 @@
+'use server'
+
+import { headers } from 'next/headers'
+import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/links'
+import { sourceOf } from '@/server/source'
+import { formText } from './form-text'
+import { waitWords } from './wait'
+
+export interface RequestLinkState {
+  purpose: LinkPurpose
+  email: string
+  /** How often one was asked for. */
+  sent: number
+  error: string | null
+}
+
+/** Asks for a mail with a link, for whoever has the address. */
+export async function requestLink(before: RequestLinkState, form: FormData): Promise<RequestLinkState> {
+  const email = formText(form, 'email').trim()
+  const purpose: LinkPurpose = formText(form, 'purpose') === 'sign_in' ? 'sign_in' : 'reset_password'
+  const answer = (error: string | null) => ({ purpose, email, sent: error ? 0 : before.sent + 1, error })
+  if (!areLinksMailed()) return answer('This server sends no mail. Ask its operator.')
+  const result = await request(purpose, email, sourceOf(await headers()))
+  if (result.kind === 'no_address') return answer('This is no e-mail address.')
+  if (result.kind === 'too_many_tries')
+    return answer(
+      `Too many links were asked for, with this address or from where you are. Try again in ${waitWords(result.waitSeconds)}.`,
+    )
+  return answer(null)
+}

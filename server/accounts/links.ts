@@ -1,0 +1,126 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../db/client'
+import { emailLinks, LINK_PURPOSES, users } from '../../db/schema'
+import { env, required } from '../env'
+import { sendMail } from '../mail/mail'
+import { emailAddress } from './email-address'
+import { linkWords } from './link-words'
+import { admitTry } from './tries'
+
+/** Name of the task that mails a link. */
+export const MAIL_LINK = 'mail_link'
+
+/** How long a link is good, from the moment its mail was sent. */
+export const LINK_MINUTES = 30
+
+/** So often a mail server that is down is tried, over three hours and a half. */
+const MAX_ATTEMPTS = 10
+
+/**
+ * Whether links are offered: where a mail server takes them. Without one they are kept as files that only the operator reads,
+ * so people would wait for a mail that never comes; whoever develops reads those files.
+ */
+export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+/** What a link is worth. One is `replaced` when a newer one of its kind was asked for. */
+export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'replaced' | 'expired' | 'unknown' }
+
+/**
+ * Asks for a mail with a link. The answer is the same for everybody, and so is the work: whether anybody has this address is
+ * looked up by the task, long after the answer.
+ */
+export async function requestLink(
+  purpose: LinkPurpose,
+  email: string,
+  source: string | null,
+): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
+  const address = emailAddress(email)
+  if (address === null) return { kind: 'no_address' }
+  const admitted = await admitTry('link', { address, source })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  await db().execute(sql`
+    select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,
+      'email', ${address}::text, 'requested_at', clock_timestamp()), max_attempts => ${MAX_ATTEMPTS})`)
+  return { kind: 'queued' }
+}
+
+const Payload = z.object({
+  link_id: z.uuid(),
+  purpose: z.enum(LINK_PURPOSES),
+  email: z.string(),
+  requested_at: z.string(),
+})
+
+/**
+ * The task: makes the link and mails it, where somebody has the address. A repeat sends the same link, good anew.
+ * @throws when the mail cannot be sent, and is tried again.
+ */
+export async function mailLink(payload: unknown): Promise<void> {
+  const { link_id, purpose, email, requested_at } = Payload.parse(payload)
+  const token = tokenOf(link_id)
+  const [link] = await db().execute<{ email: string }>(sql`
+    with person as (select id, email from ${users} where lower(email) = ${email}),
+    link as (
+      insert into ${emailLinks} (id, user_id, purpose, token_hash, created_at, expires_at)
+      select ${link_id}::uuid, id, ${purpose}, ${hashOf(token)}, ${requested_at}::timestamptz, ${EXPIRY} from person
+      on conflict (id) do update set expires_at = excluded.expires_at where ${emailLinks.usedAt} is null
+      returning 1)
+    select email from person, link`)
+  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
+  const url = `${env().BASE_URL}${PAGES[purpose]}?token=${token}`
+  await sendMail({ id: link_id, to: link.email, ...linkWords(purpose, { url, minutes: LINK_MINUTES }) })
+}
+
+/** What a link is worth now. Looking does not use it: mail scanners open every link they see. */
+export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkState> {
+  const [row] = await db().execute<{ email: string; is_used: boolean; is_expired: boolean; is_replaced: boolean }>(sql`
+    select u.email, l.used_at is not null as is_used, l.expires_at <= clock_timestamp() as is_expired, ${REPLACED} as is_replaced
+    from ${emailLinks} l join ${users} u on u.id = l.user_id
+    where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
+  if (!row) return { kind: 'unknown' }
+  if (row.is_used) return { kind: 'used' }
+  if (row.is_replaced) return { kind: 'replaced' }
+  return row.is_expired ? { kind: 'expired' } : { kind: 'good', email: row.email }
+}
+
+/** Uses a link up. Of two at once one gets the person's id, the other null. */
+export async function spendLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<string | null> {
+  const [row] = await tx.execute<{ user_id: string }>(sql`
+    update ${emailLinks} l set used_at = clock_timestamp()
+    where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null
+      and l.expires_at > clock_timestamp() and not ${REPLACED}
+    returning l.user_id`)
+  return row?.user_id ?? null
+}
+
+/** No link of the person opens anything any more. */
+export async function voidLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
+  )
+}
+
+/** Deletes links of which nobody needs to hear any more why they do not work. */
+export async function pruneLinks(): Promise<void> {
+  await db().execute(sql`delete from ${emailLinks} where expires_at < clock_timestamp() - interval '30 days'`)
+}
+
+const PAGES: Record<LinkPurpose, string> = { sign_in: '/sign-in/link', reset_password: '/reset-password' }
+
+/**
+ * What stands in the link. It is made from the id with our key, so that the queued mail needs no secret and a repeat sends
+ * the same; the database holds only its hash, and is no help to whoever reads it.
+ */
+const tokenOf = (linkId: string): string =>
+  createHmac('sha256', required('NEXTAUTH_SECRET')).update(`email link ${linkId}`).digest('base64url')
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
+
+const REPLACED = sql.raw(`exists (select from email_links newer
+  where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)
