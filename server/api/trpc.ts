@@ -1,19 +1,44 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { toApiError } from '../errors'
+import { env } from '../env'
+import { ApiError, toApiError } from '../errors'
 import { log } from '../log'
+import type { Context } from './context'
 import { appRouter } from './router'
+import { isSameOrigin } from './same-origin'
 import { sessionContext } from './session'
 
 /** The dashboard's door: tRPC over HTTP, with the session cookie. Errors carry the REST body as `data.error`. */
-export const handleTrpc = (request: Request): Promise<Response> =>
+export const handleTrpc = (request: Request): Promise<Response> => answer(request, sessionContext)
+
+/** The same for whoever `context` says is asking. */
+export const answer = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext: sessionContext,
-    responseMeta: () => ({ headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }),
+    createContext() {
+      refuseForgery(request)
+      return context()
+    },
+    responseMeta: ({ errors, info }) => ({
+      headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+      // Statuses are those of errors.ts, also where tRPC's own name for the code has another one.
+      ...(errors.length === info?.calls.length ? sharedStatus(errors.map((error) => toApiError(error).status)) : {}),
+    }),
     onError: ({ error, path }) => {
       const { error: code, cause } = toApiError(error)
       if (code === 'internal_error') log.error({ procedure: path, err: cause }, 'procedure')
     },
   })
+
+/** tRPC takes a mutation by POST alone, so every POST must be a page's of ours, whatever cookie it carries. */
+function refuseForgery({ method, headers }: Request): void {
+  if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, env().BASE_URL)) return
+  throw new ApiError('invalid_token', { status: 403, message: 'This request did not come from a page of this server.' })
+}
+
+/** The one status of all of them; a batch of different ones keeps tRPC's 207. */
+function sharedStatus(statuses: readonly number[]): { status?: number } {
+  const [status] = statuses
+  return status !== undefined && statuses.every((other) => other === status) ? { status } : {}
+}
