@@ -36,13 +36,15 @@ export async function findMessages(
     .where(and(isFound(account, filters), place ? beyond(place, isUpwards) : undefined))
     .orderBy(...inOrder(isUpwards))
     .limit(MESSAGE_PAGE + 1)
+  // Nothing is newer than the first page, so it is shown whole.
+  if (isUpwards && rows.length <= MESSAGE_PAGE) return findMessages(account, filters)
   const page = rows.slice(0, MESSAGE_PAGE)
   if (isUpwards) page.reverse()
   const hasMore = rows.length > MESSAGE_PAGE
   return {
     messages: page.map((row) => toListed(row, terms)),
-    older: (isUpwards ? page.length > 0 : hasMore) ? keyOf(page.at(-1)) : null,
-    newer: (isUpwards ? hasMore : before !== undefined) ? keyOf(page[0]) : null,
+    older: isUpwards || hasMore ? keyOf(page.at(-1)) : null,
+    newer: isUpwards || before !== undefined ? keyOf(page[0]) : null,
   }
 }
 

@@ -1,0 +1,24 @@
+import type { Message } from '@/server/contract/message'
+
+/** What is to be done, how soon, and by when. */
+export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
+  if (items.length === 0) return <p className="text-soft">Nothing to do was heard.</p>
+  return (
+    <ul className="border-rule border-t">
+      {items.map(({ task, priority, deadline }) => (
+        <li
+          key={`${task} ${priority} ${deadline}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-2"
+        >
+          <span className="min-w-0 wrap-anywhere">{task}</span>
+          <span className="text-small text-soft wrap-anywhere">
+            {PRIORITIES[priority]}
+            {deadline ? ` · ${deadline}` : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PRIORITIES = { low: 'Low priority', medium: 'Medium priority', high: 'High priority' } as const

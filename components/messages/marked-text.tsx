@@ -1,0 +1,17 @@
+import type { Marked } from '@/server/contract/message-list'
+
+/** A text in which what was searched for is marked: text nodes only, whatever a stranger wrote. */
+export function MarkedText({ pieces }: { pieces: Marked }) {
+  let at = 0
+  return pieces.map(({ text, found }) => {
+    const key = at
+    at += text.length
+    return found ? (
+      <mark key={key} className="rounded-[2px] bg-accent/20 px-px text-inherit">
+        {text}
+      </mark>
+    ) : (
+      text
+    )
+  })
+}

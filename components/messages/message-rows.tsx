@@ -1,0 +1,72 @@
+import Link from 'next/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { ListedMessage, MessageFilters } from '@/server/contract/message-list'
+import { SentimentMark, UrgencyMark } from './classes'
+import { clock } from './clock'
+import { messageHref } from './hrefs'
+import { MarkedText } from './marked-text'
+import { Verified } from './sender'
+import { Tags } from './tags'
+
+interface Props {
+  messages: readonly ListedMessage[]
+  filters: MessageFilters
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** Completed messages, newest first as the router lists them. A whole row leads to its message. */
+export function MessageRows({ messages, filters, now }: Props) {
+  return (
+    <ol aria-label="Messages" className="@container border-rule border-t">
+      {messages.map((message) => (
+        <li
+          key={message.id}
+          className="relative grid gap-x-8 gap-y-1.5 border-rule border-b py-3 hover:bg-panel @min-[52rem]:grid-cols-[13.5rem_minmax(0,1fr)_10.5rem] @min-[52rem]:py-3.5"
+        >
+          <div className="min-w-0">
+            <Link
+              href={messageHref(message.id, filters)}
+              className="font-medium text-accent wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              <MarkedText pieces={message.contact} />
+            </Link>
+            <div className="text-small text-soft">
+              <Verified sender={message.sender} />
+            </div>
+            <div className="text-small text-soft wrap-anywhere">{message.channel.name}</div>
+          </div>
+          <div className="min-w-0">
+            <p className="wrap-anywhere">
+              <MarkedText pieces={message.summary} />
+            </p>
+            {message.excerpt ? (
+              <p className="mt-1 border-rule border-l-2 pl-2.5 text-small text-soft wrap-anywhere">
+                <span className="sr-only">In the transcript: </span>
+                <MarkedText pieces={message.excerpt} />
+              </p>
+            ) : null}
+            {message.tags.length > 0 ? (
+              <div className="mt-1.5">
+                <Tags tags={message.tags} />
+              </div>
+            ) : null}
+          </div>
+          <div className="flex flex-wrap content-start items-baseline gap-x-4 gap-y-0.5 text-small @min-[52rem]:flex-col">
+            <span>
+              <RelativeTime at={message.completed_at} now={now} />
+              <span className="text-soft">
+                {' · '}
+                <span className="sr-only">Duration </span>
+                {clock(message.duration_seconds)}
+              </span>
+            </span>
+            <UrgencyMark urgency={message.urgency} />
+            <SentimentMark sentiment={message.sentiment} />
+            {message.callback_required ? <span className="font-medium">Call back</span> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

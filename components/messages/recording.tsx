@@ -1,0 +1,65 @@
+import { LocalTime } from '@/components/ui/local-time'
+import { State } from '@/components/ui/state'
+import type { MessagePage } from '@/server/contract/message-page'
+import { Player } from './player'
+
+/** The recording, or why it cannot be heard; until when it is kept, and how long the link in the payload works. */
+export function Recording({ audio, isSample }: { audio: MessagePage['audio']; isSample: boolean }) {
+  return (
+    <section aria-label="Recording" className="flex flex-col gap-2.5">
+      {audio.path ? <Player key={audio.path} path={audio.path} /> : <Silence audio={audio} />}
+      <p className="text-small text-soft">
+        {isSample ? (
+          'The sample recording is the same for everybody, and stays.'
+        ) : (
+          <>
+            <Link audio={audio} />
+            {audio.kept_until ? (
+              <>
+                {' '}
+                The recording is kept until <LocalTime at={audio.kept_until} />, by your plan.
+              </>
+            ) : null}
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Silence({ audio }: { audio: MessagePage['audio'] }) {
+  if (audio.state === 'deleted')
+    return (
+      <State kind="off">
+        The recording was deleted{' '}
+        {audio.deleted_at ? (
+          <>
+            on <LocalTime at={audio.deleted_at} />
+          </>
+        ) : null}
+        : it had been kept for as long as the plan says.
+      </State>
+    )
+  if (audio.state === 'missing') return <State kind="off">This message came without a recording.</State>
+  return (
+    <State kind="off">
+      The recording was revoked{' '}
+      {audio.revoked_at ? (
+        <>
+          on <LocalTime at={audio.revoked_at} />
+        </>
+      ) : null}
+      . Its link answers 403.
+    </State>
+  )
+}
+
+function Link({ audio }: { audio: MessagePage['audio'] }) {
+  if (audio.state !== 'playable') return null
+  const at = <LocalTime at={audio.link_expires_at} />
+  return audio.link_expired ? (
+    <>The link in the payload expired on {at} and answers 403; here it can still be heard.</>
+  ) : (
+    <>The link in the payload works until {at}.</>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Message } from '@/server/contract/message'
+import { Outward } from './outward'
+
+/** What the sender was offered for a public review. What they did with it is not known. */
+export function Review({ review }: { review: Message['google_review'] }) {
+  if (!review.enabled) return <p className="text-soft">The review step was off for this message.</p>
+  return (
+    <div className="flex flex-col gap-2">
+      {review.draft_text === null ? (
+        <p className="text-soft">No speech was detected, so no draft was offered.</p>
+      ) : (
+        <blockquote className="max-w-[42rem] whitespace-pre-line border-rule border-l-2 pl-4 wrap-anywhere">
+          {review.draft_text}
+        </blockquote>
+      )}
+      {review.review_url ? <Outward url={review.review_url} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { duration } from '@/components/ui/duration'
+import { State, type StateKind } from '@/components/ui/state'
+import type { Attempt } from '@/server/contract/attempt'
+
+interface Answer {
+  kind: StateKind
+  words: string
+}
+
+/**
+ * Sends the sample message to each active subscription, as the Test button of each does: signed, marked as a test, and
+ * without a trace in counters or the list. A made-up message would stand among the real ones and could not be told apart.
+ */
+export function SendSample({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
+  const test = api.subscriptions.test.useMutation()
+  const announce = useAnnounce()
+  const [answers, setAnswers] = useState<Record<string, Answer>>({})
+  const [isRunning, setRunning] = useState(false)
+
+  async function send() {
+    if (isRunning) return
+    setRunning(true)
+    setAnswers({})
+    announce('Sending the sample message')
+    const all = await Promise.all(
+      subscriptions.map(async ({ id }) => {
+        const answer = await test.mutateAsync({ id }).then(({ attempt }) => told(attempt), notTold)
+        setAnswers((known) => ({ ...known, [id]: answer }))
+        return answer
+      }),
+    )
+    setRunning(false)
+    const arrived = all.filter(({ kind }) => kind === 'ok').length
+    announce(`The sample message was delivered to ${arrived} of ${all.length} subscriptions`)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-soft">
+        Or send it to your {subscriptions.length === 1 ? 'subscription' : `${subscriptions.length} subscriptions`},
+        signed as a real one and marked as a test.
+      </p>
+      <Button look="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
+        {isRunning ? 'Sending…' : 'Send a sample message'}
+      </Button>
+      <ul className="flex flex-col empty:hidden">
+        {subscriptions.map(({ id, url }) => {
+          const answer = answers[id]
+          return answer ? (
+            <li key={id} className="flex flex-col gap-0.5 border-rule border-t py-2">
+              <a href={`/integrations/webhooks/${id}`} className="text-accent wrap-anywhere hover:underline">
+                {url}
+              </a>
+              <State kind={answer.kind}>{answer.words}</State>
+            </li>
+          ) : null
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function told({ failure, error, status, duration_ms }: Attempt): Answer {
+  if (failure !== null) return { kind: 'bad', words: error ?? failure }
+  return {
+    kind: 'ok',
+    words: `Delivered: status ${status}${duration_ms === null ? '' : ` in ${duration(duration_ms)}`}`,
+  }
+}
+
+const notTold = (thrown: unknown): Answer => ({ kind: 'bad', words: errorWords(thrown) })

@@ -1,0 +1,14 @@
+/** The tags of a message, to read. */
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className={CHIP}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const CHIP = 'max-w-full rounded-field border border-rule px-1.5 text-fine text-soft wrap-anywhere'
