@@ -16,6 +16,7 @@ const BATCH = 500
 /** Published and not yet at the sink, at the most, while publishing goes on. */
 const AHEAD = 2000
 const IDLE_EVENTS = 200
+const WARM_UP_EVENTS = 200
 const IDLE_EVERY_MS = 20
 export const STEADY_PER_SECOND = 500
 
@@ -165,6 +166,12 @@ async function measureLive({ sink, targets, pids }: Stage, events: number): Prom
 
 /** One event a transaction, one each `everyMs` whatever becomes of the last: from its commit to its first byte at the sink. */
 async function measureLatency({ sink, targets, pids }: Stage, events: number, everyMs: number): Promise<Latency> {
+  // The publisher's own connections are not what is measured: they are opened, and their statements planned, before.
+  await begin(sink, targets)
+  await Promise.all(
+    Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([targets[n % targets.length]!], { ring: true })),
+  )
+  await settled(sink, WARM_UP_EVENTS)
   await begin(sink, targets)
   const usage = await meter(pids)
   const startedAt = performance.now()
