@@ -5,7 +5,8 @@ import { ROOT } from '../server/instance'
 import type { Measured } from './api/measure'
 import { MESSAGES_EACH, subscriptionsOf } from './api/population'
 import { CONNECTIONS, CONSTANT_APP, type Result, type Row, scenario, type Wish } from './api/scenario'
-import { type Belongings, Interrupted, withBelongings } from './belongings'
+import type { Belongings } from './belongings'
+import { command, say } from './command'
 import { startInstance } from './instance'
 import { machine } from './machine'
 import { round, save, table } from './report'
@@ -27,39 +28,18 @@ const NOISY_CORES = 0.1
 /** Filling a database is one long write; as many checkpoints as usual would write it several times. */
 const SETTINGS = { max_wal_size: '16GB' }
 
-/** Answers the exit code: 1 when an answer was not 200, or a median grows with the data; 2 for options that are none. */
-export async function main(words: string[]): Promise<number> {
-  if (words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const options = read(words)
-  if (typeof options === 'string') {
-    process.stderr.write(`${options}\n\n${HELP}`)
-    return 2
-  }
-  try {
-    return await withBelongings((belongings) => run(options, belongings))
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
-    say(`${error.message}: stopped`)
-    return 130
-  }
-}
+/** Answers the exit code: 1 when an answer was not 200, or a median grows with the data. */
+export const main = command(HELP, read, run)
 
 interface Options {
   isQuick: boolean
   isSaved: boolean
 }
 
-function read(words: string[]): Options | string {
+function read(words: string[]): Options {
   const flag = { type: 'boolean', default: false } as const
-  try {
-    const { values } = parseArgs({ args: words, options: { quick: flag, save: flag } })
-    return { isQuick: values.quick, isSaved: values.save }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+  const { values } = parseArgs({ args: words, options: { quick: flag, save: flag } })
+  return { isQuick: values.quick, isSaved: values.save }
 }
 
 async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promise<number> {
@@ -86,10 +66,6 @@ async function buildConstant(): Promise<void> {
   const { code, said } = await runCommand(process.execPath, [next, 'build', CONSTANT_APP], { NODE_ENV: 'production' })
   if (code !== 0) throw new Error(`The constant route could not be built: ${said}`)
 }
-
-const startedAt = performance.now()
-const say = (words: string) =>
-  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
 
 const everything = ({ bare, constantNext, rows, throughNext }: Result): Measured[] => [
   bare,

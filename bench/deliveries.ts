@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Belongings, Interrupted, withBelongings } from './belongings'
+import type { Belongings } from './belongings'
 import { startChild } from './child'
+import { command, say } from './command'
 import type { Check } from './deliveries/phase'
 import { proveSink } from './deliveries/proof'
 import {
@@ -42,25 +43,8 @@ interface Options {
   isSaved: boolean
 }
 
-/** Answers the exit code: 1 when an event went missing, came twice or was badly signed; 2 for options that are none. */
-export async function main(words: string[]): Promise<number> {
-  if (words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const options = read(words)
-  if (typeof options === 'string') {
-    process.stderr.write(`${options}\n\n${HELP}`)
-    return 2
-  }
-  try {
-    return await withBelongings((belongings) => run(options, belongings))
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
-    say(`${error.message}: stopped`)
-    return 130
-  }
-}
+/** Answers the exit code: 1 when an event went missing, came twice or was badly signed. */
+export const main = command(HELP, read, run)
 
 async function run(options: Options, belongings: Belongings): Promise<number> {
   const own = await startInstance(belongings)
@@ -94,25 +78,21 @@ async function measure(
   return { results, facts }
 }
 
-function read(words: string[]): Options | string {
-  try {
-    const { values } = parseArgs({
-      args: words,
-      options: {
-        events: { type: 'string' },
-        subscriptions: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        save: { type: 'boolean', default: false },
-      },
-    })
-    return {
-      events: whole('--events', values.events, MOST_EVENTS) ?? (values.quick ? 2000 : 20_000),
-      subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
-      steadySeconds: values.quick ? 3 : 10,
-      isSaved: values.save,
-    }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+function read(words: string[]): Options {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      events: { type: 'string' },
+      subscriptions: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    events: whole('--events', values.events, MOST_EVENTS) ?? (values.quick ? 2000 : 20_000),
+    subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
+    steadySeconds: values.quick ? 3 : 10,
+    isSaved: values.save,
   }
 }
 
@@ -122,10 +102,6 @@ function whole(name: string, text: string | undefined, most: number): number | u
   if (value < 1 || value > most) throw new Error(`${name} is a whole number from 1 to ${most}.`)
   return value
 }
-
-const startedAt = performance.now()
-const say = (words: string) =>
-  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
 
 type Cell = (result: Result) => string
 

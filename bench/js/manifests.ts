@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+const Build = z.object({ rootMainFiles: z.array(z.string()) })
+const References = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) })
+
+const SUFFIX = 'page_client-reference-manifest.js'
+
+/** The scripts a browser loads before a page is whole, relative to the build's folder: Next's own, its layouts' and its own. */
+export interface PageScripts {
+  page: string
+  files: string[]
+}
+
+/**
+ * Of each page of a production build, by the manifests that Next itself reads to write the script tags. Without the polyfills:
+ * their tag is `nomodule`, so no browser of today loads them.
+ */
+export async function scriptsOfPages(folder: string): Promise<PageScripts[]> {
+  const { rootMainFiles } = Build.parse(JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')))
+  const app = path.join(folder, 'server/app')
+  const manifests = (await readdir(app, { recursive: true })).filter((file) => path.basename(file) === SUFFIX)
+  const pages = await Promise.all(
+    manifests.map(async (file) => ({
+      page: addressOf(path.dirname(file)),
+      files: [...new Set([...rootMainFiles, ...filesIn(await readFile(path.join(app, file), 'utf8'))])],
+    })),
+  )
+  return pages.sort((a, b) => (a.page < b.page ? -1 : 1))
+}
+
+/** The manifest is a script that assigns one object. What belongs to an error's page is loaded with each page. */
+function filesIn(script: string): string[] {
+  const object = script.slice(script.indexOf('] = ') + '] = '.length).replace(/;\s*$/, '')
+  return Object.values(References.parse(JSON.parse(object)).entryJSFiles).flat()
+}
+
+const addressOf = (folder: string): string =>
+  `/${folder
+    .split(path.sep)
+    .filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
+    .join('/')}`
