@@ -18,17 +18,17 @@ import { appRouter } from './router'
 
 testDatabase()
 
-let account: Account
-let viewer: ReturnType<ReturnType<typeof createCallerFactory<typeof appRouter>>>
-beforeEach(async () => {
-  account = await anAccount({ plan: 'starter' })
-  viewer = await viewerOf(account)
-})
-
 const viewerOf = async (of: Account) =>
   createCallerFactory(appRouter)(
     memberContext({ account: of, member: await aMember({ accountId: of.id, role: 'viewer' }) }),
   )
+
+let account: Account
+let viewer: Awaited<ReturnType<typeof viewerOf>>
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  viewer = await viewerOf(account)
+})
 
 /** One due attempt of the subscription, ended so. */
 async function attemptOnce(subscriptionId: string, status: number) {
