@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
 import { connection } from 'next/server'
+import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -13,7 +15,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   // Rendered for each request, never at build: the scripts of a page carry that response's nonce (proxy.ts).
   await connection()
   return (
-    <html lang="en">
+    <html lang="en" className={THEME_CLASS[themeOf((await cookies()).get(THEME_COOKIE)?.value)]}>
       <body>
         <a
           href="#main"
@@ -26,3 +28,6 @@ export default async function RootLayout({ children }: { children: React.ReactNo
     </html>
   )
 }
+
+/** What decides between the two halves of each colour (globals.css). */
+const THEME_CLASS = { system: undefined, light: 'light', dark: 'dark' }

@@ -1,84 +1,80 @@
+import { cookies } from 'next/headers'
 import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
+import { AccountSwitcher } from '@/components/shell/account-switcher'
+import { Menu } from '@/components/shell/menu'
+import { Navigation } from '@/components/shell/navigation'
+import { OffBanner } from '@/components/shell/off-banner'
+import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
+import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { NavLink } from '@/components/ui/nav-link'
 import { Wordmark } from '@/components/ui/wordmark'
-import type { Plan } from '@/server/contract/account'
+import { dashboard } from '@/server/api/caller'
 import { requireMember } from './require-member'
+import { chooseTheme, switchAccount } from './shell-actions'
 
-const PAGES = [
-  { words: null, links: [['/messages', 'Messages']] },
-  {
-    words: 'Integrations',
-    links: [
-      ['/integrations/webhooks', 'Webhooks'],
-      ['/integrations/api-access', 'API access'],
-      ['/docs', 'API reference'],
-    ],
-  },
-  { words: null, links: [['/settings', 'Settings']] },
-] as const
+const MENU = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
+  const [{ accounts, off }, store] = await Promise.all([dashboard.shell.find(), cookies()])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">
-        <div className="flex flex-col gap-4 px-5 py-4 lg:sticky lg:top-0 lg:h-dvh lg:gap-7 lg:py-6">
-          <Link href="/" className="self-start">
-            <Wordmark />
-          </Link>
-          <section aria-label="Account" className="flex items-baseline justify-between gap-3 lg:block">
-            <div className="font-medium wrap-anywhere">{account.name}</div>
-            <div className="whitespace-nowrap text-small text-soft">{PLANS[account.plan]} plan</div>
-          </section>
-          <nav aria-label="Dashboard" className="flex flex-wrap items-baseline gap-x-5 gap-y-1 lg:flex-col lg:gap-5">
-            {PAGES.map(({ words, links }) => (
-              <div key={links[0][0]} className="contents lg:flex lg:w-full lg:flex-col lg:gap-1.5">
-                {words ? <h2 className="hidden font-medium text-small text-soft lg:block">{words}</h2> : null}
-                <ul className="contents lg:flex lg:w-full lg:flex-col">
-                  {links.map(([href, name]) => (
-                    <li key={href}>
-                      <NavLink href={href}>{name}</NavLink>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </nav>
-          <section
-            aria-label="Signed in"
-            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 lg:mt-auto lg:flex-col lg:items-start"
-          >
-            <div className="text-small">
-              <div>
-                {member.name} <span className="text-soft">({member.role})</span>
-              </div>
-              <div className="text-soft wrap-anywhere">{member.email}</div>
+        <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+          <header className="flex items-center justify-between gap-4 px-5 py-3 sm:px-8 lg:px-5 lg:pt-6 lg:pb-4">
+            <div className="min-w-0">
+              <Link href="/" className="inline-block">
+                <Wordmark />
+              </Link>
+              <div className="truncate text-small text-soft lg:hidden">{account.name}</div>
             </div>
-            <form action={signOut}>
-              <Button look="quiet" type="submit">
-                Sign out
-              </Button>
-            </form>
-          </section>
+            <Button look="secondary" popoverTarget={MENU} className="lg:hidden">
+              Menu
+            </Button>
+          </header>
+          <Menu id={MENU} place={account.id}>
+            <div className="flex flex-col gap-6 px-5 py-4 sm:px-8 lg:min-h-full lg:gap-7 lg:px-5 lg:pt-2 lg:pb-6">
+              <div className="flex items-start justify-between gap-4 lg:block">
+                <div className="min-w-0 flex-1">
+                  <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
+                </div>
+                <Button look="secondary" popoverTarget={MENU} popoverTargetAction="hide" className="lg:hidden">
+                  Close<span className="sr-only"> the menu</span>
+                </Button>
+              </div>
+              <Navigation />
+              <section
+                aria-label="Signed in"
+                className="flex flex-col gap-3 border-rule border-t pt-4 lg:mt-auto lg:border-0 lg:pt-0"
+              >
+                <ThemeSwitch chosen={themeOf(store.get(THEME_COOKIE)?.value)} action={chooseTheme} />
+                <div className="text-small">
+                  <div className="wrap-anywhere">
+                    {member.name} <span className="text-soft">({member.role})</span>
+                  </div>
+                  <div className="text-soft wrap-anywhere">{member.email}</div>
+                </div>
+                <form action={signOut}>
+                  <Button look="quiet" type="submit" className="py-1">
+                    Sign out
+                  </Button>
+                </form>
+              </section>
+            </div>
+          </Menu>
         </div>
       </div>
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
         <ApiProvider>
-          <Announcer>{children}</Announcer>
+          <Announcer>
+            <OffBanner key={account.id} off={off} now={Date.now()} />
+            {children}
+          </Announcer>
         </ApiProvider>
       </main>
     </div>
   )
-}
-
-const PLANS: Record<Plan, string> = {
-  free: 'Free',
-  starter: 'Starter',
-  pro: 'Pro',
-  business: 'Business',
-  enterprise: 'Enterprise',
 }

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { KIND_WORDS } from '@/components/settings/act-words'
+import { ActivityTable } from '@/components/settings/activity-table'
+import { Section } from '@/components/settings/section'
+import { Filters } from '@/components/ui/filters'
+import { dashboard } from '@/server/api/caller'
+import { type ActKind, KINDS } from '@/server/contract/activity'
+
+export const metadata: Metadata = { title: 'Activity log' }
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ActivityPage({ searchParams }: Props) {
+  await requireMember()
+  const { kind: asked, after: key } = await searchParams
+  const kind = KINDS.find((one) => one === asked)
+  const after = typeof key === 'string' ? key : undefined
+  const { activities, next } = await dashboard.activity.list({ kind, after })
+  return (
+    <Section
+      title="Activity log"
+      words="Who created, revoked, rotated, disabled or reactivated what, when, and from which address."
+    >
+      <Filters
+        label="Show"
+        choices={[
+          { words: 'Everything', href: addressOf({}), isChosen: kind === undefined },
+          ...KINDS.map((one) => ({ words: KIND_WORDS[one], href: addressOf({ kind: one }), isChosen: one === kind })),
+        ]}
+      />
+      {activities.length > 0 ? (
+        <ActivityTable activities={activities} now={Date.now()} />
+      ) : (
+        <p className="border-rule border-t py-4 text-soft">
+          {after
+            ? 'Nothing is older than what you saw.'
+            : kind
+              ? `Nothing was done about ${KIND_WORDS[kind].toLowerCase()} yet.`
+              : 'Nothing was done yet. What members, tokens and the service itself do to this account stands here.'}
+        </p>
+      )}
+      <nav aria-label="Pages" className="flex gap-5">
+        {after ? (
+          <Link href={addressOf({ kind })} className="underline">
+            Newest
+          </Link>
+        ) : null}
+        {next ? (
+          <Link href={addressOf({ kind, after: next })} className="underline">
+            Older
+          </Link>
+        ) : null}
+      </nav>
+    </Section>
+  )
+}
+
+function addressOf(query: { kind?: ActKind | undefined; after?: string }): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return given.length > 0 ? `/settings/activity?${new URLSearchParams(given)}` : '/settings/activity'
+}

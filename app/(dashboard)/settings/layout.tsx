@@ -1,0 +1,12 @@
+import { SettingsNavigation } from '@/components/settings/settings-navigation'
+import { PageHeader } from '@/components/ui/page-header'
+
+export default function SettingsLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <SettingsNavigation />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { signOutEverywhere } from '@/app/sign-in/actions'
+import { AccountNameForm } from '@/components/settings/account-name-form'
+import { EarlyNotices } from '@/components/settings/early-notices'
+import { LeaveAccount } from '@/components/settings/leave-account'
+import { PlanFacts } from '@/components/settings/plan-facts'
+import { Section } from '@/components/settings/section'
+import { Button } from '@/components/ui/button'
+import { Facts } from '@/components/ui/facts'
+import { mayActAs } from '@/server/accounts/role'
+import { dashboard } from '@/server/api/caller'
+
+export const metadata: Metadata = { title: 'Settings' }
+
+export default async function SettingsPage() {
+  const { member } = await requireMember()
+  const settings = await dashboard.settings.find()
+  const isAdmin = mayActAs(member.role, 'admin')
+  return (
+    <>
+      <Section title="Account" words={isAdmin ? null : 'An admin can change the name and the notices.'}>
+        {isAdmin ? (
+          <AccountNameForm key={settings.name} name={settings.name} />
+        ) : (
+          <Facts facts={[['Name', settings.name]]} />
+        )}
+      </Section>
+      <Section title="Plan" words="The operator of this server changes the plan.">
+        <PlanFacts settings={settings} />
+      </Section>
+      <Section
+        title="Early notices"
+        words="When a webhook is disabled, all admins and editors are mailed. They can hear of it earlier too."
+      >
+        <EarlyNotices isOn={settings.early_notices} isEditable={isAdmin} />
+      </Section>
+      <Section title="You">
+        <Facts
+          facts={[
+            ['Name', member.name],
+            ['E-mail', member.email],
+            ['Role', member.role],
+          ]}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <form action={signOutEverywhere}>
+            <Button look="secondary" type="submit">
+              Sign out everywhere
+            </Button>
+          </form>
+          <LeaveAccount account={settings.name} />
+        </div>
+        <p className="text-small text-soft">Signing out everywhere ends your sessions on every device, this one too.</p>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+'use server'
+
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { HOME } from '@/app/sign-in/return-path'
+import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
+import * as auth from '@/server/auth'
+
+/** Looks at another account, from its first page on: the page one is on may not exist there. */
+export async function switchAccount(form: FormData): Promise<void> {
+  await auth.chooseAccount(String(form.get('account') ?? ''))
+  redirect(HOME)
+}
+
+/** How the pages look in this browser. It says nothing of the person, and scripts may read it. */
+export async function chooseTheme(form: FormData): Promise<void> {
+  const theme = themeOf(String(form.get('theme')))
+  const store = await cookies()
+  if (theme === 'system') store.delete(THEME_COOKIE)
+  else store.set(THEME_COOKIE, theme, { path: '/', sameSite: 'lax', maxAge: THEME_SECONDS })
+}
+
+const THEME_SECONDS = 365 * 24 * 60 * 60

@@ -1,0 +1,44 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+
+/** The name of the account, to be changed. */
+export function AccountNameForm({ name: before }: { name: string }) {
+  const [name, setName] = useState(before)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const rename = api.settings.rename.useMutation({
+    onSuccess: ({ name }) => {
+      announce(`The account is now called ${name}`)
+      router.refresh()
+    },
+  })
+  return (
+    <form
+      className="flex max-w-[32rem] flex-col items-stretch gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!rename.isPending) rename.mutate({ name })
+      }}
+    >
+      <Field
+        label="Name"
+        hint="It stands in mails and labels the connections of automation tools."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={rename.error ? errorWords(rename.error) : null}
+        autoComplete="off"
+        required
+      />
+      <Button look="secondary" type="submit" aria-disabled={rename.isPending} className="self-start">
+        {rename.isPending ? 'Saving…' : 'Save the name'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { Cell, Row, Table } from '@/components/ui/table'
+import type { Activity } from '@/server/contract/activity'
+import { ACT_WORDS, actorWords, subjectPath } from './act-words'
+
+/** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
+export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
+  return (
+    <Table caption="Activity log" columns={['When', 'Who', 'What', 'From']}>
+      {activities.map((activity) => (
+        <Row key={activity.id}>
+          <Cell label="When">
+            <RelativeTime at={activity.created_at} now={now} />
+          </Cell>
+          <Cell label="Who">
+            <span className="wrap-anywhere">{actorWords(activity)}</span>
+          </Cell>
+          <Cell label="What">
+            {ACT_WORDS[activity.act]} <Subject activity={activity} />
+            {activity.detail ? <div className="text-small text-soft wrap-anywhere">{activity.detail}</div> : null}
+          </Cell>
+          <Cell label="From">
+            {activity.source ?? <span className="text-soft">{activity.user_id ? 'Unknown' : 'This server'}</span>}
+            {activity.token_id ? (
+              <div className="text-small text-soft wrap-anywhere">API, token {activity.token_name}</div>
+            ) : null}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
+
+function Subject({ activity }: { activity: Activity }) {
+  const path = subjectPath(activity)
+  const words = activity.subject || (path ? 'Show it' : '')
+  if (!path) return <span className="font-medium wrap-anywhere">{words}</span>
+  return (
+    <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { State } from '@/components/ui/state'
+import type { Member } from '@/server/contract/member'
+import { RoleField } from './role-field'
+
+/** Gives a member another role. */
+export function ChangeRole({ member }: { member: Member }) {
+  const [isOpen, setOpen] = useState(false)
+  const [role, setRole] = useState(member.role)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const change = api.members.changeRole.useMutation({
+    onSuccess: ({ name, role }) => {
+      setOpen(false)
+      announce(`${name} is now ${role}`)
+      router.refresh()
+    },
+  })
+  const close = () => {
+    setOpen(false)
+    change.reset()
+  }
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => {
+          setRole(member.role)
+          setOpen(true)
+        }}
+      >
+        Change role<span className="sr-only"> of {member.name}</span>
+      </Button>
+      {isOpen ? (
+        <Dialog title={<>Role of {member.name}</>} onClose={close}>
+          <form
+            className="flex flex-col gap-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!change.isPending) change.mutate({ user_id: member.user_id, role })
+            }}
+          >
+            <RoleField name="role" value={role} onChange={setRole} />
+            <div role="alert" className="empty:hidden">
+              {change.error ? <State kind="bad">{errorWords(change.error)}</State> : null}
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <Button look="primary" type="submit" aria-disabled={change.isPending}>
+                {change.isPending ? 'Saving…' : 'Save the role'}
+              </Button>
+              <Button look="secondary" onClick={close} className="h-10">
+                Cancel
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

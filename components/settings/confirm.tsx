@@ -1,0 +1,56 @@
+'use client'
+
+import { useState } from 'react'
+import { errorWords } from '@/components/api/client'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { State } from '@/components/ui/state'
+
+/** A button that takes something away, after a second one that says what. */
+export function Confirm(props: {
+  /** On the first button; `name` says to assistive technology which of several it is about. */
+  words: string
+  name?: string
+  title: string
+  /** On the second button. */
+  act: string
+  mutation: { isPending: boolean; error: unknown; reset: () => void }
+  onConfirm: (close: () => void) => void
+  children: React.ReactNode
+}) {
+  const { words, name, title, act, mutation, onConfirm, children } = props
+  const [isAsked, setAsked] = useState(false)
+  const close = () => {
+    setAsked(false)
+    mutation.reset()
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsked(true)}>
+        {words}
+        {name ? <span className="sr-only"> {name}</span> : null}
+      </Button>
+      {isAsked ? (
+        <Dialog title={title} onClose={close}>
+          <p>{children}</p>
+          <div role="alert" className="empty:hidden">
+            {mutation.error ? <State kind="bad">{errorWords(mutation.error)}</State> : null}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="danger"
+              aria-disabled={mutation.isPending}
+              onClick={() => mutation.isPending || onConfirm(close)}
+              className="max-w-full"
+            >
+              <span className="truncate">{act}</span>
+            </Button>
+            <Button look="secondary" onClick={close} className="h-10">
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

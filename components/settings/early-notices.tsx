@@ -1,0 +1,33 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { api, errorWords } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { CheckField } from '@/components/ui/field'
+import { State } from '@/components/ui/state'
+
+/** Whether the account hears early that a webhook fails. Saved as it is ticked. */
+export function EarlyNotices({ isOn, isEditable }: { isOn: boolean; isEditable: boolean }) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const update = api.settings.update.useMutation({
+    onSuccess: ({ early_notices }) => {
+      announce(`Early notices are ${early_notices ? 'on' : 'off'}`)
+      router.refresh()
+    },
+  })
+  if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? 'On' : 'Off'}</State>
+  return (
+    <>
+      <CheckField
+        label="Mail at the third failure in a row, and when it works again"
+        hint="To every admin and editor of this account."
+        checked={update.isPending ? update.variables.early_notices : isOn}
+        onChange={(event) => update.isPending || update.mutate({ early_notices: event.target.checked })}
+      />
+      <div role="alert" className="empty:hidden">
+        {update.error ? <State kind="bad">{errorWords(update.error)}</State> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { api } from '@/components/api/client'
+import { Confirm } from './confirm'
+
+/** Takes oneself out of the account; then the next page shows another one, or asks to sign in. */
+export function LeaveAccount({ account }: { account: string }) {
+  const leave = api.members.leave.useMutation({
+    // A page loaded anew: nothing of this account may stay in the browser.
+    onSuccess: () => location.assign('/'),
+  })
+  return (
+    <Confirm
+      words="Leave the account"
+      title={`Leave ${account}?`}
+      act={leave.isPending ? 'Leaving…' : `Leave ${account}`}
+      mutation={leave}
+      onConfirm={() => leave.mutate()}
+    >
+      You lose sight of it at once. An admin can invite you again. Tokens and webhooks that you made stay.
+    </Confirm>
+  )
+}

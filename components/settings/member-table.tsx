@@ -1,0 +1,37 @@
+import { Cell, Row, Table } from '@/components/ui/table'
+import type { Member } from '@/server/contract/member'
+import { ChangeRole } from './change-role'
+import { RemoveMember } from './remove-member'
+import { ROLE_WORDS } from './role-words'
+
+/** Everybody in the account, longest there first. */
+export function MemberTable(props: { members: readonly Member[]; myId: string; isEditable: boolean }) {
+  const { members, myId, isEditable } = props
+  return (
+    <Table caption="Members" columns={['Person', 'Role', ...(isEditable ? ['Action'] : [])]}>
+      {members.map((member) => (
+        <Row key={member.user_id}>
+          <Cell>
+            <div className="font-medium wrap-anywhere">
+              {member.name}
+              {member.user_id === myId ? <span className="font-normal text-soft"> (you)</span> : null}
+            </div>
+            <div className="text-small text-soft wrap-anywhere">{member.email}</div>
+          </Cell>
+          <Cell label="Role">
+            <div className="capitalize">{member.role}</div>
+            <div className="text-small text-soft">{ROLE_WORDS[member.role]}</div>
+          </Cell>
+          {isEditable ? (
+            <Cell label="Action">
+              <div className="flex flex-wrap gap-2 py-1">
+                <ChangeRole member={member} />
+                {member.user_id === myId ? null : <RemoveMember member={member} />}
+              </div>
+            </Cell>
+          ) : null}
+        </Row>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,27 @@
+import { ROLES, type Role } from '@/server/contract/account'
+import { ROLE_WORDS } from './role-words'
+
+/** The three roles with what each may do. */
+export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-small">Role</legend>
+      {ROLES.map((role) => (
+        <label key={role} className="flex items-start gap-2.5">
+          <input
+            type="radio"
+            name={props.name}
+            value={role}
+            checked={props.value === role}
+            onChange={() => props.onChange(role)}
+            className="mt-1 size-4 accent-accent"
+          />
+          <span>
+            <span className="capitalize">{role}</span>
+            <span className="block text-small text-soft">{ROLE_WORDS[role]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

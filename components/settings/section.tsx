@@ -1,0 +1,25 @@
+import { useId } from 'react'
+
+/** A part of the settings: its name and what it is for, then what can be done. */
+export function Section({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words?: React.ReactNode
+  children: React.ReactNode
+}) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="mb-10 flex flex-col gap-4">
+      <div className="max-w-[44rem]">
+        <h2 id={heading} className="text-read tracking-tight">
+          {title}
+        </h2>
+        {words ? <p className="text-soft">{words}</p> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { api } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import type { Invitation } from '@/server/contract/invitation'
+import { Confirm } from './confirm'
+
+export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const withdraw = api.invitations.withdraw.useMutation()
+  return (
+    <Confirm
+      words="Withdraw"
+      name={`the invitation of ${email}`}
+      title={`Withdraw the invitation of ${email}?`}
+      act={withdraw.isPending ? 'Withdrawing…' : 'Withdraw it'}
+      mutation={withdraw}
+      onConfirm={(close) =>
+        withdraw.mutate(
+          { id },
+          {
+            onSuccess: () => {
+              close()
+              announce(`The invitation of ${email} is withdrawn`)
+              router.refresh()
+            },
+          },
+        )
+      }
+    >
+      Its link works no more. You can invite them again at any time.
+    </Confirm>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Shell } from '@/server/contract/shell'
+import { PLAN_NAMES } from './plan-names'
+
+type Account = Shell['accounts'][number]
+
+/** The account one is in, with its plan; whoever is in several opens the others below it. Works before any script has run. */
+export function AccountSwitcher(props: {
+  here: Pick<Account, 'id' | 'name' | 'plan'>
+  accounts: readonly Account[]
+  action: (form: FormData) => Promise<void>
+}) {
+  const { here, accounts, action } = props
+  const name = (
+    <>
+      <span className="block font-medium wrap-anywhere">{here.name}</span>
+      <span className="block text-small text-soft">{PLAN_NAMES[here.plan]} plan</span>
+    </>
+  )
+  if (accounts.length < 2) return <section aria-label="Account">{name}</section>
+  return (
+    <section aria-label="Account">
+      {/* A new element where the account changed: it is closed again. */}
+      <details key={here.id} className="group">
+        <summary className="-mx-2 flex cursor-pointer list-none items-center justify-between gap-3 rounded-field px-2 py-1 hover:bg-paper [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0">{name}</span>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 12 12"
+            className="size-3 shrink-0 text-soft transition-transform group-open:rotate-180"
+          >
+            <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+          </svg>
+        </summary>
+        <form action={action} className="mt-2 border-rule border-y py-1">
+          <h2 className="sr-only">Switch to another account</h2>
+          <ul className="max-h-[40dvh] overflow-y-auto">
+            {accounts
+              .filter(({ id }) => id !== here.id)
+              .map(({ id, name, plan, role }) => (
+                <li key={id}>
+                  <button
+                    type="submit"
+                    name="account"
+                    value={id}
+                    className="-mx-2 block w-[calc(100%+1rem)] cursor-pointer rounded-field px-2 py-2 text-left hover:bg-paper"
+                  >
+                    <span className="block wrap-anywhere">{name}</span>
+                    <span className="block text-small text-soft">
+                      {PLAN_NAMES[plan]} plan, {role}
+                    </span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </form>
+      </details>
+    </section>
+  )
+}

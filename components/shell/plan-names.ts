@@ -1,0 +1,9 @@
+import type { Plan } from '@/server/contract/account'
+
+export const PLAN_NAMES: Record<Plan, string> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  business: 'Business',
+  enterprise: 'Enterprise',
+}
