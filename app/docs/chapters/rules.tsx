@@ -1,5 +1,6 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { Highlighted } from '@/components/ui/highlight'
+import { grouped, spell } from '@/components/ui/spell'
 import { reasonWords } from '@/components/webhooks/url-reasons'
 import { PLAN_TERMS } from '@/server/accounts/plan'
 import { MAX_BODY_BYTES } from '@/server/api/body'
@@ -23,7 +24,6 @@ import { Chapter, Code, Prose, Words } from '../chapter'
 import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
 import { Pairs } from '../pairs'
 import { DNS_REASONS, FORM_REASONS } from '../reasons'
-import { grouped, spell } from '../spell'
 
 export function NoCode({ document }: { document: ApiDocument }) {
   const server = document.servers[0]?.url ?? ''

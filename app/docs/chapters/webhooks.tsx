@@ -1,6 +1,7 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { CodeTabs } from '@/components/ui/code-tabs'
 import { Highlighted } from '@/components/ui/highlight'
+import { grouped, spell } from '@/components/ui/spell'
 import type { ApiDocument } from '@/server/api/openapi/document'
 import { env } from '@/server/env'
 import { EXCERPT_BYTES } from '@/server/webhooks/excerpt'
@@ -16,7 +17,6 @@ import { Fields } from '../fields'
 import type { ReceiverLanguage } from '../receivers'
 import { fieldsOf } from '../schema-words'
 import { SmallTable } from '../small-table'
-import { grouped, spell } from '../spell'
 
 export function EventChapter({ document }: { document: ApiDocument }) {
   const [name, hook] = Object.entries(document.webhooks)[0] ?? []

@@ -1,13 +1,19 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { ButtonLink } from '@/components/ui/button'
+import { Filters } from '@/components/ui/filters'
 import { PageHeader } from '@/components/ui/page-header'
 import { NoSubscriptions } from '@/components/webhooks/no-subscriptions'
-import { SubscriptionTable } from '@/components/webhooks/subscription-table'
+import { SOURCE_WORDS, SubscriptionTable } from '@/components/webhooks/subscription-table'
 import { isPaid } from '@/server/accounts/plan'
+import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
-import { MAX_OFFSET } from '@/server/contract/subscription'
+import type { Event } from '@/server/contract/event'
+import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/sample'
+import { MAX_OFFSET, SOURCES } from '@/server/contract/subscription'
 import { env } from '@/server/env'
+import { VerifyingCode } from './verifying-code'
 
 export const metadata: Metadata = { title: 'Webhooks' }
 
@@ -16,32 +22,109 @@ interface Props {
 }
 
 export default async function WebhooksPage({ searchParams }: Props) {
-  const { account } = await requireMember()
-  const offset = wholeNumber((await searchParams).offset)
+  const { account, member } = await requireMember()
+  const asked = filtersIn(await searchParams)
   const [{ subscriptions, pagination }, { channels }] = await Promise.all([
-    dashboard.subscriptions.list({ offset }),
+    dashboard.subscriptions.list({ ...asked }),
     dashboard.channels.list(),
   ])
+  const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
+  const isFiltered = asked.is_active !== undefined || asked.source !== undefined
+  const isFirst = pagination.total === 0 && !isFiltered
+  const mayEdit = mayActAs(member.role, 'editor')
+  const paid = isPaid(account.plan)
   return (
     <>
-      <PageHeader title="Webhooks">Completed messages, sent to your own HTTPS servers as signed POSTs.</PageHeader>
-      {pagination.total === 0 ? (
-        <NoSubscriptions baseUrl={env().BASE_URL} isPaid={isPaid(account.plan)} />
+      <div className="flex flex-wrap items-start justify-between gap-x-8">
+        <PageHeader title="Webhooks">Completed messages, sent to your own HTTPS servers as signed POSTs.</PageHeader>
+        {mayEdit ? (
+          <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Link href="/integrations/webhooks/check" className="text-accent text-small hover:underline">
+              Check my code
+            </Link>
+            {paid && !isFirst ? (
+              <ButtonLink look="primary" href="/integrations/webhooks/new">
+                Create a subscription
+              </ButtonLink>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      {isFirst ? (
+        <NoSubscriptions mayCreate={mayEdit} isPaid={paid} sample={sampleEvent()}>
+          <VerifyingCode />
+        </NoSubscriptions>
       ) : (
-        <SubscriptionTable subscriptions={subscriptions} channels={channels} now={Date.now()} />
+        <>
+          {paid ? null : (
+            <p className="mb-4 max-w-[44rem] text-soft">
+              This account is on the Free plan: what is active goes on being delivered, and can be deleted. Creating,
+              testing and reactivating need the Starter plan or above.
+            </p>
+          )}
+          <Choices asked={asked} />
+          {subscriptions.length === 0 ? (
+            <p className="border-rule border-t pt-4 text-soft">
+              {pagination.total === 0 ? 'No subscription matches these filters.' : 'No subscriptions this far back.'}{' '}
+              <Link href="/integrations/webhooks" className="text-accent hover:underline">
+                Show all
+              </Link>
+            </p>
+          ) : (
+            <SubscriptionTable
+              subscriptions={subscriptions}
+              overviews={overviews}
+              channels={channels}
+              now={Date.now()}
+            />
+          )}
+          <Pages {...pagination} asked={asked} />
+        </>
       )}
-      <Pages {...pagination} />
     </>
   )
 }
 
+interface Asked {
+  offset: number
+  is_active: boolean | undefined
+  source: (typeof SOURCES)[number] | undefined
+}
+
+function Choices({ asked }: { asked: Asked }) {
+  const choice = (words: string, changes: Partial<Asked>) => ({
+    words,
+    href: addressOf({ ...asked, offset: 0, ...changes }),
+    isChosen: Object.entries(changes).every(([name, value]) => asked[name as keyof Asked] === value),
+  })
+  return (
+    <div className="mb-3 flex flex-wrap gap-x-10 gap-y-1">
+      <Filters
+        label="By state"
+        choices={[
+          choice('All', { is_active: undefined }),
+          choice('Active', { is_active: true }),
+          choice('Inactive', { is_active: false }),
+        ]}
+      />
+      <Filters
+        label="By source"
+        choices={[
+          choice('Any source', { source: undefined }),
+          ...SOURCES.toReversed().map((one) => choice(SOURCE_WORDS[one], { source: one })),
+        ]}
+      />
+    </div>
+  )
+}
+
 /** Older and newer, where one page does not hold them all. */
-function Pages({ limit, offset, total }: { limit: number; offset: number; total: number }) {
+function Pages({ limit, offset, total, asked }: { limit: number; offset: number; total: number; asked: Asked }) {
   if (total <= limit && offset === 0) return null
   return (
     <nav aria-label="Pages" className="flex gap-5 py-4">
-      {offset > 0 ? <Link href={`?offset=${Math.max(0, offset - limit)}`}>Newer</Link> : null}
-      {offset + limit < total ? <Link href={`?offset=${offset + limit}`}>Older</Link> : null}
+      {offset > 0 ? <Link href={addressOf({ ...asked, offset: Math.max(0, offset - limit) })}>Newer</Link> : null}
+      {offset + limit < total ? <Link href={addressOf({ ...asked, offset: offset + limit })}>Older</Link> : null}
       <span className="text-soft">
         {total === 0 || offset >= total ? 'None' : `${offset + 1} to ${Math.min(offset + limit, total)}`} of {total}
       </span>
@@ -49,7 +132,24 @@ function Pages({ limit, offset, total }: { limit: number; offset: number; total:
   )
 }
 
-/** What an address bar holds is anything; what is no offset is the first page. */
-function wholeNumber(text: string | string[] | undefined): number {
-  return typeof text === 'string' && /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_OFFSET) : 0
+const sampleEvent = (now = new Date()): Event => ({
+  event: 'message.completed',
+  event_id: SAMPLE_EVENT_ID,
+  delivered_at: now.toISOString(),
+  data: sampleMessage(env().BASE_URL, now),
+  sample: true,
+})
+
+/** What an address bar holds is anything; what is no filter filters nothing, and what is no offset is the first page. */
+function filtersIn({ offset, is_active, source }: Record<string, string | string[] | undefined>): Asked {
+  return {
+    offset: typeof offset === 'string' && /^\d{1,10}$/.test(offset) ? Math.min(Number(offset), MAX_OFFSET) : 0,
+    is_active: is_active === 'true' ? true : is_active === 'false' ? false : undefined,
+    source: SOURCES.find((one) => one === source),
+  }
+}
+
+function addressOf(asked: Asked): string {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== 0)
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }

@@ -1,0 +1,37 @@
+import { SelectField } from '@/components/ui/field'
+import type { Channel } from '@/server/contract/channel'
+
+/** All channels, or one of them: domains, then campaigns, as they are listed. */
+export function CreateChannelField(props: {
+  channels: readonly Channel[]
+  value: string
+  onChange: (channelId: string) => void
+  error: string | null
+}) {
+  const groups = [
+    { label: 'Domains', channels: props.channels.filter(({ type }) => type === 'domain') },
+    { label: 'Campaigns', channels: props.channels.filter(({ type }) => type === 'campaign') },
+  ]
+  return (
+    <SelectField
+      label="Channels"
+      hint="Which messages are sent: of every channel, also of those that come later, or of one alone."
+      error={props.error}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      <option value="">All channels</option>
+      {groups
+        .filter(({ channels }) => channels.length > 0)
+        .map(({ label, channels }) => (
+          <optgroup key={label} label={label}>
+            {channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </SelectField>
+  )
+}

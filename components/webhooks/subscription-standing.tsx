@@ -1,0 +1,43 @@
+import { LocalTime } from '@/components/ui/local-time'
+import { State } from '@/components/ui/state'
+import type { Overview } from '@/server/contract/overview'
+import type { Subscription } from '@/server/contract/subscription'
+import { failuresOfLimit, SubscriptionState } from './subscription-state'
+
+/** Where a subscription stands in its life, since when, and how near the automatic disabling is. */
+export function SubscriptionStanding(props: { subscription: Subscription; overview: Overview | undefined }) {
+  const { subscription, overview } = props
+  if (!overview || overview.state === 'active')
+    return (
+      <>
+        <div className="whitespace-nowrap">
+          <SubscriptionState subscription={subscription} />
+        </div>
+        <div className="whitespace-nowrap text-small text-soft">{failuresOfLimit(subscription)}</div>
+      </>
+    )
+  const [kind, word, cause] = wordsOf(overview)
+  return (
+    <>
+      <div className="whitespace-nowrap">
+        <State kind={kind}>{word}</State>
+      </div>
+      <div className="text-small text-soft">
+        {cause}
+        {overview.disabled_at ? (
+          <>
+            {' '}
+            <LocalTime at={overview.disabled_at} />
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function wordsOf({ state, disabled_reason }: Overview) {
+  if (state === 'scrubbed') return ['off', 'Scrubbed', 'Secret erased; off since'] as const
+  if (state === 'gone') return ['bad', 'Gone', 'Answered 410 on'] as const
+  if (disabled_reason === 'deleted') return ['off', 'Deleted', 'On'] as const
+  return ['bad', 'Disabled', 'By failures, on'] as const
+}
