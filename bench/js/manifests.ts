@@ -5,6 +5,7 @@ import { z } from 'zod'
 const Build = z.object({ rootMainFiles: z.array(z.string()) })
 const References = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) })
 
+const NOT_FOUND = '/not-found'
 const SUFFIX = 'page_client-reference-manifest.js'
 
 /** The scripts a browser loads before a page is whole, relative to the build's folder: Next's own, its layouts' and its own. */
@@ -24,16 +25,19 @@ export async function scriptsOfPages(folder: string): Promise<PageScripts[]> {
   const pages = await Promise.all(
     manifests.map(async (file) => ({
       page: addressOf(path.dirname(file)),
-      files: [...new Set([...rootMainFiles, ...filesIn(await readFile(path.join(app, file), 'utf8'))])],
+      files: [...new Set([...rootMainFiles, ...(await filesIn(path.join(app, file)))])],
     })),
   )
   return pages.sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 
-/** The manifest is a script that assigns one object. What belongs to an error's page is loaded with each page. */
-function filesIn(script: string): string[] {
+/** The manifest is a script that assigns one object. What an error needs is loaded with each page, what a 404 needs is not. */
+async function filesIn(manifest: string): Promise<string[]> {
+  const script = await readFile(manifest, 'utf8')
   const object = script.slice(script.indexOf('] = ') + '] = '.length).replace(/;\s*$/, '')
-  return Object.values(References.parse(JSON.parse(object)).entryJSFiles).flat()
+  const { entryJSFiles } = References.parse(JSON.parse(object))
+  const isFound = !manifest.includes('_not-found')
+  return Object.entries(entryJSFiles).flatMap(([entry, files]) => (isFound && entry.endsWith(NOT_FOUND) ? [] : files))
 }
 
 const addressOf = (folder: string): string =>

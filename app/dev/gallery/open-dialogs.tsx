@@ -1,0 +1,52 @@
+'use client'
+
+import { useState } from 'react'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { SecretOnce } from '@/components/ui/secret-once'
+
+type Shown = 'center' | 'end' | 'locked' | null
+
+/** What shows only once something is pressed: the dialogs, and words for assistive technology. */
+export function OpenDialogs() {
+  const [shown, setShown] = useState<Shown>(null)
+  const announce = useAnnounce()
+  const close = () => setShown(null)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="secondary" onClick={() => setShown('center')}>
+        Open a dialog
+      </Button>
+      <Button look="secondary" onClick={() => setShown('end')}>
+        Open a drawer
+      </Button>
+      <Button look="secondary" onClick={() => setShown('locked')}>
+        Open a secret
+      </Button>
+      <Button look="secondary" onClick={() => announce('Test delivered in 212 ms')}>
+        Announce
+      </Button>
+      {shown === 'locked' ? (
+        <Dialog title="The secret of a new subscription" onClose={close} isLocked>
+          <SecretOnce secret={`msg_whsec_${'0'.repeat(48)}`} what="the secret" />
+          <Button look="primary" onClick={close} className="self-start">
+            I have copied it
+          </Button>
+        </Dialog>
+      ) : shown ? (
+        <Dialog title={shown === 'end' ? 'An attempt' : 'Revoke Zapier?'} side={shown} onClose={close}>
+          <p>What belongs to the page behind it.</p>
+          <div className="flex gap-3">
+            <Button look="danger" onClick={close}>
+              Revoke Zapier
+            </Button>
+            <Button look="secondary" onClick={close} className="h-10">
+              Keep it
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
