@@ -25,13 +25,19 @@ export function Dialog(props: {
     return () => element?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, and the browser's own
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
         if (!isLocked) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (isLocked && event.key === 'Escape') event.preventDefault()
+      }}
+      // A browser closes a dialog at the second request in a row, whatever was answered to the first.
+      onClose={() => {
+        if (isLocked && dialog.current && !dialog.current.open) dialog.current.showModal()
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget && !isLocked) onClose()

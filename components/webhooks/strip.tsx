@@ -7,8 +7,14 @@ import type { Hour } from '@/server/contract/lifecycle'
  */
 export function Strip({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
+  const words = stripWords(hours)
+  if (words === null) return <span className="text-soft">None</span>
   return (
-    <div>
+    <div className="flex flex-col gap-1">
+      <span className="whitespace-nowrap">
+        {words}
+        <span className="sr-only"> in 24 hours</span>
+      </span>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${hours.length * STEP} ${2 * HALF + 1}`}
@@ -16,33 +22,24 @@ export function Strip({ hours }: { hours: readonly Hour[] }) {
         shapeRendering="crispEdges"
       >
         {hours.map((hour, index) => (
-          <g key={hour.hour}>
-            {hour.delivered + hour.failed > 0 ? <title>{hourWords(hour)}</title> : null}
-            <rect x={index * STEP} y="0" width={STEP} height={2 * HALF + 1} fill="transparent" />
-            <rect x={index * STEP} y={HALF} width={STEP - 1} height="1" className="fill-rule" />
-            {hour.delivered > 0 ? (
-              <rect
-                x={index * STEP}
-                y={HALF - barOf(hour.delivered, most)}
-                width={STEP - 1}
-                height={barOf(hour.delivered, most)}
-                className="fill-ok"
-              />
-            ) : null}
-            {hour.failed > 0 ? (
-              <rect
-                x={index * STEP}
-                y={HALF + 1}
-                width={STEP - 1}
-                height={barOf(hour.failed, most)}
-                className="fill-bad"
-              />
-            ) : null}
-          </g>
+          <HourBars key={hour.hour} hour={hour} x={index * STEP} most={most} />
         ))}
       </svg>
-      <div className="text-small text-soft">{stripWords(hours)}</div>
     </div>
+  )
+}
+
+function HourBars({ hour, x, most }: { hour: Hour; x: number; most: number }) {
+  const [up, down] = [barOf(hour.delivered, most), barOf(hour.failed, most)]
+  return (
+    <g>
+      {up + down > 0 ? <title>{hourWords(hour)}</title> : null}
+      {/* The whole column answers to the pointer. */}
+      <rect x={x} y="0" width={STEP} height={2 * HALF + 1} fill="transparent" />
+      <rect x={x} y={HALF} width={STEP - 1} height="1" className="fill-rule" />
+      {up > 0 ? <rect x={x} y={HALF - up} width={STEP - 1} height={up} className="fill-ok" /> : null}
+      {down > 0 ? <rect x={x} y={HALF + 1} width={STEP - 1} height={down} className="fill-bad" /> : null}
+    </g>
   )
 }
 
@@ -50,13 +47,13 @@ const STEP = 5
 const HALF = 13
 
 /** One is seen, however many there are in the fullest hour. */
-const barOf = (count: number, most: number): number => Math.max(2, Math.round((count / most) * HALF))
+const barOf = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(2, Math.round((count / most) * HALF))
 
-/** "142 delivered, 3 failed in 24 hours". */
-export function stripWords(hours: readonly Hour[]): string {
+/** "142 delivered, 3 failed"; null without any. */
+export function stripWords(hours: readonly Hour[]): string | null {
   const [delivered, failed] = [total(hours, 'delivered'), total(hours, 'failed')]
-  if (delivered + failed === 0) return 'None in 24 hours'
-  return `${grouped(delivered)} delivered, ${grouped(failed)} failed in 24 hours`
+  return delivered + failed === 0 ? null : `${grouped(delivered)} delivered, ${grouped(failed)} failed`
 }
 
 const total = (hours: readonly Hour[], part: 'delivered' | 'failed') => hours.reduce((sum, hour) => sum + hour[part], 0)

@@ -22,7 +22,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
   return (
     <Table
       caption="Webhook subscriptions"
-      columns={['Subscription', 'State', 'Deliveries', 'Last success', 'Last error']}
+      columns={['Subscription', 'State', 'Last 24 hours', 'Last success', 'Last error']}
     >
       {subscriptions.map((subscription) => {
         const overview = overviews.find(({ id }) => id === subscription.id)
@@ -42,7 +42,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
             <Cell label="State">
               <SubscriptionStanding subscription={subscription} overview={overview} />
             </Cell>
-            <Cell label="Deliveries">{overview ? <Strip hours={overview.strip} /> : null}</Cell>
+            <Cell label="Last 24 hours">{overview ? <Strip hours={overview.strip} /> : null}</Cell>
             <Cell label="Last success">
               {subscription.last_success_at ? (
                 <RelativeTime at={subscription.last_success_at} now={now} />
