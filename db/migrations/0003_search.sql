@@ -1,3 +1,4 @@
+-- What is no word begins with a colon, so that no word that is typed is its beginning.
 -- A change of this function reaches the rows only when the column that is made with it is made anew.
 -- What is not of the account's making may have any length: each lexeme is cut, and so are the words, because Postgres
 -- refuses a tsvector that is too long, and with it the message. Every ASCII sign parts words, so that an address, a host
@@ -7,14 +8,14 @@ CREATE FUNCTION message_search(
 ) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_to_tsvector(
     ARRAY[
-      'account:' || account_id,
-      'channel:' || coalesce(channel_id::text, ''),
-      'urgency:' || left(coalesce(summary ->> 'urgency', ''), 100),
-      'sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100)
+      ':account:' || account_id,
+      ':channel:' || coalesce(channel_id::text, ''),
+      ':urgency:' || left(coalesce(summary ->> 'urgency', ''), 100),
+      ':sentiment:' || left(coalesce(summary ->> 'sentiment', ''), 100)
     ]
-    || (SELECT array_agg('tag:' || left(lower(tag), 100)) FROM unnest(tags[1:100]) AS tag)
+    || (SELECT array_agg(':tag:' || left(lower(tag), 100)) FROM unnest(tags[1:100]) AS tag)
     || (
-      SELECT array_agg('phone:' || reverse(left(phone, 20)))
+      SELECT array_agg(':phone:' || reverse(left(phone, 20)))
       FROM (
         VALUES (sender ->> 'phone'), (sender ->> 'whatsapp')
         UNION ALL SELECT jsonb_path_query(summary, '$.mentioned.phones[0 to 99]') #>> '{}'

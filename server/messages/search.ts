@@ -53,13 +53,13 @@ export function phoneEnd({ words, isNumber }: Term): string | null {
 export function toTsquery(accountId: string, filters: MessageFilters): string | null {
   const lexemes = (['channel', 'urgency', 'sentiment'] as const).flatMap((name) => {
     const wanted = filters[name]
-    return wanted === undefined ? [] : [quoted(`${name}:${wanted === 'none' ? '' : wanted}`)]
+    return wanted === undefined ? [] : [quoted(`:${name}:${wanted === 'none' ? '' : wanted}`)]
   })
-  const tag = filters.tag === undefined ? [] : [quoted(`tag:${[...storable(filters.tag)].slice(0, 100).join('')}`)]
+  const tag = filters.tag === undefined ? [] : [quoted(`:tag:${[...storable(filters.tag)].slice(0, 100).join('')}`)]
   const asked = [...lexemes, ...tag, ...parseSearch(filters.q ?? '').map(termQuery)]
-  if (asked.length > 0) return [quoted(`account:${accountId}`), ...asked].join(' & ')
+  if (asked.length > 0) return [quoted(`:account:${accountId}`), ...asked].join(' & ')
   // Signs alone are no word, so they stand in no message.
-  return filters.q === undefined ? null : quoted('nothing:')
+  return filters.q === undefined ? null : quoted(':nothing:')
 }
 
 function termQuery(term: Term): string {
@@ -67,7 +67,7 @@ function termQuery(term: Term): string {
   const end = phoneEnd(term)
   if (end === null) return words.map((word) => `${quoted(word)}${isPrefix ? ':*' : ''}`).join(' & ')
   const whole = `${quoted(words.join('').replace(/^00/, ''))}${isPrefix ? ':*' : ''}`
-  const phone = `${quoted(`phone:${[...end].toReversed().join('')}`)}:*`
+  const phone = `${quoted(`:phone:${[...end].toReversed().join('')}`)}:*`
   return `((${words.map(quoted).join(' & ')}) | ${whole} | ${phone})`
 }
 
