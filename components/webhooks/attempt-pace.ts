@@ -1,7 +1,7 @@
 import type { Pulse } from '@/server/contract/attempt'
 
 export const FASTEST_MS = 2_000
-export const SLOWEST_MS = 15_000
+export const SLOWEST_MS = 10_000
 /** An attempt that is due within this time is waited for. */
 const SOON_MS = 60_000
 const GROWTH = 1.5

@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { db } from '@/db/client'
+import type { Answer, Received, Receiver } from '@/server/testing/receiver'
+import { scrub } from '@/server/webhooks/scrub'
+import { verify } from '@/server/webhooks/signature'
+import { axeFindings, test as base, expect } from './journey'
+import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
+import { startOwnReceiver } from './own-receiver'
+
+/** What the receiver answers until told otherwise: set by the journey as it goes. */
+interface Scripted extends Receiver {
+  answer: Answer
+}
+
+/** A journey with an account of its own, a receiver whose answers it sets, and a subscription between them. */
+const test = base.extend<{ own: OwnAccount; receiver: Scripted; subscription: { id: string; secret: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  own: async ({}, use) => use(await ownAccount()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  receiver: async ({}, use) => {
+    const scripted = Object.assign(await startOwnReceiver(() => scripted.answer), { answer: {} }) as Scripted
+    await use(scripted)
+    await scripted.close()
+  },
+  subscription: async ({ own, receiver }, use) => use(await ownSubscription(own, receiver.url)),
+})
+
+const DOWN: Answer = {
+  status: 503,
+  headers: { 'Retry-After': '120' },
+  body: '<script>document.title = "taken over"</script>down',
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')
+const life = (page: Page) => page.getByRole('list', { name: 'Life of the subscription' }).locator('[aria-current=step]')
+const said = (page: Page, words: RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
+const isSigned = (received: Received | undefined, secret: string) =>
+  verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
+
+async function expectNoFindings(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFindings(page), `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('a test is answered in place, a completed message is seen without reloading, and every attempt opens', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+}) => {
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  await expect(page.getByText('No attempts yet.')).toBeVisible()
+  await expect(life(page)).toContainText('Active · now')
+
+  const answer = page.getByRole('region', { name: 'Answer to the test' })
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await expect(answer).toContainText('Status 200')
+  await said(page, /^Test delivered in \d/)
+  expect(receiver.received[0]?.headers['x-message-test']).toBe('true')
+  expect(isSigned(receiver.received[0], subscription.secret)).toBe(true)
+  await answer.getByText('What was signed and sent').click()
+  await expect(answer.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
+
+  receiver.answer = DOWN
+  await page.getByRole('button', { name: 'Send test again' }).click()
+  await expect(answer).toContainText('Status 503')
+  await expect(answer).toContainText('<script>document.title')
+  await expect(answer).toContainText('Retry-After: 120')
+  await expect(answer).toContainText('Look for the delivery id in the log of the receiver')
+  expect(await page.title()).not.toContain('taken over')
+
+  receiver.answer = 'hang'
+  await page.getByRole('button', { name: 'Send test again' }).click()
+  await expect(page.getByText('Waiting for the receiver, up to 2 seconds')).toBeVisible()
+  await expect(answer).toContainText('No 2xx arrived within the delivery timeout.')
+  await expect(answer).toContainText('Answer 2xx first')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(page.getByText('0 of 5')).toBeVisible()
+  await expectNoFindings(page, 'after a test')
+
+  receiver.answer = { body: 'thank you' }
+  await completeSome(own)
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rows(page).nth(1)).toContainText('1 of 6')
+  await expect(rows(page).nth(1)).toContainText('status 200')
+  await said(page, /^Attempt 1 delivered in \d/)
+
+  const filters = page.getByRole('navigation', { name: 'Which attempts' })
+  await filters.getByRole('link', { name: 'Test' }).click()
+  await expect(page).toHaveURL(/\?show=test$/)
+  await expect(rows(page)).toHaveCount(4)
+  await filters.getByRole('link', { name: 'Failed' }).click()
+  await expect(page.getByText('No failed attempts among the most recent 50.')).toBeVisible()
+  await filters.getByRole('link', { name: 'Delivered' }).click()
+  await expect(rows(page)).toHaveCount(2)
+
+  await rows(page).nth(1).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
+  await expect(drawer).toContainText('thank you')
+  await expect(page).toHaveURL(/\?show=delivered&attempt=/)
+  const sent = receiver.received.at(-1)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await drawer.getByRole('button', { name: 'Copy the body, byte for byte' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent?.body.toString())
+  await expectNoFindings(page, 'an open attempt')
+  await page.reload()
+  await expect(drawer).toContainText('thank you')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\?show=delivered$/)
+  await page.goBack()
+  await expect(drawer).toBeVisible()
+
+  await drawer.getByRole('link', { name: 'All attempts of this event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'One event' })).toBeVisible()
+  await expect(page.getByText('Delivered at the first attempt')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
+  await expectNoFindings(page, 'an event')
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByRole('region', { name: 'Resend 1, by hand' })).toContainText('Delivered at the first attempt')
+  const again = receiver.received.at(-1)
+  expect(again?.headers['x-message-delivery-id']).not.toBe(sent?.headers['x-message-delivery-id'])
+  expect(JSON.parse(String(again?.body)).event_id).toBe(JSON.parse(String(sent?.body)).event_id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('five failures disable it, a reactivation sends what was held and missed, 410 ends it, and at last it is scrubbed', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+}) => {
+  receiver.answer = DOWN
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  await completeSome(own, 5)
+  await expect(life(page)).toContainText('Disabled · now')
+  await expect(life(page)).toContainText('5 failures in a row')
+  await expect(page.getByText('89 days left')).toBeVisible()
+  await expect(page.getByText('5 of 5')).toBeVisible()
+  await expect(rows(page)).toHaveCount(6)
+  await completeSome(own, 2)
+
+  receiver.answer = {}
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reactivate this subscription' })
+  await expect(dialog.getByLabel('Send what is held: 5 deliveries')).toBeChecked()
+  await expect(dialog).toContainText('one more failure disables it again')
+  await dialog.getByRole('button', { name: 'Send a test first' }).click()
+  await expect(dialog.getByRole('region', { name: 'Answer to the test' })).toContainText('Status 200')
+  await expect(dialog.getByLabel('Send what was missed: 2 events')).toBeVisible()
+  await dialog.getByLabel('Send what was missed: 2 events').check()
+  await expectNoFindings(page, 'reactivating')
+  const before = receiver.received.length
+  await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await said(page, /^Reactivated\. 7 deliveries on the way\./)
+  await expect(life(page)).toContainText('Active · now')
+  await expect.poll(() => receiver.received.length - before).toBe(7)
+  await expect(page.getByText('0 of 5')).toBeVisible()
+  expect(receiver.received.slice(-7).every((one) => isSigned(one, subscription.secret))).toBe(true)
+
+  receiver.answer = { status: 410 }
+  await completeSome(own)
+  await expect(life(page)).toContainText('Gone · now')
+  await expect(rows(page).nth(1)).toContainText('Gone')
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeHidden()
+
+  // Ninety-one days later.
+  await db().execute(sql`
+    update webhook_subscriptions set disabled_at = disabled_at - interval '91 days' where id = ${subscription.id}`)
+  await scrub()
+  await page.reload()
+  await expect(life(page)).toContainText('Scrubbed · now')
+  await expect(page.getByText('erased', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(15)
+  for (const name of ['Send test', 'Reactivate', 'Rotate secret', 'Delete'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
+})
+
+test('a secret is rotated with an overlap and at once, and what failed since a time is sent again', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+}) => {
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+
+  async function rotate(overlap: string): Promise<string> {
+    await page.getByRole('button', { name: 'Rotate secret' }).click()
+    const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
+    await asking.getByLabel(overlap).check()
+    await asking.getByRole('button', { name: 'Rotate the secret' }).click()
+    const shown = page.getByRole('dialog', { name: 'The new signing secret' })
+    const secret = await shown.locator('[data-secret]').textContent()
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeVisible()
+    await shown.getByRole('button', { name: 'I have copied it' }).click()
+    await expect(shown).toBeHidden()
+    expect(await page.content()).not.toContain(secret)
+    return secret ?? ''
+  }
+
+  async function sentNext(): Promise<Received | undefined> {
+    const before = receiver.received.length
+    await completeSome(own)
+    await expect.poll(() => receiver.received.length).toBe(before + 1)
+    return receiver.received.at(-1)
+  }
+
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await expectNoFindings(page, 'rotating')
+  await page.keyboard.press('Escape')
+  const second = await rotate('After 1 hour')
+  await expect(page.getByText('The one before signs too until')).toBeVisible()
+  const both = await sentNext()
+  expect([subscription.secret, second].map((secret) => isSigned(both, secret))).toEqual([true, true])
+  expect(String(both?.headers['x-message-signature']).match(/v1=/g)).toHaveLength(2)
+  const third = await rotate('At once')
+  const one = await sentNext()
+  expect([subscription.secret, second, third].map((secret) => isSigned(one, secret))).toEqual([false, false, true])
+
+  receiver.answer = DOWN
+  await completeSome(own, 3)
+  await expect(rows(page).filter({ hasText: 'status 503' })).toHaveCount(3)
+  await expect(rows(page).nth(1)).toContainText('Next attempt')
+  // Fourteen and a half hours later.
+  await db().execute(sql`
+    update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
+    where subscription_id = ${subscription.id} and state = 'pending'`)
+  receiver.answer = {}
+  await page.getByRole('button', { name: 'Resend failed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resend what failed' })
+  await expect(dialog).toContainText('3 deliveries failed since then.')
+  await dialog.getByLabel('Failed since').selectOption('The last success')
+  await expect(dialog).toContainText('3 deliveries failed since then.')
+  await expectNoFindings(page, 'recovering')
+  const before = receiver.received.length
+  await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
+  await expect(page.getByText('All 3 were sent again; what came of them')).toBeVisible()
+  await expect.poll(() => receiver.received.length).toBe(before + 3)
+  await expect(rows(page).filter({ hasText: 'resent by hand' })).toHaveCount(3)
+})
+
+test('a viewer reads and changes nothing; a free account rotates and deletes, and reads what needs Starter', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+}) => {
+  await completeSome(own)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  await signInAs(page, await ownMember(own, 'viewer'))
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  await expect(page.getByRole('region', { name: 'Actions' })).toBeHidden()
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(page.getByRole('dialog')).toContainText('X-Message-Delivery-Id')
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeHidden()
+
+  await db().execute(sql`update accounts set plan = 'free' where id = ${own.account.id}`)
+  await page.context().clearCookies()
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  const actions = page.getByRole('region', { name: 'Actions' })
+  await expect(actions).toContainText('need the Starter plan or above')
+  await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
+  await actions.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this subscription?' })
+  await expect(dialog).toContainText('can be reactivated with the same secret for 90 days')
+  await expectNoFindings(page, 'deleting')
+  await dialog.getByRole('button', { name: 'Delete the subscription' }).click()
+  await expect(life(page)).toContainText('Disabled · now')
+  await expect(life(page)).toContainText('deleted by hand')
+})
