@@ -23,6 +23,7 @@ export function Player({ path }: { path: string }) {
         src={path}
         controls
         preload="metadata"
+        onLoadedMetadata={({ currentTarget }) => measure(currentTarget)}
         aria-label="Recording"
         onError={() => setBroken(true)}
         className="h-11 w-full max-w-[36rem]"
@@ -56,4 +57,17 @@ export function Player({ path }: { path: string }) {
       </p>
     </div>
   )
+}
+
+/** What a browser recorded does not say how long it is; looking for its end tells, and then it can be sought in. */
+function measure(audio: HTMLAudioElement) {
+  if (audio.duration !== Number.POSITIVE_INFINITY) return
+  audio.addEventListener(
+    'timeupdate',
+    () => {
+      audio.currentTime = 0
+    },
+    { once: true },
+  )
+  audio.currentTime = Number.MAX_SAFE_INTEGER
 }

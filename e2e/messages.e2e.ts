@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test'
+import { completeMessages, type MessageInput } from '@/server/messages/complete'
+import { aMessage } from '@/server/testing/message'
+import { axeFindings, expect, signIn, test } from './journey'
+import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+const complete = async ({ account }: OwnAccount, ...changes: Partial<MessageInput>[]) =>
+  (await completeMessages(account, changes.map(aMessage))).map(({ messageId }) => messageId)
+
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' })
+
+test('messages are searched, filtered, opened and tagged; back and reload keep what was chosen', async ({ page }) => {
+  const own = await ownAccount()
+  const summary = { text: 'Mara lost a crown.', urgency: 'high', sentiment: 'negative', callback_required: true }
+  const [crown] = await complete(own, { summary, transcriptText: 'My crown came off.', tags: ['emergency'] }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(2)
+
+  await search(page).fill('crow')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/messages?q=crow')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.locator('mark')).toHaveText(['crown'])
+  await expect(page.getByRole('status').filter({ hasText: '1 message shown' })).toBeAttached()
+  await page.getByLabel('Urgency').selectOption('High')
+  await expect(page).toHaveURL('/messages?q=crow&urgency=high')
+  await page.getByLabel('Tag').selectOption('emergency')
+  await expect(page).toHaveURL('/messages?q=crow&urgency=high&tag=emergency')
+  await page.getByLabel('Sentiment').selectOption('Positive')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  expect(await axeFindings(page), 'nothing found').toEqual([])
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByLabel('Sentiment')).toHaveValue('')
+  await page.reload()
+  await expect(search(page)).toHaveValue('crow')
+  await expect(page.getByLabel('Tag')).toHaveValue('emergency')
+
+  await rows(page).getByRole('link').click()
+  await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  await expect(page.getByText('This message came without a recording.')).toBeVisible()
+  await expect(page.getByText('"event": "message.completed"')).toBeVisible()
+
+  await page.getByLabel('Add a tag').fill('New patient')
+  await page.getByLabel('Add a tag').press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('New patient')
+  await expect(page.getByLabel('Add a tag')).toHaveValue('')
+  await page.getByRole('button', { name: 'Remove tag emergency' }).click()
+  await expect(page.getByRole('list', { name: 'Tags' })).not.toContainText('emergency')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Messages' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL('/messages')
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a tag that is refused stays in its field, and a viewer changes none', async ({ page, complaints }) => {
+  const own = await ownAccount()
+  const [id] = await complete(own, { tags: ['VIP'] })
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${id}`)
+  await page.getByLabel('Add a tag').fill('vip')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('The message has this tag already.')).toBeVisible()
+  await expect(page.getByLabel('Add a tag')).toHaveValue('vip')
+  // The browser itself notes the 400.
+  expect(complaints.splice(0)).toHaveLength(1)
+
+  const viewer = await ownMember(own, 'viewer')
+  await page.context().clearCookies()
+  await signInAs(page, viewer)
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('VIP')
+  await expect(page.getByLabel('Add a tag')).toHaveCount(0)
+})
+
+test('what a stranger wrote is text, wherever it stands', async ({ page }) => {
+  const own = await ownAccount()
+  const [id] = await complete(own, {
+    transcriptText: HOSTILE,
+    summary: { text: HOSTILE, intent: HOSTILE, mentioned: { names: [HOSTILE] } },
+    tags: [HOSTILE],
+    channel: { type: 'domain', id: 'c', name: HOSTILE, page_url: 'javascript:document.title=3' },
+  })
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages?q=script')
+  await expect(rows(page)).toContainText('onerror=')
+  await expect(page.locator('main img, main script')).toHaveCount(0)
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  await expect(page.locator('main img, main script')).toHaveCount(0)
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0)
+  await expect(page.getByText('javascript:document.title').first()).toBeVisible()
+  await expect(page).toHaveTitle(/^Message/)
+})
+
+test('an account without messages is shown the sample, and sends it', async ({ page }) => {
+  const own = await ownAccount()
+  await ownSubscription(own, 'https://nobody.invalid/voice')
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send a sample message' }).click()
+  await expect(page.getByText('https://nobody.invalid/voice')).toBeVisible()
+  await expect(page.getByText('delivered to 0 of 1')).toBeAttached()
+  expect(await axeFindings(page), 'no messages').toEqual([])
+  await page.getByRole('link', { name: 'Look at the sample message' }).click()
+  await expect(page.getByText('This is the sample message: nobody left it.')).toBeVisible()
+  await expect(page.getByText('"sample": true')).toBeVisible()
+  const audio = page.locator('audio')
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
+})
+
+test('a message of another account is nothing; one’s own is where dashboard_url leads after signing in', async ({
+  page,
+  complaints,
+}) => {
+  const [own, other] = [await ownAccount(), await ownAccount()]
+  const [[mine], [theirs]] = [await complete(own, {}), await complete(other, {})]
+  await page.goto(`/messages/${mine}`)
+  await expect(page).toHaveURL(/\/sign-in\?from=/)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${mine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  expect((await page.goto(`/messages/${theirs}`))?.status()).toBe(404)
+  expect(complaints.splice(0)).toHaveLength(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the seeded messages at both widths, ${colorScheme}`, async ({ page, world }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, world)
+    await page.goto('/messages')
+    expect(await axeFindings(page), 'the list').toEqual([])
+    await rows(page).first().getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
+    expect(await axeFindings(page), 'one message').toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of [page.url(), '/messages', '/messages?q=nothing-at-all', '/messages/sample']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
+
+test('by keyboard alone: search, choose, open, tag', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, { transcriptText: 'A squeaky brake.' }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await tabTo(search(page))
+  await page.keyboard.type('squeaky')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(search(page)).toBeFocused()
+  await tabTo(rows(page).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  await tabTo(page.getByLabel('Add a tag'))
+  await page.keyboard.type('brakes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('brakes')
+  await tabTo(page.getByRole('button', { name: 'Remove tag brakes' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No tags yet.')).toBeVisible()
+  await expect(page.getByLabel('Add a tag')).toBeFocused()
+})
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 25 && !(await isFocused()); presses++) await target.page().keyboard.press(key)
+  await expect(target).toBeFocused()
+}
