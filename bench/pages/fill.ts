@@ -1,0 +1,94 @@
+import type postgres from 'postgres'
+import { MESSAGES_EACH, type Population, populate } from '../api/population'
+import type { Belongings } from '../belongings'
+
+/** Of one account, beside the hundred of each. */
+export const BUSY_MESSAGES = 20_000
+const EACH_ATTEMPTS = 50
+/** A word of one message of each account. */
+export const RARE = 'marigold'
+/** Accounts that visit, of those with 110 subscriptions. */
+const VISITORS = 20
+
+/** Somebody who is signed in, and what of theirs is looked at. */
+export interface Visitor {
+  userId: string
+  subscriptionId: string
+  messageId: string
+  isBusy: boolean
+}
+
+export interface Filled {
+  population: Population
+  visitors: Visitor[]
+  attempts: number
+}
+
+/**
+ * Accounts as the API bench has them; then the newest 50 attempts of so many subscriptions, those of the visitors first, the
+ * requests of each token for thirty days, and one account with 20,000 messages more.
+ */
+export async function fill(
+  url: string,
+  { accounts, withAttempts, busy }: { accounts: number; withAttempts: number; busy: boolean },
+  belongings: Belongings,
+): Promise<Filled> {
+  const population = await populate(url, accounts, belongings)
+  const { sql } = population
+  await sql`set session_replication_role = replica`
+  const attempts = await addAttempts(sql, withAttempts)
+  await sql`
+    insert into token_uses (token_id, day, requests)
+    select id, current_date - n, 1 + abs(hashtext(id::text || n)) % 500 from access_tokens cross join generate_series(0, 29) n`
+  await sql`
+    update messages set transcript_text = transcript_text || ${` It is about the ${RARE}.`}::text
+    where id in (select distinct on (account_id) id from messages order by account_id, completed_at)`
+  if (busy) await addBusy(sql)
+  await sql`set session_replication_role = origin`
+  await sql`vacuum (analyze)`
+  await sql`checkpoint`
+  return { population, visitors: await visitorsOf(sql), attempts }
+}
+
+/** One in ten fails, so that the filters of the history have something to find. */
+async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<number> {
+  const { count } = await sql`
+    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, status, failure,
+      error, excerpt, timings)
+    select gen_random_uuid(), s.id, gen_random_uuid(), gen_random_uuid(), 0, 1, now() - k * interval '37 minutes',
+      case when k % 10 = 0 then 503 else 200 end, case when k % 10 = 0 then 'http_status' end,
+      case when k % 10 = 0 then 'HTTP 503: the upstream is down' end,
+      case when k % 10 = 0 then 'the upstream is down' else '{"ok":true}' end,
+      '{"dns_ms":2,"connect_ms":8,"tls_ms":14,"first_byte_ms":31,"total_ms":38}'
+    from (
+      select s.id from webhook_subscriptions s join places p using (account_id)
+      order by p.n % 10, p.n, s.created_at desc limit ${subscriptions}::int
+    ) s cross join generate_series(1, ${EACH_ATTEMPTS}::int) k`
+  return count
+}
+
+/** The messages of the first large account again and again, further back each time. */
+async function addBusy(sql: postgres.Sql): Promise<void> {
+  await sql`
+    insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,
+      transcript_text, transcript_confidence, summary, google_review, tags, audio_key, audio_expires_at)
+    select account_id, channel_id, state, created_at - k * interval '3 minutes', completed_at - k * interval '3 minutes',
+      duration_seconds, sender, channel, replace(transcript_text, ${RARE}, 'appointment'), transcript_confidence, summary,
+      google_review, tags, audio_key, audio_expires_at
+    from messages m join places p using (account_id) cross join generate_series(1, ${BUSY_MESSAGES / MESSAGES_EACH}::int) k
+    where p.n = 10`
+}
+
+async function visitorsOf(sql: postgres.Sql): Promise<Visitor[]> {
+  const rows = await sql<{ n: number; user_id: string; subscription_id: string; message_id: string }[]>`
+    select n, user_id,
+      (select id from webhook_subscriptions s where s.account_id = p.account_id order by created_at desc limit 1) as subscription_id,
+      (select id from messages m where m.account_id = p.account_id order by completed_at desc limit 1) as message_id
+    from places p where n % 10 = 0 order by n limit ${VISITORS}::int`
+  return rows.map(({ n, user_id, subscription_id, message_id }) => ({
+    userId: user_id,
+    subscriptionId: subscription_id,
+    messageId: message_id,
+    isBusy: n === 10,
+  }))
+}

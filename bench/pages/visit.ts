@@ -1,0 +1,40 @@
+import { Agent, get } from 'node:http'
+import { encode } from 'next-auth/jwt'
+import type { Visitor } from './fill'
+import type { Page } from './page-list'
+
+/** How long until the first byte of a page, and until its last one, in milliseconds. */
+export interface Visit {
+  firstByteMs: number
+  wholeMs: number
+  bytes: number
+}
+
+/** The cookie of somebody who signed in, as server/auth.ts sets it. */
+export async function sessionOf({ userId }: Visitor, secret: string): Promise<string> {
+  return `session=${await encode({ token: { sub: userId, session_version: 0 }, secret })}`
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+export const closeAgent = async (): Promise<void> => agent.destroy()
+
+/** Asks for a page on an open connection and reads it to its end. @throws when it is not the page that was asked for. */
+export function visit(origin: string, page: Page, visitor: Visitor, cookie: string): Promise<Visit> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    get(`${origin}${page.path(visitor)}`, { agent, headers: { Cookie: cookie, Accept: 'text/html' } }, (response) => {
+      const firstByteMs = performance.now() - startedAt
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const wholeMs = performance.now() - startedAt
+        const body = Buffer.concat(parts)
+        const text = body.toString('utf8')
+        if (response.statusCode === 200 && text.includes('</html>') && text.includes(page.shows(visitor)))
+          resolve({ firstByteMs, wholeMs, bytes: body.length })
+        else reject(new Error(`${page.title}: answered ${response.statusCode}, without ${page.shows(visitor)}.`))
+      })
+    }).on('error', reject)
+  })
+}
