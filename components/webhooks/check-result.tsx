@@ -28,28 +28,41 @@ export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given:
   )
 }
 
-/** Both bodies from just before they part; what the eye cannot see is written as JSON writes it. */
+/** Both bodies from just before they part. */
 function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['difference']>) {
   return (
     <figure className="mt-2 ml-[1.0625rem]">
       <figcaption className="text-small text-soft">They part at byte {at.toLocaleString('en-US')}:</figcaption>
       <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-rule border-y bg-panel px-3 py-2 text-small">
         <span className="text-soft">signed</span>
-        <code className="wrap-anywhere">{visible(sent)}</code>
+        <code className="whitespace-pre-wrap wrap-anywhere">
+          <Visible text={sent} />
+        </code>
         <span className="text-soft">here</span>
-        <code className="wrap-anywhere">{visible(received)}</code>
+        <code className="whitespace-pre-wrap wrap-anywhere">
+          <Visible text={received} />
+        </code>
       </div>
     </figure>
   )
 }
 
-/** Spaces at an end, control characters and marks of order become visible. */
-const visible = (text: string): string =>
-  text === ''
-    ? '(nothing more)'
-    : text
-        .replaceAll('\r', '␍')
-        .replaceAll('\n', '␊')
-        .replaceAll('\t', '␉')
-        .replaceAll('\ufeff', '⟨BOM⟩')
-        .replace(/^ +| +$/g, (spaces) => '␣'.repeat(spaces.length))
+/** What the eye cannot see, set apart from what stands there as such. */
+function Visible({ text }: { text: string }) {
+  if (text === '') return <span className="text-soft">nothing more</span>
+  let at = 0
+  return text.split(/([\r\n\t\ufeff]|^ +| +$)/).map((piece) => {
+    const key = at
+    at += piece.length
+    const written = ESCAPES[piece] ?? (/^ +$/.test(piece) ? '·'.repeat(piece.length) : null)
+    return written === null ? (
+      piece
+    ) : (
+      <span key={key} className="font-semibold text-accent">
+        {written}
+      </span>
+    )
+  })
+}
+
+const ESCAPES: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', '\ufeff': '\\ufeff' }

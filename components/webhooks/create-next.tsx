@@ -27,7 +27,9 @@ export function CreateNext(props: {
           The sample message, signed with the real secret and marked as a test. Whatever your receiver answers, nothing
           is counted against it.
         </p>
-        <TestButton subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
+        <div className="flex min-w-0 flex-col items-start">
+          <TestButton subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
+        </div>
       </Step>
       <Step number={3} title="Done">
         <p className="max-w-[44rem] text-soft">
