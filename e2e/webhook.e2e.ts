@@ -119,7 +119,7 @@ test('a test is answered in place, a completed message is seen without reloading
   await drawer.getByRole('link', { name: 'All attempts of this event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'One event' })).toBeVisible()
   await expect(page.getByText('Delivered at the first attempt')).toBeVisible()
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
+  await expect(page.getByRole('region', { name: 'First run' }).getByRole('listitem')).toHaveCount(6)
   await expectNoFindings(page, 'an event')
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('region', { name: 'Resend 1, by hand' })).toContainText('Delivered at the first attempt')

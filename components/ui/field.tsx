@@ -68,7 +68,7 @@ export function CheckField({
   const own = useControl(id, hint, null, box['aria-describedby'])
   return (
     <div className={`flex items-start gap-2.5 ${className}`}>
-      <input {...box} {...own.control} type="checkbox" className="mt-1 size-4 accent-accent" />
+      <input {...box} {...own.control} type="checkbox" className="mt-1 size-4 shrink-0 accent-accent" />
       <div>
         <label htmlFor={own.control.id}>{label}</label>
         {hint ? (

@@ -9,7 +9,7 @@ import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
 
 /** All of one attempt: what came of it, when the next is due, what was sent. */
-export function AttemptDetails(props: { sent: SentAttempt; canResend: boolean; now: number }) {
+export function AttemptDetails(props: { sent: SentAttempt; isActive: boolean; canResend: boolean; now: number }) {
   const { attempt, request } = props.sent
   return (
     <>
@@ -34,14 +34,7 @@ export function AttemptDetails(props: { sent: SentAttempt; canResend: boolean; n
           ],
           [
             'Next attempt',
-            attempt.next_attempt_at ? (
-              <span key="next">
-                <RelativeTime at={attempt.next_attempt_at} now={props.now} />,{' '}
-                <LocalTime at={attempt.next_attempt_at} />
-              </span>
-            ) : (
-              'None was planned'
-            ),
+            <NextAttempt key="next" at={attempt.next_attempt_at} isActive={props.isActive} now={props.now} />,
           ],
         ]}
       />
@@ -56,6 +49,22 @@ export function AttemptDetails(props: { sent: SentAttempt; canResend: boolean; n
           <p className="text-soft">The event of this attempt is deleted by now: events are kept for 120 days.</p>
         )}
       </section>
+    </>
+  )
+}
+
+function NextAttempt({ at, isActive, now }: { at: string | null; isActive: boolean; now: number }) {
+  if (!at) return <>None was planned</>
+  const isAhead = Date.parse(at) > now
+  return (
+    <>
+      {isAhead && !isActive ? 'Held since it was disabled; it was planned for ' : null}
+      {isAhead && isActive ? (
+        <>
+          <RelativeTime at={at} now={now} />,{' '}
+        </>
+      ) : null}
+      <LocalTime at={at} />
     </>
   )
 }

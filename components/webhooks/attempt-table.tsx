@@ -13,6 +13,8 @@ interface Props {
   attempts: readonly Attempt[]
   /** How many attempts one event gets: six, unless the operator configured another schedule. */
   maxAttempts: number
+  /** Whether what was planned still is: a disabled subscription holds it. */
+  isActive: boolean
   /** Where a row opens. */
   hrefOf: (attemptId: string) => string
   /** When the page was rendered, in milliseconds. */
@@ -22,7 +24,7 @@ interface Props {
 const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Delivery id', 'Answer']
 
 /** The delivery history of one subscription, newest first as the router lists it (spec, "Delivery history"). */
-export function AttemptTable({ attempts, maxAttempts, hrefOf, now }: Props) {
+export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: Props) {
   return (
     <Table caption="Delivery attempts" columns={COLUMNS}>
       {attempts.map((attempt) => (
@@ -56,7 +58,7 @@ export function AttemptTable({ attempts, maxAttempts, hrefOf, now }: Props) {
             <Identifier value={attempt.id} what="the delivery id" />
           </Cell>
           <Cell label="Answer">
-            <Answer attempt={attempt} now={now} />
+            <Answer attempt={attempt} isActive={isActive} now={now} />
           </Cell>
         </Row>
       ))}
@@ -78,19 +80,19 @@ function Result({ attempt }: { attempt: Attempt }) {
   )
 }
 
-function Answer({ attempt, now }: { attempt: Attempt; now: number }) {
-  const words = failureWords(attempt)
+function Answer({ attempt, isActive, now }: { attempt: Attempt; isActive: boolean; now: number }) {
+  const excerpt = attempt.excerpt.trim()
+  // The status stands beside it, and what the receiver said tells more.
+  const words = excerpt && attempt.failure === 'http_status' ? null : failureWords(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
       {words ? <div>{words}</div> : null}
-      {attempt.excerpt.trim() ? (
-        <code className="line-clamp-2 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">
-          {attempt.excerpt}
-        </code>
+      {excerpt ? (
+        <code className="line-clamp-2 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">{excerpt}</code>
       ) : words ? null : (
         <div className="text-soft">Empty body</div>
       )}
-      {attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
+      {isActive && attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
         <div className="text-small text-soft">
           Next attempt <RelativeTime at={attempt.next_attempt_at} now={now} />
         </div>

@@ -27,7 +27,7 @@ export function AttemptTiming({ timings }: { timings: Timings }) {
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
           {parts.map(({ key, name, ms, opacity }) => (
             <div key={key} className="flex items-baseline gap-1.5">
-              <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0 text-accent">
+              <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2 shrink-0 bg-rule text-accent">
                 <rect width="8" height="8" fill="currentColor" fillOpacity={opacity} />
               </svg>
               <dt className="text-soft">{name}</dt>

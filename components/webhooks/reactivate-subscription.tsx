@@ -24,7 +24,7 @@ export function ReactivateSubscription(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="primary" onClick={() => setIsOpen(true)} className="h-9">
+      <Button look="primary" onClick={() => setIsOpen(true)}>
         Reactivate
       </Button>
       {isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}

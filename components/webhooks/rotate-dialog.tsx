@@ -50,7 +50,7 @@ export function RotateDialog(props: {
               <input
                 type="radio"
                 name="overlap"
-                className="mt-1 size-4 accent-accent"
+                className="mt-1 size-4 shrink-0 accent-accent"
                 checked={hours === value}
                 onChange={() => setHours(value)}
               />

@@ -21,7 +21,7 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
   const isActive = life.state === 'active'
   const isReactivatable = life.reactivatable_until !== null && Date.parse(life.reactivatable_until) >= now
   return (
-    <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
+    <section aria-label="Actions" className="flex flex-wrap items-center gap-2">
       {isPaid && isReactivatable ? (
         <ReactivateSubscription id={id} life={life} failures={consecutive_failures} timeoutSeconds={timeoutSeconds} />
       ) : null}

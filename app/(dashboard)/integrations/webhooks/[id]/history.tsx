@@ -8,8 +8,15 @@ import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/attempt'
 import { ApiError } from '@/server/errors'
 import { hrefOf, type Place } from './place'
 
+interface Props {
+  place: Place
+  isActive: boolean
+  canResend: boolean
+  now: number
+}
+
 /** The last 50 attempts, filtered as the address bar says, and the one that is open. */
-export async function History({ place, canResend, now }: { place: Place; canResend: boolean; now: number }) {
+export async function History({ place, isActive, canResend, now }: Props) {
   const { id, show } = place
   const [{ attempts, max_attempts }, open] = await Promise.all([
     dashboard.subscriptions.history({ id, show }),
@@ -37,6 +44,7 @@ export async function History({ place, canResend, now }: { place: Place; canRese
         <AttemptTable
           attempts={attempts}
           maxAttempts={max_attempts}
+          isActive={isActive}
           hrefOf={(attempt) => hrefOf({ ...place, attempt })}
           now={now}
         />
@@ -46,7 +54,7 @@ export async function History({ place, canResend, now }: { place: Place; canRese
           title={open.attempt.test ? 'Test' : `Attempt ${open.attempt.attempt} of ${max_attempts}`}
           closeHref={closeHref}
         >
-          <AttemptDetails sent={open} canResend={canResend} now={now} />
+          <AttemptDetails sent={open} isActive={isActive} canResend={canResend} now={now} />
         </AttemptDrawer>
       ) : (
         <AttemptDrawer title="No such attempt" closeHref={closeHref}>

@@ -56,7 +56,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           />
         ) : null}
         <SubscriptionFacts subscription={subscription} life={life} channels={channels} members={members} now={now} />
-        <History place={place} canResend={isEditor && paid} now={now} />
+        <History place={place} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
       </div>
       <AttemptPulse subscriptionId={id} shown={pulse} />
     </>
