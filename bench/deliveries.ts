@@ -1,19 +1,11 @@
 import { parseArgs } from 'node:util'
 import type { Belongings } from './belongings'
-import { startChild } from './child'
 import { command, say } from './command'
-import type { Check } from './deliveries/phase'
-import { proveSink } from './deliveries/proof'
-import {
-  type Delivered,
-  type Latency,
-  type Rate,
-  type Result,
-  STEADY_PER_SECOND,
-  scenario,
-} from './deliveries/scenario'
-import { makeTrust, type Trust } from './deliveries/trust'
-import { type Instance, startInstance } from './instance'
+import type { Latency } from './deliveries/latency'
+import { type Check, isClean } from './deliveries/phase'
+import type { Delivered, Rate } from './deliveries/rate'
+import { type Result, STEADY_PER_SECOND, scenario } from './deliveries/scenario'
+import { type Ground, startGround } from './deliveries/stage'
 import { machine } from './machine'
 import { round, save, table } from './report'
 
@@ -47,11 +39,7 @@ interface Options {
 export const main = command(HELP, read, run)
 
 async function run(options: Options, belongings: Belongings): Promise<number> {
-  const own = await startInstance(belongings)
-  const instance = { ...own, ...(await makeTrust(own.directory)) }
-  const sink = startChild(new URL('./deliveries/sink.ts', import.meta.url), process.env)
-  await belongings.add(() => sink.stop())
-  const { results, facts } = await measure(instance, sink, options, belongings)
+  const { results, facts } = await measure(await startGround(belongings), options)
   process.stdout.write(`${table(tableOf(results))}\n\n${notes(results, facts).join('\n')}\n`)
   if (options.isSaved) {
     const { isSaved: _, ...asked } = options
@@ -61,19 +49,15 @@ async function run(options: Options, belongings: Belongings): Promise<number> {
 }
 
 async function measure(
-  instance: Instance & Trust,
-  sink: ReturnType<typeof startChild>,
+  { port, ...ground }: Ground & { port: number },
   { events, subscriptions, steadySeconds }: Options,
-  belongings: Belongings,
 ) {
-  const port = await sink.ask<number>({ kind: 'listen', identity: instance.identity })
-  await proveSink(sink, port, instance.ca)
-  await instance.freshDatabase('bench_machine')
+  await ground.instance.freshDatabase('bench_machine')
   const facts = await machine()
   const results: Result[] = []
   for (const count of subscriptions) {
     const wish = { events, subscriptions: count, steadySeconds }
-    results.push(await scenario(instance, sink, port, wish, belongings, (phase) => say(`${count} × ${phase}`)))
+    results.push(await scenario(ground, port, wish, (phase) => say(`${count} × ${phase}`)))
   }
   return { results, facts }
 }
@@ -166,8 +150,6 @@ function micros({ cpu, events }: Rate, process: string): string {
 
 const checksOf = ({ backlog, live, idle, steady }: Result): Check[] =>
   [backlog, live, idle, steady].map((phase) => phase.check)
-
-const isClean = (check: Check) => Object.values(check).every((value) => value === 0)
 
 const faults = (result: Result, of: (check: Check) => number): string =>
   count(checksOf(result).reduce((sum, check) => sum + of(check), 0))

@@ -8,19 +8,26 @@ import { aChannel, aMember, anAccount, aSubscription } from '../../server/testin
 import { type NewEvent, publish } from '../../server/webhooks/publish'
 import { messageText } from '../message'
 import { machineMs } from './clock'
+import type { Manner } from './sink'
 
 /** One active subscription of a pro account, restricted to a channel of its own where there are several. */
 export interface Target {
+  subscriptionId: string
   account: Account
   channel: Message['channel']
   channelId: string | null
   path: string
   url: string
   secret: string
+  /** How its receiver behaves; promptly, unless told otherwise. */
+  manner?: Manner
 }
 
-/** As many subscriptions as asked for, so that each event matches one; an account has no more than the spec allows. */
-export async function gather(subscriptions: number, origin: string): Promise<Target[]> {
+/**
+ * As many subscriptions as asked for, at these origins in turn, so that each event matches one; an account has no more than
+ * the spec allows.
+ */
+export async function gather(subscriptions: number, origins: readonly string[]): Promise<Target[]> {
   const targets: Target[] = []
   while (targets.length < subscriptions) {
     const account = await anAccount({ plan: 'pro' })
@@ -31,7 +38,7 @@ export async function gather(subscriptions: number, origin: string): Promise<Tar
       const restricted = subscriptions > 1 ? { channelId: channel.id, channelType: channel.type } : {}
       const id = randomUUID()
       const path = `/${id}`
-      const url = `${origin}${path}`
+      const url = `${origins[targets.length % origins.length]}${path}`
       const { secret } = await aSubscription({ accountId: account.id, id, url, createdByUserId: userId, ...restricted })
       const shown = {
         type: channel.type,
@@ -39,7 +46,7 @@ export async function gather(subscriptions: number, origin: string): Promise<Tar
         name: channel.name,
         page_url: `https://${channel.name}/contact`,
       }
-      targets.push({ account, channel: shown, channelId: channel.id, path, url, secret })
+      targets.push({ subscriptionId: id, account, channel: shown, channelId: channel.id, path, url, secret })
     }
   }
   return targets

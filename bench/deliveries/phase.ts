@@ -17,14 +17,15 @@ export async function until(check: () => Promise<boolean>, events: number, waiti
   }
 }
 
-/** Returns the database's time, in milliseconds, at which every delivery was seen settled. */
+/** Returns the database's time, in milliseconds, at which every delivery was seen settled; retries of later do not count. */
 export async function settled(sink: Child, events: number): Promise<number> {
   await until(async () => (await sink.ask<number>({ kind: 'count' })) >= events, events, `${events} events at the sink`)
   let at = Number.NaN
   await until(
     async () => {
       const [row] = await connection().sql<{ at: number | null }[]>`
-        select case when not exists (select from deliveries where state = 'pending')
+        select case when not exists (select from deliveries
+            where state = 'pending' and next_attempt_at < clock_timestamp() + interval '1 minute')
           then (extract(epoch from clock_timestamp()) * 1000)::float8 end as at`
       at = row?.at ?? Number.NaN
       return !Number.isNaN(at)
@@ -41,15 +42,26 @@ export interface Check {
   badSignatures: number
   unexpected: number
   repeatedDeliveryIds: number
-  /** Deliveries whose row does not say: delivered, at the first attempt. */
+  /** Events without a row that says: delivered, at the attempt it was due for. */
   notDelivered: number
 }
 
-/** What the sink saw, and what the rows say. Nothing is killed in a bench, so every figure of it must be 0. */
-export async function check(sink: Child, eventIds: readonly string[]): Promise<{ check: Check; report: SinkReport }> {
+export const isClean = (check: Check): boolean => Object.values(check).every((value) => value === 0)
+
+/**
+ * What the sink saw, and what the rows of these events say. Nothing is killed in a bench, so every figure of it must be 0.
+ * @param attempt the number of the attempt that each of them was due for.
+ */
+export async function check(
+  sink: Child,
+  eventIds: readonly string[],
+  attempt = 1,
+): Promise<{ check: Check; report: SinkReport }> {
   const report = await sink.ask<SinkReport>({ kind: 'report', expected: eventIds })
-  const [row] = await connection().sql<{ count: number }[]>`
-    select count(*)::int as count from deliveries where state <> 'delivered' or attempts <> 1`
+  const [row] = await connection().sql<{ delivered: number }[]>`
+    select count(*)::int as delivered
+    from json_array_elements_text(${JSON.stringify(eventIds)}::text::json) as wanted (id)
+    join deliveries d on d.event_id = wanted.id::uuid and d.state = 'delivered' and d.attempts = ${attempt}`
   const { missing, duplicates, badSignatures, unexpected, repeatedDeliveryIds } = report
   return {
     check: {
@@ -58,7 +70,7 @@ export async function check(sink: Child, eventIds: readonly string[]): Promise<{
       badSignatures,
       unexpected,
       repeatedDeliveryIds,
-      notDelivered: row?.count ?? Number.NaN,
+      notDelivered: eventIds.length - (row?.delivered ?? Number.NaN),
     },
     report,
   }

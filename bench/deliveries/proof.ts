@@ -6,7 +6,7 @@ import { post } from '../../server/webhooks/post'
 import { createSecret } from '../../server/webhooks/secret'
 import { sign } from '../../server/webhooks/signature'
 import type { Child } from '../child'
-import type { SinkReport } from './sink'
+import type { SinkCommand, SinkReport } from './sink'
 
 /**
  * Shows that the sink can see what it is there for, before it is believed: one event comes well signed, one twice, one signed
@@ -25,7 +25,7 @@ export async function proveSink(sink: Child, port: number, ca: string): Promise<
     const outcome = await post(request, { timeoutMs: 5000, policy })
     if (outcome.kind === 'failure') throw new Error(`The sink did not answer: ${outcome.code}: ${outcome.detail}`)
   }
-  await sink.ask({ kind: 'begin', secrets: [['/proof', secret]] })
+  await sink.ask({ kind: 'begin', receivers: [{ path: '/proof', secret, manner: 'prompt' }] } satisfies SinkCommand)
   for (const eventId of [good, doubled, doubled, unasked]) await send(eventId)
   await send(forged, { by: createSecret() })
   await send(altered, { change: ' ' })

@@ -6,10 +6,23 @@ import { verify } from '../../server/webhooks/signature'
 import { answer } from '../child'
 import { machineMs } from './clock'
 
+/**
+ * What becomes of a request once it was read: an answer at once; an answer and the end of the connection; an answer after
+ * LATE_MS; none ever; or one whose body never ends. Events that are never answered are not counted as arrived.
+ */
+export type Manner = 'prompt' | 'closing' | 'late' | 'silent' | 'endless'
+
+interface Receiver {
+  path: string
+  secret: string
+  manner: Manner
+}
+
 export type SinkCommand =
-  | { kind: 'listen'; identity: Identity }
-  /** Forgets all and expects these: paths and their secrets. */
-  | { kind: 'begin'; secrets: [path: string, secret: string][] }
+  /** Answers the ports, as many as asked for. */
+  | { kind: 'listen'; identity: Identity; ports: number }
+  /** Forgets all and expects these. */
+  | { kind: 'begin'; receivers: Receiver[] }
   | { kind: 'count' }
   | { kind: 'report'; expected: string[] }
 
@@ -28,12 +41,16 @@ export interface SinkReport {
   arrivals: [eventId: string, atMs: number][]
 }
 
+export const LATE_MS = 2500
 const OK = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok')
+const OK_AND_CLOSE = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok')
+const OK_WITHOUT_END = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')
+const MORE = Buffer.alloc(65_536, 'x')
 const REFUSED = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
 const END_OF_HEADERS = '\r\n\r\n'
 const EVENT_ID = /"event_id":"evt_([0-9a-f-]{36})"/
 
-let secrets = new Map<string, string>()
+let receivers = new Map<string, Receiver>()
 let arrivals = new Map<string, number>()
 let deliveryIds = new Set<string>()
 let badSignatures = 0
@@ -46,10 +63,10 @@ let peakConnections = 0
 answer(command)
 
 function command(asked: SinkCommand): unknown {
-  if (asked.kind === 'listen') return listen(asked.identity)
+  if (asked.kind === 'listen') return Promise.all(Array.from({ length: asked.ports }, () => listen(asked.identity)))
   if (asked.kind === 'count') return arrivals.size
   if (asked.kind === 'report') return report(asked.expected)
-  secrets = new Map(asked.secrets)
+  receivers = new Map(asked.receivers.map((receiver) => [receiver.path, receiver]))
   arrivals = new Map()
   deliveryIds = new Set()
   badSignatures = duplicates = repeatedDeliveryIds = bodyBytes = 0
@@ -107,9 +124,24 @@ function read(socket: TLSSocket): void {
     if (bytes.length < bodyAt + length) return
     if (bytes.length > bodyAt + length) return void socket.end(REFUSED)
     held = null
-    socket.write(OK)
-    record(path, headers, bytes.subarray(bodyAt), firstByteAt)
+    const receiver = receivers.get(path)
+    respond(socket, receiver?.manner ?? 'prompt')
+    record(receiver, headers, bytes.subarray(bodyAt), firstByteAt)
   })
+}
+
+function respond(socket: TLSSocket, manner: Manner): void {
+  if (manner === 'prompt') socket.write(OK)
+  else if (manner === 'closing') socket.end(OK_AND_CLOSE)
+  else if (manner === 'late') setTimeout(() => socket.write(OK), LATE_MS)
+  else if (manner === 'endless') {
+    const stream = () => {
+      while (!socket.destroyed && socket.write(MORE));
+    }
+    socket.on('drain', stream)
+    socket.write(OK_WITHOUT_END)
+    stream()
+  }
 }
 
 function field(line: string): [string, string] {
@@ -117,18 +149,23 @@ function field(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
 }
 
-function record(path: string, headers: ReadonlyMap<string, string>, body: Buffer, firstByteAt: number): void {
+function record(
+  receiver: Receiver | undefined,
+  headers: ReadonlyMap<string, string>,
+  body: Buffer,
+  firstByteAt: number,
+): void {
   bodyBytes += body.length
-  const secret = secrets.get(path)
   const eventId = EVENT_ID.exec(body.toString('latin1', 0, 160))?.[1]
   const deliveryId = headers.get(header.DELIVERY_ID.toLowerCase())
   const signature = headers.get(header.SIGNATURE.toLowerCase())
-  if (!secret || !eventId || !deliveryId || !verify(secret, signature, body).ok) {
+  if (!receiver || !eventId || !deliveryId || !verify(receiver.secret, signature, body).ok) {
     badSignatures++
     return
   }
   if (deliveryIds.has(deliveryId)) repeatedDeliveryIds++
   deliveryIds.add(deliveryId)
+  if (receiver.manner === 'silent') return
   if (arrivals.has(eventId)) duplicates++
   else arrivals.set(eventId, firstByteAt)
 }

@@ -1,0 +1,42 @@
+import { connection } from '../../db/client'
+import { meter } from '../usage'
+import { batches, publishTo } from './audience'
+import { BATCH } from './backlog'
+import { databaseMeter } from './database-meter'
+import { check, settled, until } from './phase'
+import { type Delivered, rate } from './rate'
+import { begin, type Stage } from './stage'
+
+/** Published and not yet at the sink, at the most, while publishing goes on. */
+const AHEAD = 2000
+
+/** Published while the worker runs, as fast as it keeps up: from the first commit to the last settlement. */
+export async function measureLive({ sink, targets, pids }: Stage, events: number): Promise<Delivered> {
+  await begin(sink, targets)
+  const usage = await meter(pids)
+  const database = await databaseMeter()
+  const [clock] = await connection().sql<{ ahead: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 - ${performance.timeOrigin + performance.now()}::float8 as ahead`
+  let startedAt: number | undefined
+  const ids: string[] = []
+  for (const batch of batches(targets, events, BATCH)) {
+    const { eventIds } = await publishTo(batch, { ring: true })
+    startedAt ??= performance.timeOrigin + performance.now() + (clock?.ahead ?? 0)
+    ids.push(...eventIds)
+    await until(
+      async () => ids.length - (await sink.ask<number>({ kind: 'count' })) <= AHEAD,
+      events,
+      'the sink to keep up',
+    )
+  }
+  const endedAt = await settled(sink, events)
+  const used = await usage()
+  const wrote = await database()
+  const { check: found, report } = await check(sink, ids)
+  return {
+    ...rate(events, (endedAt - (startedAt ?? endedAt)) / 1000, used),
+    ...wrote,
+    peakConnections: report.peakConnections,
+    check: found,
+  }
+}

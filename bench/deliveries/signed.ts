@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { envelope } from '../../server/webhooks/envelope'
+import * as header from '../../server/webhooks/headers'
+import type { PostRequest } from '../../server/webhooks/post'
+import { sign } from '../../server/webhooks/signature'
+
+/** Signed bodies to post, one for each event id, to the targets in turn. */
+export interface Shipment {
+  targets: { url: string; secret: string }[]
+  eventIds: string[]
+  data: string
+  concurrency: number
+}
+
+/** Sends the shipment by `send`, `concurrency` at a time, each signed just before. */
+export async function ship(
+  { targets, eventIds, data, concurrency }: Shipment,
+  send: (request: PostRequest) => Promise<void>,
+): Promise<{ seconds: number }> {
+  const startedAt = performance.now()
+  let next = 0
+  const lane = async () => {
+    for (let index = next++; index < eventIds.length; index = next++)
+      await send(signed(targets[index % targets.length]!, eventIds[index]!, data))
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  return { seconds: (performance.now() - startedAt) / 1000 }
+}
+
+function signed({ url, secret }: { url: string; secret: string }, eventId: string, data: string): PostRequest {
+  const at = new Date()
+  const body = envelope({ kind: 'message.completed', eventId, deliveredAt: at, data })
+  const headers = {
+    [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
+    [header.USER_AGENT]: header.USER_AGENT_VALUE,
+    [header.EVENT]: 'message.completed',
+    [header.DELIVERY_ID]: randomUUID(),
+    [header.SIGNATURE]: sign([secret], body, at),
+  }
+  return { url, headers, body }
+}
