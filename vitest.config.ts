@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'rules',
           env,
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts'],
+          exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts', '**/*.fault.test.ts'],
         },
       },
       {
@@ -48,6 +48,20 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Faults of our own, which take their time: not part of npm test, but of `npm run test:faults`.
+          name: 'faults',
+          env,
+          include: ['**/*.fault.test.ts'],
+          exclude,
+          globalSetup: ['server/testing/postgres.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -9,8 +9,11 @@ import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e']
-const HELP = `npm test                        everything
+const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e', 'faults']
+/** Those of `npm test`; the faults take minutes and have a command of their own. */
+const ALWAYS = SUITES.filter((suite) => suite !== 'faults')
+const HELP = `npm test                        everything but the faults
+npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
 npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
@@ -23,7 +26,7 @@ if (values.help) {
   console.log(HELP)
   process.exit(0)
 }
-const wanted = values.only ?? SUITES
+const wanted = values.only ?? ALWAYS
 const unknown = wanted.find((suite) => !SUITES.includes(suite))
 if (unknown !== undefined) misused(`There is no suite ${unknown}.`)
 
@@ -38,7 +41,7 @@ if (wanted.includes('check')) {
   const { failed, all } = await check({ rules: false })
   add({ passed: all - failed, failed })
 }
-for (const suite of ['rules', 'database', 'doors', 'runs']) if (wanted.includes(suite)) add(await vitest(suite))
+for (const suite of ['rules', 'database', 'doors', 'runs', 'faults']) if (wanted.includes(suite)) add(await vitest(suite))
 if (wanted.includes('e2e')) {
   if (await hasBrowser()) add(await playwright())
   else {

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resetEnv } from '../server/env'
+import { testDatabase } from '../server/testing/database'
+import { deliveryRows, publishAndWake } from '../server/testing/deliveries'
+import { anAccount, aSubscription } from '../server/testing/factory'
+import {
+  expectWhole,
+  Gate,
+  holding,
+  isAnyoneWaiting,
+  passTime,
+  startFaultProcess,
+  told,
+  until,
+} from '../server/testing/faults'
+import { type Answer, startReceiver } from '../server/testing/receiver'
+import type { Spawned } from '../server/testing/spawned'
+import { inngestHandler } from './serve'
+import { type Executor, startExecutor } from './testing/executor'
+
+// kill -9 of the process that Inngest calls, at every step of an attempt. Inngest asks again at once, and hears the row's moment.
+
+const database = testDatabase()
+const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+let executor: Executor
+beforeAll(async () => {
+  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
+  Object.assign(process.env, {
+    DELIVERY_ENGINE: 'inngest',
+    DELIVERY_TIMEOUT_SECONDS: '5',
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_BASE_URL: executor.url,
+  })
+  resetEnv()
+})
+afterAll(() => executor.close())
+
+interface Given {
+  fault?: string
+  answer?: () => Answer | Promise<Answer>
+  /** What the test does while the doomed process works; it is dead when this returns. */
+  meanwhile?: (process: Spawned, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
+}
+
+/** One event, the doomed process for Inngest's first request, and another process for every later one. */
+async function afterKill({ fault, answer = () => ({}), meanwhile }: Given) {
+  const receiver = await startReceiver({ answer })
+  ends.push(receiver.close)
+  const doomed = await startFaultProcess(receiver, ends, {
+    script: 'inngest/testing/process.ts',
+    ...(fault ? { fault } : {}),
+  })
+  const [, port] = /^listening (\d+)$/m.exec(doomed.said()) ?? []
+
+  const later = inngestHandler({ policy: receiver.policy })
+  let isDoomedAlive = false
+  await executor.sync(async (request, context) => {
+    if (!isDoomedAlive) return later(request, context)
+    const { pathname, search } = request.nextUrl
+    try {
+      return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+        method: request.method,
+        headers: request.headers,
+        body: await request.text(),
+      })
+    } catch {
+      isDoomedAlive = false
+      executor.loseNextAnswer()
+      return new Response()
+    }
+  })
+  isDoomedAlive = true
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+  const eventIds = await publishAndWake(account.id)
+  const advanced = executor.advance(executor.now())
+  await meanwhile?.(doomed, () => receiver.received.length, row.id)
+  expect(await doomed.ended).toBe('SIGKILL')
+  await advanced
+  const [left] = await deliveryRows(row.id)
+  await passTime()
+  await executor.advance()
+  expect(executor.runs.at(-1)).toMatchObject({ isOver: true })
+  return { subscriptionId: row.id, eventIds, received: receiver.received, left }
+}
+
+const ONCE = [[1, 200]]
+const AGAIN = [
+  [1, 'interrupted'],
+  [1, 200],
+]
+
+describe('kill -9 of a process that Inngest calls', () => {
+  test('before it claims: the event is delivered once, by the next request', async () => {
+    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-claim' })
+    expect(left).toMatchObject({ state: 'delivered' })
+    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await told(subscriptionId)).toEqual(ONCE)
+  })
+
+  test('after it claimed, before anything is on the wire: the event is delivered once, when the lease is over', async () => {
+    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-wire' })
+    expect(left).toMatchObject({ state: 'pending', attemptId: expect.any(String) })
+    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await told(subscriptionId)).toEqual(AGAIN)
+  })
+
+  test('after the request went out, before the answer: the attempt that was out is repeated', async () => {
+    let isKilled = false
+    const { subscriptionId, eventIds, received } = await afterKill({
+      answer: () => (isKilled ? {} : 'hang'),
+      async meanwhile(process, receivedSoFar) {
+        await until(() => receivedSoFar() === 1)
+        isKilled = true
+        process.signal('SIGKILL')
+      },
+    })
+    await expectWhole(subscriptionId, eventIds, { received, inFlight: 1 })
+    expect(received).toHaveLength(2)
+    expect(await told(subscriptionId)).toEqual(AGAIN)
+  })
+
+  test('after the answer, while it settles: the attempt that was out is repeated', async () => {
+    const gate = new Gate()
+    const { subscriptionId, eventIds, received } = await afterKill({
+      answer: () => gate.opened.then(() => ({})),
+      async meanwhile(process, receivedSoFar, id) {
+        const release = await holding(
+          database.url,
+          `select from webhook_subscriptions where id = '${id}' for no key update`,
+        )
+        await until(() => receivedSoFar() === 1)
+        gate.open()
+        await until(isAnyoneWaiting)
+        process.signal('SIGKILL')
+        await process.ended
+        await release()
+      },
+    })
+    await expectWhole(subscriptionId, eventIds, { received, inFlight: 1 })
+    expect(await told(subscriptionId)).toEqual(AGAIN)
+  })
+
+  test('after it settled, before Inngest heard: nothing is repeated', async () => {
+    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'after-settling' })
+    expect(left).toMatchObject({ state: 'delivered' })
+    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await told(subscriptionId)).toEqual(ONCE)
+  })
+})

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Dispatcher, startDispatcher } from '../server/engine/dispatcher'
+import { forgetPulse, pulse } from '../server/engine/pulse'
+import { resetEnv } from '../server/env'
+import { testDatabase } from '../server/testing/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
+import { anAccount, aSubscription } from '../server/testing/factory'
+import { allSettled, deliveryIdOf, eventIdOf, passTime, told, until } from '../server/testing/faults'
+import { type Receiver, startReceiver } from '../server/testing/receiver'
+import { inngestHandler } from './serve'
+import { sync } from './sync'
+import { type Executor, startExecutor } from './testing/executor'
+
+// An operator chooses the other engine while deliveries are pending: due ones, and ones that wait for their retry.
+
+testDatabase()
+const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
+
+let executor: Executor
+let receiver: Receiver
+let dispatcher: Dispatcher | undefined
+let status = 200
+
+beforeAll(async () => {
+  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
+  receiver = await startReceiver({ answer: () => ({ status }) })
+  Object.assign(process.env, {
+    LOG_LEVEL: 'silent',
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_BASE_URL: executor.url,
+  })
+})
+afterEach(async () => {
+  await dispatcher?.stop()
+  dispatcher = undefined
+})
+afterAll(async () => {
+  await executor.close()
+  await receiver.close()
+})
+
+const ENGINES = {
+  embedded: {
+    /** What the worker of an instance does when it boots. */
+    async boot() {
+      await forgetPulse()
+      dispatcher = await startDispatcher({ policy: receiver.policy })
+    },
+    work: (isDone: () => Promise<boolean>) => until(isDone),
+    async leave() {
+      await dispatcher?.stop()
+      dispatcher = undefined
+    },
+  },
+  inngest: {
+    async boot() {
+      await sync({ isNews: true })
+      await executor.sync(inngestHandler({ policy: receiver.policy }))
+      await pulse()
+    },
+    async work() {
+      await executor.advance(executor.now())
+    },
+    /** It still knows its runs, and goes on to call; nobody answers as Inngest's engine any more. */
+    async leave() {},
+  },
+}
+type Name = keyof typeof ENGINES
+
+function choose(name: Name) {
+  process.env.DELIVERY_ENGINE = name
+  resetEnv()
+  return ENGINES[name]
+}
+
+test.each<[Name, Name]>([
+  ['embedded', 'inngest'],
+  ['inngest', 'embedded'],
+])('from %s to %s: nothing is lost and nothing is sent twice', async (before, after) => {
+  receiver.received.length = 0
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+  const attempted = async () => (await deliveryRows(row.id)).every(({ attempts }) => attempts === 1)
+
+  const left = choose(before)
+  await left.boot()
+  status = 500
+  const retried = await publishAndWake(account.id, 2)
+  await left.work(attempted)
+  expect(await attempted()).toBe(true)
+  await left.leave()
+  // Rung for in vain: the old engine is not asked any more.
+  const fresh = await publishAndWake(account.id, 2)
+
+  const chosen = choose(after)
+  status = 200
+  await chosen.boot()
+  await chosen.work(async () => (await deliveryRows(row.id)).filter(({ state }) => state === 'delivered').length === 2)
+  expect(receiver.received).toHaveLength(4)
+  // What waits for its retry is known to it, and is not early.
+  await passTime()
+  if (after === 'inngest') await executor.advance()
+  else await chosen.work(allSettled(row.id))
+  // And what the old engine remembers changes nothing when it comes back to it.
+  if (before === 'inngest') await executor.advance()
+
+  expect((await deliveryRows(row.id)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+    ['delivered', 2],
+    ['delivered', 2],
+  ])
+  const sent = (id: string) => receiver.received.filter((request) => eventIdOf(request) === `evt_${id}`).length
+  expect(retried.map(sent)).toEqual([2, 2])
+  expect(fresh.map(sent)).toEqual([1, 1])
+  expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(6)
+  expect((await told(row.id)).sort()).toEqual([
+    [1, 200],
+    [1, 200],
+    [1, 500],
+    [1, 500],
+    [2, 200],
+    [2, 200],
+  ])
+  expect(await subscriptionRow(row.id)).toMatchObject({ consecutiveFailures: 0, isActive: true })
+})

@@ -1,0 +1,40 @@
+import { lookup } from 'node:dns/promises'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { NextRequest } from 'next/server'
+import { parseAllowedHosts } from '../../server/webhooks/allowed'
+import { inngestHandler } from '../serve'
+
+// A process that Inngest calls, and that ends itself by kill -9 where its second word says.
+
+const [authority = '', fault = 'nothing'] = process.argv.slice(2)
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+const handler = inngestHandler({
+  policy: {
+    allowed: parseAllowedHosts(['localhost']),
+    ca: readFileSync(authority, 'utf8'),
+    resolve(hostname) {
+      if (fault === 'before-the-wire') die()
+      return lookup(hostname, { all: true })
+    },
+  },
+})
+
+const server = createServer(async (request, response) => {
+  if (fault === 'before-the-claim') die()
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
+  const answer = await handler(
+    new NextRequest(`http://localhost${request.url}`, { method: 'POST', headers, body: await text(request) }),
+    undefined,
+  )
+  const body = await answer.text()
+  if (fault === 'after-settling') die()
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`listening ${(server.address() as AddressInfo).port}\nready\n`)
+})

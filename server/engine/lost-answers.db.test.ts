@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connection, disconnect } from '../../db/client'
+import { resetEnv } from '../env'
+import { type Cutter, startCutter } from '../testing/cut'
+import { testDatabase } from '../testing/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import { expectWhole, passTime, told, until } from '../testing/faults'
+import { type Receiver, startReceiver } from '../testing/receiver'
+import { type Dispatcher, startDispatcher } from './dispatcher'
+
+// The connection to Postgres ends just when something is committed: whether it was, the worker cannot know.
+
+const database = testDatabase()
+const COMMIT = /commit/i
+const CLAIM = /update deliveries d\s+set attempt_id/
+
+let cutter: Cutter
+let receiver: Receiver
+let dispatcher: Dispatcher
+let status = 200
+
+beforeAll(() => {
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DELIVERY_RETRY_DELAYS_SECONDS: '3600' })
+  resetEnv()
+})
+beforeEach(async () => {
+  status = 200
+  cutter = await startCutter(database.url)
+  process.env.DATABASE_URL = cutter.url
+  resetEnv()
+  receiver = await startReceiver({ answer: () => ({ status }) })
+})
+afterEach(async () => {
+  await dispatcher.stop()
+  // The driver waits in vain for what a cut connection still owed.
+  await connection().sql.end({ timeout: 0 })
+  await disconnect()
+  await Promise.all([receiver.close(), cutter.close()])
+})
+afterAll(() => {
+  process.env.DATABASE_URL = database.url
+  resetEnv()
+})
+
+async function subscribed() {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+  return { account, subscriptionId: row.id }
+}
+
+describe.each(['before it is said', 'when it is answered'] as const)('the connection ends at a commit, %s', (when) => {
+  test('of a settling: a failure is counted once, and stands in the history once', async () => {
+    status = 500
+    const { account, subscriptionId } = await subscribed()
+    const [eventId] = await publishAndWake(account.id)
+    cutter.cutNext(COMMIT, when)
+    dispatcher = await startDispatcher({ policy: receiver.policy })
+    await until(async () => (await subscriptionRow(subscriptionId)).consecutiveFailures > 0)
+    await dispatcher.stop()
+    expect(cutter.cuts()).toBe(1)
+    expect(await subscriptionRow(subscriptionId)).toMatchObject({ consecutiveFailures: 1 })
+    expect(await deliveryRows(subscriptionId)).toMatchObject([
+      { eventId, state: 'pending', attempts: 1, attemptId: null, outcomes: [{ status: 500 }] },
+    ])
+    expect(await told(subscriptionId)).toEqual([[1, 500]])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('of a claim: what it claimed or not is delivered once', async () => {
+    const { account, subscriptionId } = await subscribed()
+    const eventIds = await publishAndWake(account.id, 3)
+    cutter.cutNext(CLAIM, when)
+    dispatcher = await startDispatcher({ policy: receiver.policy })
+    await until(() => cutter.cuts() === 1)
+    await until(async () => {
+      await passTime()
+      return (await deliveryRows(subscriptionId)).every(({ state }) => state === 'delivered')
+    })
+    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 3 })
+  })
+})

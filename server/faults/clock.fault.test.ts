@@ -1,0 +1,96 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resetEnv } from '../env'
+import { testDatabase } from '../testing/database'
+import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import { allSettled, startFaultProcess, told, until } from '../testing/faults'
+import { startReceiver } from '../testing/receiver'
+import { claimOf } from '../webhooks/claim'
+import { verify } from '../webhooks/signature'
+
+// A worker whose own clock is an hour off. The database's and the receiver's are right.
+
+testDatabase()
+const HOUR_MS = 3_600_000
+const RETRY_SECONDS = 2
+
+beforeAll(() => {
+  Object.assign(process.env, { DELIVERY_TIMEOUT_SECONDS: '5', DELIVERY_RETRY_DELAYS_SECONDS: `${RETRY_SECONDS},60` })
+  resetEnv()
+})
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** Node's words for a process whose Date is off by so much; its monotonic clock goes as it goes. */
+const shifted = (byMs: number): string[] => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${byMs}) : super(...given) }
+      static now() { return Real.now() + ${byMs} }
+    }`)}`,
+]
+
+describe.each([
+  ['an hour fast', HOUR_MS],
+  ['an hour slow', -HOUR_MS],
+])('a worker whose clock is %s', (_, byMs) => {
+  test('signs with the right time, retries on time and not early, and tells the right time', async () => {
+    const receiver = await startReceiver({ answer: (_, n) => ({ status: n === 1 ? 500 : 200 }) })
+    ends.push(receiver.close)
+    const account = await anAccount()
+    const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
+    const worker = await startFaultProcess(receiver, ends, {
+      before: shifted(byMs),
+      variables: { LOG_LEVEL: 'info' },
+    })
+    await publishAndWake(account.id)
+    await until(() => receiver.received.length === 1)
+    await until(async () => (await deliveryRows(row.id)).every(({ attempts }) => attempts === 1))
+    const [waiting] = await deliveryRows(row.id)
+    await until(allSettled(row.id))
+    expect(await told(row.id)).toEqual([
+      [1, 500],
+      [2, 200],
+    ])
+
+    const [first, second] = receiver.received
+    if (!first || !second || !waiting?.nextAttemptAt) throw new Error('Two were received.')
+    for (const { headers, body, at } of [first, second]) {
+      expect(verify(secret, String(headers['x-message-signature']), body, at)).toEqual({ ok: true })
+      expect(Math.abs(Date.parse(JSON.parse(body.toString()).delivered_at) - at.getTime())).toBeLessThan(5000)
+    }
+    // Two seconds from the first one's end, which is a moment after it was received.
+    expect(waiting.nextAttemptAt.getTime() - first.at.getTime()).toBeGreaterThanOrEqual(RETRY_SECONDS * 1000 - 50)
+    expect(second.at.getTime()).toBeGreaterThanOrEqual(waiting.nextAttemptAt.getTime() - 50)
+    expect(second.at.getTime() - waiting.nextAttemptAt.getTime()).toBeLessThan(5000)
+    const { lastSuccessAt } = await subscriptionRow(row.id)
+    expect(Math.abs((lastSuccessAt?.getTime() ?? 0) - second.at.getTime())).toBeLessThan(5000)
+    // It really believed in its clock.
+    expect(Math.abs(timeOf(worker.said()) - Date.now() - byMs)).toBeLessThan(60_000)
+  })
+
+  test('sends nothing that is not due and takes nothing that another has out', async () => {
+    const receiver = await startReceiver()
+    ends.push(receiver.close)
+    const account = await anAccount()
+    const { row: leased } = await aSubscription({ accountId: account.id, url: receiver.url })
+    await publishEvents(account.id)
+    const [claim] = await claimOf([{ subscriptionId: leased.id, most: 1 }])
+    const { row: fresh } = await aSubscription({ accountId: account.id, url: receiver.url })
+    await startFaultProcess(receiver, ends, { before: shifted(byMs) })
+    await publishAndWake(account.id)
+    await until(allSettled(fresh.id))
+    await until(async () => (await deliveryRows(leased.id)).filter(({ state }) => state === 'delivered').length === 1)
+    const [held] = await deliveryRows(leased.id)
+    expect(held).toMatchObject({ state: 'pending', attemptId: claim?.attemptId, interruptions: 0 })
+    expect(receiver.received).toHaveLength(2)
+  })
+})
+
+const timeOf = (said: string): number =>
+  Number(/"time":(\d+)/.exec(said)?.[1] ?? Date.parse(/"time":"([^"]+)"/.exec(said)?.[1] ?? ''))

@@ -1,0 +1,139 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startDispatcher } from '../engine/dispatcher'
+import { resetEnv } from '../env'
+import { testDatabase } from '../testing/database'
+import { publishAndWake, publishEvents } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import {
+  allSettled,
+  countOut,
+  expectWhole,
+  holding,
+  isAnyoneWaiting,
+  passTime,
+  startFaultProcess,
+  told,
+  until,
+} from '../testing/faults'
+import { type Answer, startReceiver } from '../testing/receiver'
+
+// kill -9 of a worker with the embedded engine, at every step of its attempts. Lost: nothing. Repeated: at most what was out.
+
+const database = testDatabase()
+const EVENTS = 5
+
+beforeAll(() => {
+  process.env.DELIVERY_TIMEOUT_SECONDS = '5'
+  resetEnv()
+})
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+async function setting(answer: () => Answer | Promise<Answer> = () => ({})) {
+  const receiver = await startReceiver({ answer })
+  ends.push(receiver.close)
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+  return { receiver, account, subscriptionId: row.id }
+}
+
+type Setting = Awaited<ReturnType<typeof setting>>
+
+/** Another worker, after the leases of the dead one. */
+async function goOn({ receiver, subscriptionId }: Setting): Promise<void> {
+  await passTime()
+  const { stop } = await startDispatcher({ policy: receiver.policy })
+  ends.unshift(stop)
+  await until(allSettled(subscriptionId))
+}
+
+describe('kill -9 of a worker', () => {
+  test('before it claims: each event is delivered once', async () => {
+    const given = await setting()
+    const worker = await startFaultProcess(given.receiver, ends)
+    worker.signal('SIGSTOP')
+    const eventIds = await publishAndWake(given.account.id, EVENTS)
+    worker.signal('SIGKILL')
+    await worker.ended
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    expect(await told(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
+  })
+
+  test('while it claims: whether that claim stands or not, each event is delivered once', async () => {
+    const given = await setting()
+    const eventIds = await publishEvents(given.account.id, EVENTS)
+    const release = await holding(database.url, 'lock table deliveries in exclusive mode')
+    const worker = await startFaultProcess(given.receiver, ends)
+    await until(isAnyoneWaiting)
+    worker.signal('SIGKILL')
+    await worker.ended
+    await release()
+    // Postgres finishes what it had been told: then the claims stand, and nobody knows of them.
+    await until(async () => !(await isAnyoneWaiting()))
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    const history = await told(given.subscriptionId)
+    expect(history.filter((line) => JSON.stringify(line) !== '[1,"interrupted"]')).toEqual(Array(EVENTS).fill([1, 200]))
+  })
+
+  test('after it claimed, before anything is on the wire: each event is delivered once', async () => {
+    const given = await setting()
+    const eventIds = await publishEvents(given.account.id, EVENTS)
+    const worker = await startFaultProcess(given.receiver, ends, { fault: 'killed-before-the-wire' }).catch(() => null)
+    expect(await worker?.ended).toBe('SIGKILL')
+    expect(await countOut(given.subscriptionId)).toBe(EVENTS)
+    expect(given.receiver.received).toEqual([])
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+  })
+
+  test('after the requests went out, before the answers: only what was out is repeated', async () => {
+    let isKilled = false
+    const given = await setting(() => (isKilled ? {} : 'hang'))
+    const worker = await startFaultProcess(given.receiver, ends)
+    const eventIds = await publishAndWake(given.account.id, EVENTS)
+    await until(() => given.receiver.received.length === EVENTS)
+    const inFlight = await countOut(given.subscriptionId)
+    worker.signal('SIGKILL')
+    await worker.ended
+    isKilled = true
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
+    expect(given.receiver.received).toHaveLength(2 * EVENTS)
+  })
+
+  test('after the answers, while it settles: what was not committed is repeated', async () => {
+    const given = await setting()
+    const worker = await startFaultProcess(given.receiver, ends)
+    const release = await holding(
+      database.url,
+      `select from webhook_subscriptions where id = '${given.subscriptionId}' for no key update`,
+    )
+    const eventIds = await publishAndWake(given.account.id, EVENTS)
+    await until(() => given.receiver.received.length === EVENTS)
+    await until(isAnyoneWaiting)
+    const inFlight = await countOut(given.subscriptionId)
+    expect(inFlight).toBe(EVENTS)
+    worker.signal('SIGKILL')
+    await worker.ended
+    await release()
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
+  })
+
+  test('after it settled: nothing is repeated', async () => {
+    const given = await setting()
+    const worker = await startFaultProcess(given.receiver, ends)
+    const eventIds = await publishAndWake(given.account.id, EVENTS)
+    await until(allSettled(given.subscriptionId))
+    worker.signal('SIGKILL')
+    await worker.ended
+    await goOn(given)
+    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    expect(await told(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
+  })
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Cutter {
+  /** The database's URL, by way of the cutter. */
+  url: string
+  /** How often it has cut. */
+  cuts(): number
+  /** The next connection that says this to the database is cut: before it is said, or after the database has answered, unheard. */
+  cutNext(words: RegExp, when: 'before it is said' | 'when it is answered'): void
+  close(): Promise<void>
+}
+
+/** Stands between a process and its Postgres, on loopback, and cuts connections where a test says. */
+export async function startCutter(databaseUrl: string): Promise<Cutter> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let next: { words: RegExp; when: string } | undefined
+  let cuts = 0
+
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    const statementsOf = reader()
+    let isUnheard = false
+    const cut = () => {
+      cuts++
+      client.destroy()
+      database.destroy()
+    }
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+      socket.once('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        database.destroy()
+      })
+    }
+    client.on('data', (bytes: Buffer) => {
+      const said = statementsOf(bytes)
+      if (next && said.some((text) => next?.words.test(text))) {
+        const { when } = next
+        next = undefined
+        if (when === 'before it is said') return cut()
+        isUnheard = true
+      }
+      database.write(bytes)
+    })
+    database.on('data', (bytes: Buffer) => {
+      if (isUnheard) cut()
+      else client.write(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    cuts: () => cuts,
+    cutNext(words, when) {
+      next = { words, when }
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const TYPE_BYTES = 1
+const LENGTH_BYTES = 4
+
+/** What a client has the database do, as the texts of its statements; those that it prepared before are known by their names. */
+function reader(): (bytes: Buffer) => string[] {
+  const prepared = new Map<string, string>()
+  let left = Buffer.alloc(0)
+  let isGreeting = true
+  return (bytes) => {
+    left = Buffer.concat([left, bytes])
+    const said: string[] = []
+    for (;;) {
+      // The first message of a connection has no type.
+      const start = isGreeting ? 0 : TYPE_BYTES
+      if (left.length < start + LENGTH_BYTES) return said
+      const end = start + left.readInt32BE(start)
+      if (left.length < end) return said
+      const type = isGreeting ? '' : left.toString('latin1', 0, TYPE_BYTES)
+      const [first = '', second = ''] = left.toString('utf8', start + LENGTH_BYTES, end).split('\0')
+      if (type === 'P') prepared.set(first, second)
+      if (type === 'Q') said.push(first)
+      if (type === 'B') said.push(prepared.get(second) ?? '')
+      left = left.subarray(end)
+      isGreeting = false
+    }
+  }
+}
