@@ -27,5 +27,5 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
 /** As `last_error` is kept: of deliveries, not of tests, and not of faults of ours. At most fifty rows are read. */
 const lastErrorAt = sql<number | null>`(
   select (extract(epoch from a.attempted_at) * 1000)::float8 from delivery_attempts a
-  where a.subscription_id = ${webhookSubscriptions.id} and not a.is_test and a.failure <> 'interrupted'
+  where a.subscription_id = webhook_subscriptions.id and not a.is_test and a.failure <> 'interrupted'
   order by a.attempted_at desc limit 1)`
