@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '@/server/contract/activity'
-import { actorWords, subjectPath } from './act-words'
+import { actorWords, actWords, subjectPath } from './act-words'
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
@@ -37,3 +37,9 @@ test.each([
   [{ act: 'member_removed', is_there: false }, null],
   [{ act: 'plan_changed', subject_id: null }, null],
 ] as const)('of %o, the subject stands at: %s', (values, path) => expect(subjectPath(entry(values))).toBe(path))
+
+test.each([
+  [{ act: 'member_joined', user_id: 's' }, 'Joined as'],
+  [{ act: 'member_joined', user_id: null }, 'Added'],
+  [{ act: 'secret_rotated' }, 'Rotated the secret of'],
+] as const)('%o is told as: %s', (values, words) => expect(actWords(entry(values))).toBe(words))

@@ -1,7 +1,10 @@
 import type { ACTS, Activity, ActKind } from '@/server/contract/activity'
 
-/** What was done; the subject follows, then the detail. */
-export const ACT_WORDS: Record<(typeof ACTS)[number], string> = {
+/** What was done; the subject follows. Who joined by themselves was not added by an operator. */
+export const actWords = ({ act, user_id, subject_id }: Activity): string =>
+  act === 'member_joined' && user_id !== subject_id ? 'Added' : ACT_WORDS[act]
+
+const ACT_WORDS: Record<(typeof ACTS)[number], string> = {
   token_created: 'Created the token',
   token_revoked: 'Revoked the token',
   subscription_created: 'Created the webhook',
@@ -15,7 +18,7 @@ export const ACT_WORDS: Record<(typeof ACTS)[number], string> = {
   test_sent: 'Sent a test event to',
   member_invited: 'Invited',
   invitation_withdrawn: 'Withdrew the invitation of',
-  member_joined: 'Joined:',
+  member_joined: 'Joined as',
   member_role_changed: 'Changed the role of',
   member_removed: 'Removed',
   account_renamed: 'Renamed the account',

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import type { Activity } from '@/server/contract/activity'
-import { ACT_WORDS, actorWords, subjectPath } from './act-words'
+import { actorWords, actWords, subjectPath } from './act-words'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
@@ -17,7 +17,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             <span className="wrap-anywhere">{actorWords(activity)}</span>
           </Cell>
           <Cell label="What">
-            {ACT_WORDS[activity.act]} <Subject activity={activity} />
+            {actWords(activity)} <Subject activity={activity} />
             {activity.detail ? <div className="text-small text-soft wrap-anywhere">{activity.detail}</div> : null}
           </Cell>
           <Cell label="From">

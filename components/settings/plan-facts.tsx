@@ -13,8 +13,8 @@ export function PlanFacts({ settings }: { settings: Settings }) {
         ['Plan', PLAN_NAMES[plan]],
         ['API', isWhole ? 'Every endpoint' : 'GET /api/v1/me; the rest needs Starter'],
         ['Webhooks', isWhole ? 'Create, test, reactivate' : 'Read and delete; the rest needs Starter'],
-        ['Audio links', `work for ${audio_link_days} days`],
-        ['Recordings', `are kept for ${audio_retention_days} days`],
+        ['Audio links', `Work for ${audio_link_days} days`],
+        ['Recordings', `Kept for ${audio_retention_days} days`],
       ]}
     />
   )

@@ -11,7 +11,7 @@ export function NavLink({ href, children }: { href: string; children: React.Reac
     <Link
       href={href}
       aria-current={here}
-      className="block border-transparent border-b-2 py-1 hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold lg:border-b-0 lg:border-l-2 lg:pl-3"
+      className="block border-transparent border-l-2 py-2 pl-3 hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold lg:py-1"
     >
       {children}
     </Link>

@@ -40,7 +40,12 @@ export default async function SettingsPage() {
           facts={[
             ['Name', member.name],
             ['E-mail', member.email],
-            ['Role', member.role],
+            [
+              'Role',
+              <span key="role" className="capitalize">
+                {member.role}
+              </span>,
+            ],
           ]}
         />
         <div className="flex flex-wrap items-center gap-3">
