@@ -3,6 +3,7 @@ import { completeMessages, type MessageInput } from '@/server/messages/complete'
 import { aMessage } from '@/server/testing/message'
 import { axeFindings, expect, signIn, test } from './journey'
 import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
+import { startOwnReceiver } from './own-receiver'
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 
@@ -26,19 +27,19 @@ test('messages are searched, filtered, opened and tagged; back and reload keep w
   await expect(rows(page)).toHaveCount(1)
   await expect(page.locator('mark')).toHaveText(['crown'])
   await expect(page.getByRole('status').filter({ hasText: '1 message shown' })).toBeAttached()
-  await page.getByLabel('Urgency').selectOption('High')
+  await page.getByRole('combobox', { name: 'Urgency' }).selectOption('High')
   await expect(page).toHaveURL('/messages?q=crow&urgency=high')
-  await page.getByLabel('Tag').selectOption('emergency')
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('emergency')
   await expect(page).toHaveURL('/messages?q=crow&urgency=high&tag=emergency')
-  await page.getByLabel('Sentiment').selectOption('Positive')
+  await page.getByRole('combobox', { name: 'Sentiment' }).selectOption('Positive')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   expect(await axeFindings(page), 'nothing found').toEqual([])
   await page.goBack()
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByLabel('Sentiment')).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Sentiment' })).toHaveValue('')
   await page.reload()
   await expect(search(page)).toHaveValue('crow')
-  await expect(page.getByLabel('Tag')).toHaveValue('emergency')
+  await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveValue('emergency')
 
   await rows(page).getByRole('link').click()
   await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)
@@ -103,13 +104,16 @@ test('what a stranger wrote is text, wherever it stands', async ({ page }) => {
 
 test('an account without messages is shown the sample, and sends it', async ({ page }) => {
   const own = await ownAccount()
-  await ownSubscription(own, 'https://nobody.invalid/voice')
+  const receiver = await startOwnReceiver(() => ({ status: 200 }))
+  await ownSubscription(own, receiver.url)
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Send a sample message' }).click()
-  await expect(page.getByText('https://nobody.invalid/voice')).toBeVisible()
-  await expect(page.getByText('delivered to 0 of 1')).toBeAttached()
+  await expect(page.getByText('Delivered: status 200')).toBeVisible()
+  await expect(page.getByText('delivered to 1 of 1 subscriptions')).toBeAttached()
+  expect(receiver.received.map(({ headers }) => headers['x-message-test'])).toEqual(['true'])
+  await receiver.close()
   expect(await axeFindings(page), 'no messages').toEqual([])
   await page.getByRole('link', { name: 'Look at the sample message' }).click()
   await expect(page.getByText('This is the sample message: nobody left it.')).toBeVisible()
@@ -118,14 +122,14 @@ test('an account without messages is shown the sample, and sends it', async ({ p
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
 })
 
-test('a message of another account is nothing; one’s own is where dashboard_url leads after signing in', async ({
+test('a stranger is sent to sign in, and comes back to the message; one of another account is nothing', async ({
   page,
   complaints,
 }) => {
   const [own, other] = [await ownAccount(), await ownAccount()]
   const [[mine], [theirs]] = [await complete(own, {}), await complete(other, {})]
   await page.goto(`/messages/${mine}`)
-  await expect(page).toHaveURL(/\/sign-in\?from=/)
+  await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent(`/messages/${mine}`)}`)
   await signInAs(page, own.admin.email)
   await page.goto(`/messages/${mine}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
