@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { required } from '../server/env'
 import * as schema from './schema'
+import { surviving } from './surviving'
 
 export type Database = PostgresJsDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -21,11 +22,13 @@ const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejo
 
 /** Opens a pool. `max` is the number of connections; the caller ends `sql`. */
 export function connect(url: string, max = 10): Connection {
-  const sql = postgres(url, {
-    max,
-    onnotice: () => {},
-    connection: { application_name: 'voice-message-service', ...BY_INDEX },
-  })
+  const sql = surviving(
+    postgres(url, {
+      max,
+      onnotice: () => {},
+      connection: { application_name: 'voice-message-service', ...BY_INDEX },
+    }),
+  )
   return { sql, db: drizzle(sql, { schema, casing: 'snake_case' }) }
 }
 

@@ -41,7 +41,8 @@ if (wanted.includes('check')) {
   const { failed, all } = await check({ rules: false })
   add({ passed: all - failed, failed })
 }
-for (const suite of ['rules', 'database', 'doors', 'runs', 'faults']) if (wanted.includes(suite)) add(await vitest(suite))
+for (const suite of ['rules', 'database', 'doors', 'runs', 'faults'])
+  if (wanted.includes(suite)) add(await vitest(suite))
 if (wanted.includes('e2e')) {
   if (await hasBrowser()) add(await playwright())
   else {

@@ -48,7 +48,7 @@ describe('a full disk', () => {
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
     const eventIds = await publishAndWake(account.id, EVENTS)
-    await until(hasRefused(2))
+    await until(hasRefused(1))
     expect(receiver.received).toEqual([])
 
     await database.sql`drop trigger full_disk on deliveries`
@@ -61,7 +61,7 @@ describe('a full disk', () => {
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
     const eventIds = await publishAndWake(account.id, EVENTS)
-    await until(hasRefused(3))
+    await until(hasRefused(2))
     expect(await told(row.id)).toEqual([])
 
     await database.sql`drop trigger full_disk on delivery_attempts`

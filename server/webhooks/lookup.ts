@@ -1,5 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import { open } from 'node:fs/promises'
+import { devNull } from 'node:os'
 
 // `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and nothing can call it back. So one
 // flight a name, a bound that leaves threads to the rest of the process, and a smaller bound for names that were slow before.
@@ -19,7 +21,7 @@ let flyingSlow = 0
 
 /**
  * All addresses of a name, from the system's resolver, so that /etc/hosts counts. It has no deadline of its own: callers race it.
- * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), or EBUSY when too many names wait.
+ * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), EBUSY when too many names wait, or EMFILE.
  */
 export function lookupAll(hostname: string): Promise<LookupAddress[]> {
   const flight = flights.get(hostname)
@@ -38,11 +40,23 @@ async function fly(hostname: string): Promise<LookupAddress[]> {
   const begun = performance.now()
   try {
     return await lookup(hostname, { all: true })
+  } catch (error) {
+    await needDescriptor()
+    throw error
   } finally {
     remember(hostname, performance.now() - begun > SLOW_MS)
     occupy(slow, -1)
     startNext()
   }
+}
+
+/**
+ * The resolver says ENOTFOUND, too, when this process had no descriptor left to ask with; that is no fault of the name.
+ * @throws NodeJS.ErrnoException EMFILE or ENFILE
+ */
+async function needDescriptor(): Promise<void> {
+  const file = await open(devNull)
+  await file.close()
 }
 
 const isFull = (slow: boolean) => flying >= MAX_FLIGHTS || (slow && flyingSlow >= MAX_SLOW_FLIGHTS)
