@@ -38,7 +38,7 @@ export async function findMessage(
   if (!row) return null
   const message = completed(row.message)
   const payload = toPayload(message, { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') })
-  const eventId = row.eventId ?? eventIdFor(id, KIND)
+  const eventId = row.eventId ?? eventIdFor(message.id, KIND)
   const [deliveries, neighbours] = await Promise.all([
     deliveriesOf(account, eventId),
     neighboursOf(account, filters, message),
