@@ -132,6 +132,7 @@ test('a test is answered in place, a completed message is seen without reloading
 
 test('five failures disable it, a reactivation sends what was held and missed, 410 ends it, and at last it is scrubbed', async ({
   page,
+  mail,
   own,
   receiver,
   subscription,
@@ -146,6 +147,9 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
   await completeSome(own, 2)
+  const letter = await mail.to(own.admin.email)
+  expect(letter.subject).toContain('failed 5 times in a row')
+  expect(letter.text).toContain(`/integrations/webhooks/${subscription.id}`)
 
   receiver.answer = {}
   await page.getByRole('button', { name: 'Reactivate' }).click()
