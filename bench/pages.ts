@@ -69,7 +69,7 @@ async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promi
   await instance.freshDatabase('bench_machine')
   const facts = await machine()
   const accounts = isQuick ? ACCOUNTS / 100 : ACCOUNTS
-  const withAttempts = isQuick ? WITH_ATTEMPTS / 100 : WITH_ATTEMPTS
+  const withAttempts = isQuick ? WITH_ATTEMPTS / 10 : WITH_ATTEMPTS
   const [full, pids] = await open(instance, { accounts, withAttempts, busy: true }, belongings)
   const [small] = await open(instance, { accounts: SMALL_ACCOUNTS, withAttempts, busy: false }, belongings)
   const stop = await meter({ ...pids, postgres: instance.postmasterPid, client: process.pid })
