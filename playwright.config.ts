@@ -13,6 +13,7 @@ const BOOT_MS = 300_000
 if (!process.env.E2E_PORT) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-e2e-'))
   process.env.E2E_PORT = String(await freePort())
+  process.env.E2E_SMTP_PORT = String(await freePort())
   process.env.E2E_RECEIVER_PORT = String(await freePort())
   process.env.E2E_DATA_DIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -62,6 +63,9 @@ export default defineConfig({
       DATABASE_URL: '',
       BASE_URL: '',
       NEXTAUTH_URL: '',
+      // Served by the journeys themselves (e2e/mail.ts): what comes while none of them runs is tried again.
+      SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
+      MAIL_FROM: 'Voice messages <no-reply@voice.example>',
       DELIVERY_ENGINE: 'embedded',
       // Where a journey's own receiver listens (e2e/own-receiver.ts); one that hangs is not waited for longer than needed.
       WEBHOOK_ALLOWED_HOSTS: `127.0.0.1:${process.env.E2E_RECEIVER_PORT}`,

@@ -5,13 +5,14 @@ import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { SeedResult } from '@/db/seed'
+import { type Mailbox, openMailbox } from './mail'
 
 export { expect }
 
 const run = promisify(execFile)
 
 /** A test that knows the demonstration's world, and fails when the browser complains: of a script, the policy, hydration. */
-export const test = base.extend<{ world: SeedResult; complaints: string[] }>({
+export const test = base.extend<{ world: SeedResult; complaints: string[] }, { mail: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   world: async ({}, use) => {
     const kept: { world: SeedResult } = JSON.parse(
@@ -19,6 +20,15 @@ export const test = base.extend<{ world: SeedResult; complaints: string[] }>({
     )
     await use(kept.world)
   },
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const mailbox = await openMailbox(Number(process.env.E2E_SMTP_PORT))
+      await use(mailbox)
+      await mailbox.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

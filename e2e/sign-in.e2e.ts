@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { axeFindings, expect, fillSignIn, test } from './journey'
+import { ownAccount, signInAs } from './own-account'
+import { startSecondInstance } from './second-instance'
+
+const home = (page: Page) => expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+
+/** Looks at the page in both themes and on a narrow screen. */
+async function lookAt(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFindings(page), `${page.url()} ${colorScheme}`).toEqual([])
+  }
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)
+  if (size) await page.setViewportSize(size)
+}
+
+test('guessing a password ends after ten tries, and the page says when to go on', async ({ page }) => {
+  const { admin } = await ownAccount()
+  // Nine at once through next-auth's own door, the tenth by the form.
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json()
+  const guess = (n: number) =>
+    page.request.post('/api/auth/callback/credentials', {
+      form: { csrfToken, json: 'true', email: admin.email, password: `guess number ${n}` },
+    })
+  for (const answer of await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map(guess))) expect(answer.status()).toBe(401)
+  await page.goto('/sign-in')
+  await fillSignIn(page, admin.email, 'guess number 10')
+  await expect(page.getByText('do not match')).toBeVisible()
+  await fillSignIn(page, admin.email, 'a password for the journeys')
+  await expect(page.getByRole('alert').filter({ hasText: /Try again in 1[45] minutes/ })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+  await lookAt(page)
+})
+
+test('a link by mail signs in once; opening it does not use it, and a newer one replaces it', async ({
+  page,
+  mail,
+}) => {
+  const { admin } = await ownAccount()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Sign in by a link' }).click()
+  await lookAt(page)
+
+  const ask = async (email: string) => {
+    await page.goto('/sign-in/link')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    const answer = page.getByRole('status').filter({ hasText: email })
+    await expect(answer).toBeVisible()
+    return (await answer.textContent())?.replace(email, '…')
+  }
+  const stranger = `nobody-${crypto.randomUUID().slice(0, 8)}@journey.example`
+  expect(await ask(stranger)).toBe(await ask(admin.email))
+  const first = await mail.to(admin.email)
+  expect(first.subject).toBe('Your link to sign in')
+  await ask(admin.email)
+  const second = await mail.to(admin.email)
+  expect(mail.count(stranger)).toBe(0)
+
+  await page.goto(first.link)
+  await expect(page.getByRole('heading', { name: 'There is a newer link' })).toBeVisible()
+  await lookAt(page)
+
+  // A scanner of mails opens every link, and the person opens it twice.
+  for (let times = 0; times < 2; times++) expect((await page.request.get(second.link)).status()).toBe(200)
+  await page.goto(second.link)
+  await expect(page.getByText(admin.email)).toBeVisible()
+  await lookAt(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await home(page)
+
+  await page.context().clearCookies()
+  await page.goto(second.link)
+  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/sign-in/link')
+})
+
+test('a new password by mail, by keyboard alone: it signs out every other browser, and its link is not replayed', async ({
+  page,
+  browser,
+  mail,
+}) => {
+  const { admin } = await ownAccount()
+  const elsewhere = await browser.newPage()
+  await signInAs(elsewhere, admin.email)
+
+  const { keyboard } = page
+  const tabTo = async (name: string, role: 'link' | 'button' | 'textbox') => {
+    const target = page.getByRole(role, { name, exact: true })
+    const isFocused = () => target.evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await page.goto('/sign-in')
+  await tabTo('Forgot your password?', 'link')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/reset-password')
+  await lookAt(page)
+  await tabTo('E-mail', 'textbox')
+  await keyboard.type(admin.email)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: admin.email })).toBeVisible()
+  const { subject, link } = await mail.to(admin.email)
+  expect(subject).toBe('Set a new password')
+
+  await page.goto(link)
+  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+  await lookAt(page)
+  await tabTo('New password', 'textbox')
+  await keyboard.type('short')
+  await keyboard.press('Enter')
+  await expect(page.getByText('this one has 5')).toBeVisible()
+  await tabTo('New password', 'textbox')
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('a better one, by keyboard')
+  await tabTo('Set the password and sign in', 'button')
+  await keyboard.press('Enter')
+  await home(page)
+  expect((await mail.to(admin.email)).text).toContain('If it was not you')
+
+  await elsewhere.goto('/integrations/webhooks')
+  await expect(elsewhere).toHaveURL(/\/sign-in/)
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await elsewhere.goto('/sign-in')
+  await fillSignIn(elsewhere, admin.email, 'a password for the journeys')
+  await expect(elsewhere.getByText('do not match')).toBeVisible()
+  await fillSignIn(elsewhere, admin.email, 'a better one, by keyboard')
+  await home(elsewhere)
+  await elsewhere.close()
+})
+
+test('signing out everywhere ends the session of another browser at once', async ({ page, browser }) => {
+  const { admin } = await ownAccount()
+  const elsewhere = await browser.newPage()
+  for (const one of [page, elsewhere]) await signInAs(one, admin.email)
+  const cookies = (await page.context().cookies()).filter(({ name }) => name === 'session')
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false, path: '/' }])
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('You are signed out everywhere')).toBeVisible()
+  await lookAt(page)
+  await elsewhere.goto('/settings')
+  await expect(elsewhere).toHaveURL(/\/sign-in\?from=/)
+  // The cookie itself is worth nothing any more, wherever it was copied to.
+  await page.context().addCookies(cookies)
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/sign-in\?from=/)
+  await elsewhere.close()
+})
+
+test('what another site sends with one’s cookie changes nothing', async ({ page, baseURL }) => {
+  const { admin } = await ownAccount()
+  await signInAs(page, admin.email)
+  const create = (headers: Record<string, string>) =>
+    page.request.post('/api/trpc/tokens.create', { headers, data: { name: 'Forged', expires_in_days: null } })
+  for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
+    const refused = await create(headers)
+    expect(refused.status()).toBe(403)
+    expect(await refused.json()).toMatchObject({ error: { data: { error: { error: 'invalid_token' } } } })
+  }
+  // Server actions: the forms of the settings page, sent from elsewhere. Signing out everywhere is one of them.
+  const html = await (await page.request.get('/settings')).text()
+  const actions = [...html.matchAll(/name="(\$ACTION_ID_[0-9a-f]+)"/g)].map(([, name = '']) => name)
+  expect(actions).not.toEqual([])
+  for (const action of actions) {
+    const forged = { headers: { Origin: 'https://evil.example' }, multipart: { [action]: '' } }
+    expect((await page.request.post('/settings', forged)).status()).toBeGreaterThanOrEqual(400)
+  }
+  // next-auth's own: without the token of its cookie nothing is signed out.
+  await page.request.post('/api/auth/signout', { headers: { Origin: 'https://evil.example' }, form: { json: 'true' } })
+  expect((await create({ Origin: baseURL ?? '' })).status()).toBe(200)
+})
+
+test('a first run leads to the setup, which the token in the log opens once', async ({ page, complaints }) => {
+  test.setTimeout(120_000)
+  const { at, said, stop } = await startSecondInstance()
+  try {
+    for (const path of ['/sign-in', '/integrations/webhooks', '/settings', '/reset-password']) {
+      await page.goto(at + path)
+      await expect(page, path).toHaveURL(`${at}/setup`)
+    }
+    await lookAt(page)
+    const token = /setup token ([0-9a-f]{32})/.exec(said())?.[1] ?? ''
+    await page.getByLabel('Setup token').fill('0'.repeat(32))
+    await page.getByRole('textbox', { name: 'Account' }).fill('Harbour Dental')
+    await page.getByLabel('Plan').selectOption('pro')
+    await page.getByLabel('Your name').fill('Ada Marsh')
+    await page.getByLabel('E-mail').fill('ada@harbour.example')
+    await page.getByLabel('Password', { exact: true }).fill('a long password')
+    await page.getByRole('button', { name: 'Set up and sign in' }).click()
+    await expect(page.getByText('This is not the setup token')).toBeVisible()
+    await expect(page.getByLabel('Setup token')).toBeFocused()
+    await expect(page.getByLabel('Your name')).toHaveValue('Ada Marsh')
+    await expect(page.getByLabel('Plan')).toHaveValue('pro')
+    await lookAt(page)
+    await page.getByLabel('Setup token').fill(token)
+    await page.getByLabel('Password', { exact: true }).fill('a long password')
+    await page.getByRole('button', { name: 'Set up and sign in' }).click()
+    await home(page)
+    await expect(page.getByText('Harbour Dental').last()).toBeVisible()
+
+    expect((await page.goto(`${at}/setup`))?.status()).toBe(404)
+    // The browser itself notes the 404.
+    expect(complaints.splice(0)).toHaveLength(1)
+    await page.context().clearCookies()
+    await page.goto(`${at}/sign-in`)
+    await expect(page.getByRole('link', { name: 'Sign in by a link' })).toBeHidden()
+    await fillSignIn(page, 'ada@harbour.example', 'a long password')
+    await home(page)
+  } finally {
+    await stop()
+  }
+})
