@@ -122,7 +122,7 @@ test('an account without messages is shown the sample, and sends it', async ({ p
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
 })
 
-test('a stranger is sent to sign in, and comes back to the message; one of another account is nothing', async ({
+test('a stranger is sent to sign in with the address of the message; one of another account is nothing', async ({
   page,
   complaints,
 }) => {
