@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { NOBODY } from '../accounts/activity'
 import { health } from '../health'
 import { testDatabase } from '../testing/database'
-import { deliveryRows, publishEvents } from '../testing/deliveries'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../testing/factory'
 import { countUnqueued } from './audit'
+import { claimOf } from './claim'
 import { reactivate } from './reactivate'
+import { settle } from './settle'
 import { createSubscription, removeSubscription } from './subscriptions'
 
 const database = testDatabase()
@@ -82,5 +84,38 @@ describe('the audit', () => {
       const delivered = (await deliveryRows(id)).map(({ eventId }) => eventId)
       expect(delivered.sort()).toEqual([...published].sort())
     }
+  })
+
+  test('answers 0 while events meet failures that disable and reactivations, and each event has one delivery', async () => {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    let isOver = false
+    let disablings = 0
+    const audits: number[] = []
+    const published: string[] = []
+    const publishing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let n = 0; n < 40; n++) published.push(...(await publishEvents(account.id)))
+      }),
+    )
+    const auditing = async () => {
+      while (!isOver) audits.push(await countUnqueued())
+    }
+    const failing = async () => {
+      while (!isOver) {
+        const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
+        await settle(claims.map((claim) => ended(claim, answered(500))))
+        if ((await subscriptionRow(row.id)).isActive) continue
+        disablings++
+        await reactivate(account, NOBODY, row.id, { sendHeld: true, sendMissed: true })
+      }
+    }
+    const around = [auditing(), failing()]
+    await publishing
+    isOver = true
+    await Promise.all(around)
+    expect(disablings).toBeGreaterThan(0)
+    expect(new Set(audits)).toEqual(new Set([0]))
+    expect((await deliveryRows(row.id)).map(({ eventId }) => eventId).sort()).toEqual([...published].sort())
   })
 })
