@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { Banner } from '@/components/ui/banner'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -22,11 +22,15 @@ export function OffBanner({ off, now }: { off: Off; now: number }) {
     initialData: off,
     initialDataUpdatedAt: now,
     staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
+    // Whoever was signed out meanwhile is not asked about again and again.
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
     refetchOnWindowFocus: true,
   })
+  const asked = useRef(path)
   useEffect(() => {
-    if (path) void refetch()
+    if (asked.current === path) return
+    asked.current = path
+    void refetch()
   }, [path, refetch])
   // The page may be rendered anew, after a reactivation for one: whichever was asked last is true.
   const { total, newest } = dataUpdatedAt > now ? data : off
