@@ -18,7 +18,8 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={exact(date)} className="whitespace-nowrap">
-      {relative(date, new Date(moment))}
+      {/* A page that is rendered anew brings a later moment than the last tick. */}
+      {relative(date, new Date(Math.max(moment, now)))}
     </time>
   )
 }

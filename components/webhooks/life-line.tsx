@@ -122,17 +122,17 @@ function scrubbedStage(life: Life, now: number): Stage {
       words: 'its signing secret is erased; the history stays',
     }
   if (life.state === 'active') return { name: 'Scrubbed', when: 'next', at: null, words: 'then its secret is erased' }
-  const at = life.reactivatable_until
+  // A gone one is scrubbed after as many days, though it cannot be reactivated meanwhile.
+  const at = life.disabled_at && new Date(Date.parse(life.disabled_at) + REACTIVATION_DAYS * DAY_MS).toISOString()
+  if (!at) return { name: 'Scrubbed', when: 'next', at: null }
   return {
     name: 'Scrubbed',
     when: 'next',
     at: null,
-    words: at ? (
+    words: (
       <>
-        soon after: its secret is erased <RelativeTime at={at} now={now} />
+        its secret is erased <RelativeTime at={at} now={now} />
       </>
-    ) : (
-      `${REACTIVATION_DAYS} days later its secret is erased`
     ),
   }
 }

@@ -26,7 +26,7 @@ export function SubscriptionFacts({ subscription, life, channels, members, now }
     <Facts
       facts={[
         ['Channels', <ChannelFilter key="channels" subscription={subscription} channels={channels} />],
-        ['Failures in a row', `${subscription.consecutive_failures} of ${DISABLE_AFTER_FAILURES}`],
+        ['Failures in a row', failuresOf(subscription.consecutive_failures)],
         ['Signing secret', <Secret key="secret" prefix={subscription.secret_prefix} life={life} now={now} />],
         ['Last delivery', moment(subscription.last_delivery_at)],
         ['Created by', <Creator key="creator" subscription={subscription} members={members} />],
@@ -46,6 +46,12 @@ export function SubscriptionFacts({ subscription, life, channels, members, now }
     />
   )
 }
+
+/** What was under way when it was disabled counts on. */
+const failuresOf = (count: number): string =>
+  count > DISABLE_AFTER_FAILURES
+    ? `${count}; ${DISABLE_AFTER_FAILURES} disable it`
+    : `${count} of ${DISABLE_AFTER_FAILURES}`
 
 function Secret({ prefix, life, now }: { prefix: string; life: Life; now: number }) {
   const until = life.previous_secret_until
