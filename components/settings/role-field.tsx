@@ -1,4 +1,5 @@
-import { ROLES, type Role } from '@/server/contract/account'
+import { RANKED_ROLES } from '@/server/accounts/role'
+import type { Role } from '@/server/contract/account'
 import { ROLE_WORDS } from './role-words'
 
 /** The three roles with what each may do. */
@@ -6,7 +7,7 @@ export function RoleField(props: { value: Role; onChange: (role: Role) => void; 
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-small">Role</legend>
-      {ROLES.map((role) => (
+      {RANKED_ROLES.map((role) => (
         <label key={role} className="flex items-start gap-2.5">
           <input
             type="radio"

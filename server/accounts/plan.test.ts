@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { PLANS } from '../contract/account'
+import { PLANS, ROLES } from '../contract/account'
 import { isPaid, PLAN_TERMS } from './plan'
-import { mayActAs } from './role'
+import { mayActAs, RANKED_ROLES } from './role'
 
 test.each([
   ['free', false, 30, 30],
@@ -25,4 +25,8 @@ test.each([
   ['viewer', ['viewer']],
 ] as const)('an %s may act as %s', (role, allowed) => {
   expect((['admin', 'editor', 'viewer'] as const).filter((needed) => mayActAs(role, needed))).toEqual(allowed)
+})
+
+test('every role of the contract has its rank', () => {
+  expect(RANKED_ROLES).toEqual(ROLES)
 })
