@@ -50,10 +50,12 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** From nowhere to the list of subscriptions. */
+/** From nowhere through the dashboard's home to the list of subscriptions. */
 export async function signIn(page: Page, { signIn: { email, password } }: SeedResult): Promise<void> {
   await page.goto('/sign-in')
   await fillSignIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await page.goto('/integrations/webhooks')
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
 }
 

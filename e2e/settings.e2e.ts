@@ -74,7 +74,7 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   expect(await axeFindings(other)).toEqual([])
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'Join', exact: true }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   const used = await elsewhere(browser)
   await used.goto(link)
   await expect(used.getByRole('heading', { level: 1 })).toHaveText('This invitation is not open')
@@ -149,7 +149,7 @@ test('whoever is known joins by their password, switches between two accounts th
   await expect(page.getByText('This is not the password of that address.')).toBeVisible()
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in and join' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   const account = page.getByRole('region', { name: 'Account', exact: true })
   await expect(account.locator('summary')).toContainText('Windmill')
 

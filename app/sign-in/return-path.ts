@@ -1,4 +1,4 @@
-export const HOME = '/integrations/webhooks'
+export const HOME = '/messages'
 
 /** Where to go after signing in: a path of this site, or the first page of the dashboard. Never another origin. */
 export function returnPath(from: string | string[] | undefined | null): string {
