@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { db } from '@/db/client'
+import { deliveryAttempts } from '@/db/schema'
+import { renameAccount } from '@/server/accounts/rename'
+import { createChannel } from '@/server/channels/channels'
+import { CreateSubscription } from '@/server/contract/subscription'
+import { completeMessages } from '@/server/messages/complete'
+import { aMessage } from '@/server/testing/message'
+import { createToken } from '@/server/tokens/tokens'
+import { createSubscription } from '@/server/webhooks/subscriptions'
+import { expect, test } from './journey'
+import { ownAccount, signInAs } from './own-account'
+
+const SCRIPT = `"'><script>ran()</script><img src=x onerror=ran()><svg onload=ran()>`
+const LINK = 'javascript:ran()'
+
+test('script in a text that a stranger controls is text, on every page that shows it', async ({ page, complaints }) => {
+  const { account, admin } = await ownAccount()
+  const actor = { userId: admin.id, tokenId: null, source: SCRIPT }
+  await renameAccount(account, actor, `Name ${SCRIPT}`)
+  await createToken(account, actor, { name: `Token ${SCRIPT}`, expiresInDays: null, createdByUserId: admin.id })
+  const campaign = await createChannel(account, { type: 'campaign', name: `Campaign ${SCRIPT}` })
+  const said = (where: string) => `${where} ${SCRIPT} ${LINK}`
+  const message = aMessage({
+    sender: {
+      verification_method: 'email',
+      contact_verified: false,
+      email: "ran'x+y@x.example",
+      phone: null,
+      whatsapp: null,
+    },
+    channel: { type: 'domain', id: 'c', name: said('Domain'), page_url: LINK },
+    transcriptText: said('Transcript'),
+    summary: {
+      text: said('Summary'),
+      intent: said('Intent'),
+      action_items: [{ task: said('Task'), priority: 'high', deadline: said('Deadline') }],
+      mentioned: { names: [said('Mentioned')], phones: [], emails: [] },
+    },
+    tags: [SCRIPT],
+    googleReview: { enabled: true, review_url: LINK },
+  })
+  const onCampaign = { type: 'campaign' as const, id: campaign.id, name: campaign.name, page_url: null }
+  const [completed] = await completeMessages(account, [
+    message,
+    aMessage({ channelId: campaign.id, channel: onCampaign, transcriptText: said('Transcript') }),
+  ])
+  const { row } = await createSubscription(
+    account,
+    actor,
+    CreateSubscription.parse({ url: `https://1.1.1.1/${SCRIPT}`, zapier_subscription_id: SCRIPT }),
+  )
+  const attempt = { subscriptionId: row.id, eventId: randomUUID(), run: 0, number: 1, attemptedAt: new Date() }
+  await db()
+    .insert(deliveryAttempts)
+    .values({
+      ...attempt,
+      id: randomUUID(),
+      status: 500,
+      failure: said('Failure'),
+      error: said('Error'),
+      excerpt: said('Excerpt'),
+      retryAfter: SCRIPT,
+    })
+
+  await page.addInitScript(() => Object.assign(window, { ran: () => console.error('A script of a stranger ran.') }))
+  await signInAs(page, admin.email)
+  const pages: [string, string][] = [
+    ['/messages', 'Name "'],
+    [`/messages?q=${encodeURIComponent(SCRIPT)}`, SCRIPT],
+    [`/messages?tag=${encodeURIComponent(SCRIPT)}`, SCRIPT],
+    [`/messages/${completed?.messageId}`, 'Transcript "'],
+    ['/integrations/webhooks', 'Name "'],
+    [`/integrations/webhooks/${row.id}`, 'Excerpt "'],
+    ['/integrations/api-access', 'Token "'],
+    ['/settings', 'Name "'],
+    ['/settings/members', 'Name "'],
+    ['/settings/activity', 'Token "'],
+  ]
+  for (const [path, shown] of pages) {
+    await page.goto(path)
+    const whole = await page.evaluate(() => {
+      const seen = document.createElement('div')
+      seen.append(...[...document.body.children].map((child) => child.cloneNode(true)))
+      // What a page brings for hydration is no text of it.
+      for (const script of seen.querySelectorAll('script')) script.remove()
+      return [seen.textContent, ...[...document.querySelectorAll('input')].map(({ value }) => value)]
+    })
+    expect(whole.join('\n'), path).toContain(shown)
+    const alive = await page.evaluate(() =>
+      [...document.querySelectorAll('[href], [src], [action], [onload], [onerror]')]
+        .filter(
+          (one) =>
+            ['href', 'src', 'action'].some((name) => /^\s*javascript:|^x$/i.test(one.getAttribute(name) ?? '')) ||
+            one.hasAttribute('onload') ||
+            one.hasAttribute('onerror'),
+        )
+        .map((one) => one.outerHTML.slice(0, 200)),
+    )
+    expect(alive, path).toEqual([])
+  }
+  // Neither did one run, nor did the policy have to stop one.
+  expect(complaints).toEqual([])
+})
