@@ -8,10 +8,12 @@ import { Announcer } from '@/components/ui/announcer'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
+import { CodeTabs } from '@/components/ui/code-tabs'
 import { Facts } from '@/components/ui/facts'
 import { CheckField, Field, SelectField, TextField } from '@/components/ui/field'
 import { Filters } from '@/components/ui/filters'
 import { Identifier } from '@/components/ui/identifier'
+import { LanguageMemory } from '@/components/ui/language-memory'
 import { LocalTime } from '@/components/ui/local-time'
 import { NavLink } from '@/components/ui/nav-link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -28,6 +30,11 @@ const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'quiet']
 const KINDS: readonly StateKind[] = ['ok', 'waiting', 'warning', 'bad', 'off']
 const LONG =
   'https://hooks.example.com/a/path/that/is/as/long/as/some/receivers/really/are/and/has/no/space/to/break/at'
+
+const CODES = [
+  ['curl', `curl ${LONG}   # a comment`],
+  ['typescript', `await fetch('${LONG}') // a comment`],
+] as const
 
 /** Every component of components/ui in each of its states, in development only. */
 export default async function GalleryPage() {
@@ -102,6 +109,10 @@ export default async function GalleryPage() {
             {`curl ${LONG} \\\n  -H "Authorization: Bearer $TOKEN"`}
           </CodeBlock>
           <CodeBlock caption="Without copy">{'{}'}</CodeBlock>
+        </Part>
+        <Part name="Code in several languages">
+          <LanguageMemory />
+          <CodeTabs id="example" what="the request" codes={CODES} chosen={[]} />
         </Part>
         <Part name="Filters and navigation">
           <Filters
