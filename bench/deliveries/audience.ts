@@ -8,7 +8,7 @@ import { aChannel, aMember, anAccount, aSubscription } from '../../server/testin
 import { type NewEvent, publish } from '../../server/webhooks/publish'
 import { messageText } from '../message'
 import { machineMs } from './clock'
-import type { Manner } from './sink'
+import type { Manner } from './manner'
 
 /** One active subscription of a pro account, restricted to a channel of its own where there are several. */
 export interface Target {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
 import { type Batch, publishTo, type Target } from './audience'
+import type { Manner } from './manner'
 import { type Check, check, settled } from './phase'
 import type { SinkReport } from './sink'
 import { begin, type Stage } from './stage'
@@ -19,14 +20,16 @@ export interface Latency extends Usage {
 
 /**
  * One event a transaction, one each `everyMs` whatever becomes of the last: from its commit to its first byte at the sink.
- * Receivers of another manner than prompt get theirs too, and are not what is measured.
+ * Receivers that are not prompt get theirs too, and are not what is timed.
+ * @param onStart what begins with the first event.
  */
 export async function measureLatency(
   { sink, targets, pids }: Stage,
   events: number,
   everyMs: number,
+  onStart: () => Promise<unknown> = async () => {},
 ): Promise<Latency> {
-  const well = targets.filter(isPrompt)
+  const well = targets.filter((target) => mannerOf(target) === 'prompt')
   // The publisher's own connections are not what is measured: they are opened, and their statements planned, before.
   await begin(sink, targets)
   await Promise.all(
@@ -34,26 +37,29 @@ export async function measureLatency(
   )
   await settled(sink, WARM_UP_EVENTS)
   await begin(sink, targets)
+  await onStart()
+  await onStart()
   const usage = await meter(pids)
   const startedAt = performance.now()
-  const publishing: Promise<Batch & { isMeasured: boolean }>[] = []
+  const publishing: Promise<Batch & { manner: Manner }>[] = []
   for (let n = 0; n < events; n++) {
     const wait = startedAt + n * everyMs - performance.now()
     if (wait > 0) await sleep(wait)
     const target = targets[n % targets.length]!
-    publishing.push(publishTo([target], { ring: true }).then((batch) => ({ ...batch, isMeasured: isPrompt(target) })))
+    publishing.push(publishTo([target], { ring: true }).then((batch) => ({ ...batch, manner: mannerOf(target) })))
   }
-  const published = (await Promise.all(publishing)).filter(({ isMeasured }) => isMeasured)
-  await settled(sink, published.length)
+  const published = await Promise.all(publishing)
+  const answered = published.filter(({ manner }) => manner !== 'silent').flatMap(({ eventIds }) => eventIds)
+  await settled(sink, answered.length)
   const seconds = (performance.now() - startedAt) / 1000
   const used = await usage()
-  const { check: found, report } = await check(
-    sink,
-    published.flatMap(({ eventIds }) => eventIds),
+  const { check: found, report } = await check(sink, answered)
+  const latencies = latenciesOf(
+    published.filter(({ manner }) => manner === 'prompt'),
+    report,
   )
-  const latencies = latenciesOf(published, report)
   return {
-    events: published.length,
+    events: latencies.length,
     seconds: round(seconds, 3),
     p50Ms: round(quantile(latencies, 0.5), 2),
     p99Ms: round(quantile(latencies, 0.99), 2),
@@ -63,7 +69,7 @@ export async function measureLatency(
   }
 }
 
-const isPrompt = ({ manner = 'prompt' }: Target) => manner === 'prompt'
+const mannerOf = ({ manner = 'prompt' }: Target): Manner => manner
 
 function latenciesOf(published: readonly Batch[], { arrivals }: SinkReport): number[] {
   const arrivedAt = new Map(arrivals)

@@ -5,12 +5,7 @@ import * as header from '../../server/webhooks/headers'
 import { verify } from '../../server/webhooks/signature'
 import { answer } from '../child'
 import { machineMs } from './clock'
-
-/**
- * What becomes of a request once it was read: an answer at once; an answer and the end of the connection; an answer after
- * LATE_MS; none ever; or one whose body never ends. Events that are never answered are not counted as arrived.
- */
-export type Manner = 'prompt' | 'closing' | 'late' | 'silent' | 'endless'
+import { LATE_MS, type Manner } from './manner'
 
 interface Receiver {
   path: string
@@ -41,7 +36,6 @@ export interface SinkReport {
   arrivals: [eventId: string, atMs: number][]
 }
 
-export const LATE_MS = 2500
 const OK = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok')
 const OK_AND_CLOSE = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok')
 const OK_WITHOUT_END = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')

@@ -1,0 +1,74 @@
+import { disconnect } from '../../db/client'
+import { FIRST } from '../../server/engine/pace'
+import { claimOf, release } from '../../server/webhooks/claim'
+import { gather } from '../deliveries/audience'
+import { messageText } from '../message'
+import { quantile, round } from '../report'
+import { meter } from '../usage'
+import { fill } from './fill'
+import { count, type Finding, ms, row, type Site } from './finding'
+
+const OTHERS = 10
+const DUE_EACH = 100
+const CLAIMS = 200
+const GOAL_MS = 5
+
+interface Times {
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+}
+
+/** How long a claim for ten receivers takes, before and while one that hangs has a hundred thousand due. */
+export async function claim({ instance, port, isQuick, say }: Site): Promise<Finding> {
+  const backlog = isQuick ? 20_000 : 100_000
+  await instance.freshDatabase('bench_claim')
+  const [hanging, ...others] = await gather(1 + OTHERS, [`https://127.0.0.1:${port}`])
+  if (!hanging) throw new Error('Nobody hangs.')
+  const data = messageText(hanging.account, hanging.channel)
+  const usage = await meter({ postgres: instance.postmasterPid, bench: process.pid })
+  const wants = others.map(({ subscriptionId }) => ({ subscriptionId, most: FIRST }))
+  for await (const _ of fill(others, OTHERS * DUE_EACH, { from: -60, to: 0, data }));
+  say(`${CLAIMS} claims without a backlog`)
+  await claims(wants)
+  const without = await claims(wants)
+  say(`${count(backlog)} due rows of one receiver`)
+  for await (const _ of fill([hanging], backlog, { from: -60, to: 0, data }));
+  say(`${CLAIMS} claims, their plans from before`)
+  const beside = await claims(wants)
+  // A worker that starts now: its connections know nothing yet.
+  await disconnect()
+  say(`${CLAIMS} claims on new connections`)
+  const anew = await claims(wants)
+  const { otherCores } = await usage()
+  const rowsOf = (name: string, times: Times) => [
+    row(`${name}: p50`, ms(times.p50Ms), ms(without.p50Ms)),
+    row('  p99', ms(times.p99Ms), ms(without.p99Ms), `under ${GOAL_MS} ms`, times.p99Ms < GOAL_MS),
+  ]
+  return {
+    rows: [
+      ...rowsOf(`${count(backlog)} due of one receiver, a claim for ${OTHERS} others`, beside),
+      ...rowsOf('  on new connections', anew),
+    ],
+    checks: [],
+    otherCores: [otherCores],
+    raw: { backlog, claims: CLAIMS, without, beside, anew },
+  }
+}
+
+/** @throws when a claim does not take all that it could. */
+async function claims(wants: { subscriptionId: string; most: number }[]): Promise<Times> {
+  const times: number[] = []
+  for (let n = 0; n < CLAIMS; n++) {
+    const startedAt = performance.now()
+    const taken = await claimOf(wants)
+    times.push(performance.now() - startedAt)
+    if (taken.length !== OTHERS * FIRST) throw new Error(`A claim took ${taken.length} rows of ${OTHERS * FIRST}.`)
+    await release(taken)
+  }
+  return {
+    p50Ms: round(quantile(times, 0.5), 2),
+    p99Ms: round(quantile(times, 0.99), 2),
+    maxMs: round(quantile(times, 1), 2),
+  }
+}

@@ -1,0 +1,59 @@
+import { connection } from '../../db/client'
+import type { Target } from '../deliveries/audience'
+
+export interface Due {
+  eventId: string
+  /** By the database's clock, in milliseconds since 1970. */
+  dueMs: number
+}
+
+const ROWS_AT_ONCE = 20_000
+
+/**
+ * Pending deliveries of so many events, the targets in turn, by SQL alone: nobody is rung for. They are due at moments spread
+ * evenly at random between `from` and `to` seconds from now. Those with an attempt behind them are retries.
+ * @param data what is sent, as JSON text; what will not be sent in the bench's time needs none.
+ */
+export async function* fill(
+  targets: readonly Target[],
+  events: number,
+  { from, to, attempts = 0, data = '{}' }: { from: number; to: number; attempts?: 0 | 1; data?: string },
+): AsyncGenerator<Due[]> {
+  const subscriptions = JSON.stringify(targets.map(({ subscriptionId }) => subscriptionId))
+  const accounts = JSON.stringify(targets.map(({ account }) => account.id))
+  const outcomes = attempts === 0 ? '[]' : JSON.stringify([OUTCOME])
+  for (let done = 0; done < events; done += ROWS_AT_ONCE) {
+    const last = Math.min(events, done + ROWS_AT_ONCE) - 1
+    yield await connection().sql<Due[]>`
+      with audience as materialized (
+        select array(select value::uuid from json_array_elements_text(${subscriptions}::text::json)) as subscriptions,
+          array(select value::uuid from json_array_elements_text(${accounts}::text::json)) as accounts
+      ), fresh as materialized (
+        select gen_random_uuid() as event_id, accounts[1 + n % ${targets.length}::int] as account_id,
+          subscriptions[1 + n % ${targets.length}::int] as subscription_id,
+          statement_timestamp() + make_interval(secs => ${from}::float8 + random() * ${to - from}::float8) as due
+        from audience, generate_series(${done}::int, ${last}::int) n
+      ), written as (
+        insert into events (id, account_id, kind, data)
+        select event_id, account_id, 'message.completed', ${data}::text from fresh
+      )
+      insert into deliveries (event_id, subscription_id, attempts, outcomes, next_attempt_at)
+      select event_id, subscription_id, ${attempts}::int, ${outcomes}::text::jsonb, due from fresh
+      returning event_id as "eventId", (extract(epoch from next_attempt_at) * 1000)::float8 as "dueMs"`
+  }
+}
+
+/** The same where they are needed at once. */
+export async function filled(...wish: Parameters<typeof fill>): Promise<Due[]> {
+  const all: Due[] = []
+  for await (const some of fill(...wish)) all.push(...some)
+  return all
+}
+
+const OUTCOME = {
+  id: '00000000-0000-4000-8000-000000000000',
+  at: '2026-01-01T00:00:00.000Z',
+  status: 503,
+  failure: 'http_status',
+  ms: 12.5,
+}

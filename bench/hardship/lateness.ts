@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connection } from '../../db/client'
+import { machineMs } from '../deliveries/clock'
+import { type Check, check, settled } from '../deliveries/phase'
+import { begin, type Stage } from '../deliveries/stage'
+import { messageText } from '../message'
+import { quantile, round } from '../report'
+import { filled } from './fill'
+
+/** Before the first is due: the worker has looked by then, as it has at any retry's. */
+const LEAD_SECONDS = 3
+const SPREAD_SECONDS = 10
+
+export interface Lateness {
+  events: number
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+  check: Check
+}
+
+/** Retries that become due within ten seconds: from the moment each is due to its first byte at the sink. */
+export async function measureLateness({ sink, targets }: Stage, events: number): Promise<Lateness> {
+  const [first] = targets
+  if (!first) throw new Error('Nobody to deliver to.')
+  await begin(sink, targets)
+  const data = messageText(first.account, first.channel)
+  const spread = { from: LEAD_SECONDS, to: LEAD_SECONDS + SPREAD_SECONDS }
+  const due = await filled(targets, events, { ...spread, attempts: 1, data })
+  const ahead = await databaseAhead()
+  await sleep((LEAD_SECONDS + SPREAD_SECONDS) * 1000)
+  await settled(sink, events)
+  const ids = due.map(({ eventId }) => eventId)
+  const { check: found, report } = await check(sink, ids, 2)
+  const arrivedAt = new Map(report.arrivals)
+  const late = due.map(({ eventId, dueMs }) => (arrivedAt.get(eventId) ?? Number.NaN) + ahead - dueMs)
+  return {
+    events,
+    p50Ms: round(quantile(late, 0.5), 2),
+    p99Ms: round(quantile(late, 0.99), 2),
+    maxMs: round(quantile(late, 1), 2),
+    check: found,
+  }
+}
+
+/** How far the database's clock is ahead of the machine's monotonic one, in milliseconds, by the quickest of ten questions. */
+async function databaseAhead(): Promise<number> {
+  let best = { took: Number.POSITIVE_INFINITY, ahead: Number.NaN }
+  for (let n = 0; n < 10; n++) {
+    const askedAt = machineMs()
+    const [row] = await connection().sql<{ now: number }[]>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
+    const took = machineMs() - askedAt
+    if (row && took < best.took) best = { took, ahead: row.now - askedAt - took / 2 }
+  }
+  return best.ahead
+}

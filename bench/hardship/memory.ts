@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connection } from '../../db/client'
+import { gather, type Target } from '../deliveries/audience'
+import { check, until } from '../deliveries/phase'
+import { begin, stageFor } from '../deliveries/stage'
+import { forgetPeak, resident } from '../memory'
+import { messageText } from '../message'
+import { meter } from '../usage'
+import { filled } from './fill'
+import { count, type Finding, megabytes, row, type Site } from './finding'
+
+/** Four each, so that no receiver comes to five failures and all of it is out at once. */
+const SILENT = { subscriptions: 100, each: 4 }
+const ENDLESS_SUBSCRIPTIONS = 25
+const IDLE_MS = 3000
+const LOOK_MS = 50
+const IN_FLIGHT = 500
+const ENDLESS = 100
+const GOAL_BYTES = 250e6
+
+/**
+ * The worker's memory while 400 attempts wait for an answer and at least 100 more, again and again, get a body without an end.
+ * An attempt reads little of such a body, so that it takes many of them to have 100 at every moment.
+ */
+export async function memory(site: Site): Promise<Finding> {
+  const { instance, port, sink, isQuick, say } = site
+  const endlessEvents = isQuick ? 1000 : 10_000
+  await instance.freshDatabase('bench_memory')
+  const gathered = await gather(SILENT.subscriptions + ENDLESS_SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
+  const silent = gathered.slice(0, SILENT.subscriptions).map((target): Target => ({ ...target, manner: 'silent' }))
+  const endless = gathered.slice(SILENT.subscriptions).map((target): Target => ({ ...target, manner: 'endless' }))
+  const stage = await stageFor(site, [...silent, ...endless], `127.0.0.1:${port}`)
+  await stage.worker.ask(null)
+  await sleep(IDLE_MS)
+  const { worker: pid = Number.NaN } = stage.pids
+  const idle = await resident(pid)
+  await forgetPeak(pid)
+  await begin(sink, stage.targets)
+  const [first] = gathered
+  if (!first) throw new Error('Nobody to deliver to.')
+  say(`${SILENT.subscriptions * SILENT.each} without an answer, ${endlessEvents} endless bodies`)
+  const usage = await meter(stage.pids)
+  const soon = { from: 1, to: 1, data: messageText(first.account, first.channel) }
+  await filled(silent, SILENT.subscriptions * SILENT.each, soon)
+  const bodies = await filled(endless, endlessEvents, soon)
+  const most = { inFlight: 0, endless: 0 }
+  const look = async () => {
+    const now = await inFlight(endless)
+    if (now.inFlight > most.inFlight) Object.assign(most, now)
+    await sleep(LOOK_MS)
+    return (await sink.ask<number>({ kind: 'count' })) >= endlessEvents
+  }
+  await until(look, endlessEvents, 'the endless bodies')
+  const { otherCores } = await usage()
+  const busy = await resident(pid)
+  await stage.worker.stop()
+  const ids = bodies.map(({ eventId }) => eventId)
+  const { check: found } = await check(sink, ids)
+  return {
+    rows: [
+      row(
+        'worker memory at its peak',
+        megabytes(busy?.peak),
+        `${megabytes(idle?.now)} idle`,
+        `under ${megabytes(GOAL_BYTES)}`,
+        busy && busy.peak < GOAL_BYTES,
+      ),
+      row('  attempts in flight', count(most.inFlight), '', `at least ${IN_FLIGHT}`, most.inFlight >= IN_FLIGHT),
+      row('  of them with endless bodies', count(most.endless), '', `at least ${ENDLESS}`, most.endless >= ENDLESS),
+      row('  endless bodies in all', count(endlessEvents)),
+    ],
+    checks: [found],
+    otherCores: [otherCores],
+    raw: { idle, busy, most, endlessEvents },
+  }
+}
+
+async function inFlight(endless: readonly Target[]): Promise<{ inFlight: number; endless: number }> {
+  const ids = endless.map(({ subscriptionId }) => subscriptionId)
+  const [row] = await connection().sql<{ inFlight: number; endless: number }[]>`
+    select count(*)::int as "inFlight", count(*) filter (where subscription_id = any (${ids}::uuid[]))::int as endless
+    from deliveries where state = 'pending' and attempt_id is not null`
+  return row ?? { inFlight: 0, endless: 0 }
+}

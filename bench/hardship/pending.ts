@@ -1,0 +1,104 @@
+import { connection } from '../../db/client'
+import { gather } from '../deliveries/audience'
+import { type Latency, measureLatency } from '../deliveries/latency'
+import { measureLive } from '../deliveries/live'
+import type { Delivered } from '../deliveries/rate'
+import { type Stage, stageFor } from '../deliveries/stage'
+import { resident } from '../memory'
+import { quantile } from '../report'
+import { fill } from './fill'
+import { count, type Finding, megabytes, ms, percent, row, type Site } from './finding'
+import { type Lateness, measureLateness } from './lateness'
+
+const SUBSCRIPTIONS = 1000
+/** Of the thousand, those that fresh events go to. */
+const FRESH_SUBSCRIPTIONS = 100
+const LATENCY_PER_SECOND = 100
+const HOUR = 3600
+const GOALS = { throughput: 0.9, latenessMs: 1000, growth: 1.1 }
+
+interface Side {
+  live: Delivered[]
+  latency: Latency
+  lateness: Lateness
+  /** Resident bytes of the worker at the end. */
+  memory: number | undefined
+}
+
+/** Fresh events, and retries on time, before and while a million retries of the next hours are pending. */
+export async function pending(site: Site): Promise<Finding> {
+  const { instance, port, isQuick, say } = site
+  const size = isQuick
+    ? { pending: 50_000, fresh: 1000, rounds: 1, latencies: 300, late: 500 }
+    : { pending: 1_000_000, fresh: 10_000, rounds: 3, latencies: 1000, late: 5000 }
+  await instance.freshDatabase('bench_pending')
+  const targets = await gather(SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
+  const stage = await stageFor(site, targets, `127.0.0.1:${port}`)
+  await stage.worker.ask(null)
+  say('warming up')
+  await side(stage, { ...size, rounds: 1, late: size.late / 10 })
+  say('without')
+  const without = await side(stage, size)
+  say(`${count(size.pending)} pending retries`)
+  let written = 0
+  for await (const some of fill(targets, size.pending, { from: HOUR, to: 12 * HOUR, attempts: 1 }))
+    written += some.length
+  await connection().sql`vacuum (analyze) events, deliveries`
+  await connection().sql`checkpoint`
+  say('with')
+  const beside = await side(stage, size)
+  await stage.worker.stop()
+
+  const speed = (of: Side) =>
+    quantile(
+      of.live.map(({ perSecond }) => perSecond),
+      0.5,
+    )
+  const share = speed(beside) / speed(without)
+  const isSteady = beside.memory && without.memory ? beside.memory <= GOALS.growth * without.memory : null
+  const all = [without, beside]
+  return {
+    rows: [
+      row(
+        `${count(written)} pending retries, fresh ones delivered a second`,
+        count(speed(beside)),
+        count(speed(without)),
+      ),
+      row('  of those without', percent(share), '', `at least ${percent(GOALS.throughput)}`, share >= GOALS.throughput),
+      row(
+        `  commit to first byte, ${LATENCY_PER_SECOND} a second: p50`,
+        ms(beside.latency.p50Ms),
+        ms(without.latency.p50Ms),
+      ),
+      row('  p99', ms(beside.latency.p99Ms), ms(without.latency.p99Ms)),
+      row('  worker memory', megabytes(beside.memory), megabytes(without.memory), 'no growth', isSteady),
+      row(
+        `  lateness of ${count(size.late)} that become due: p50`,
+        ms(beside.lateness.p50Ms),
+        ms(without.lateness.p50Ms),
+      ),
+      row(
+        '  p99',
+        ms(beside.lateness.p99Ms),
+        ms(without.lateness.p99Ms),
+        ms(GOALS.latenessMs),
+        beside.lateness.p99Ms <= GOALS.latenessMs,
+      ),
+    ],
+    checks: all.flatMap(({ live, latency, lateness }) => [...live, latency, lateness].map(({ check }) => check)),
+    otherCores: all.flatMap(({ live, latency }) => [...live, latency].map(({ otherCores }) => otherCores)),
+    raw: { pending: written, subscriptions: SUBSCRIPTIONS, without, beside },
+  }
+}
+
+async function side(
+  stage: Stage,
+  { fresh, rounds, latencies, late }: { fresh: number; rounds: number; latencies: number; late: number },
+): Promise<Side> {
+  const some = { ...stage, targets: stage.targets.slice(0, FRESH_SUBSCRIPTIONS) }
+  const live: Delivered[] = []
+  for (let round = 0; round < rounds; round++) live.push(await measureLive(some, fresh))
+  const latency = await measureLatency(some, latencies, 1000 / LATENCY_PER_SECOND)
+  const lateness = await measureLateness(stage, late)
+  return { live, latency, lateness, memory: (await resident(stage.pids.worker!))?.now }
+}
