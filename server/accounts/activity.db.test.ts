@@ -187,3 +187,42 @@ describe('an act that fails', () => {
     expect(await told()).toEqual([])
   })
 })
+
+describe('a page of the log', () => {
+  test('goes on after the last one seen, by a key, also where many were written at once', async () => {
+    await database.sql`
+      insert into activities (account_id, act, subject, created_at)
+      select ${account.id}, case when n % 2 = 0 then 'test_sent' else 'token_created' end, n::text, '2026-11-21T09:30:00Z'
+      from generate_series(1, 7) n`
+    const seen: string[] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await caller().activity.list({ limit: 3, after: after ?? undefined })
+      seen.push(...page.activities.map(({ subject }) => subject))
+      after = page.next
+    }
+    expect(seen.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+    expect((await caller().activity.list({ kind: 'tokens' })).activities).toHaveLength(4)
+  })
+
+  test.each([
+    '',
+    'x',
+    "2026-11-21T09:30:00.000Z_'; drop table",
+    '9999-99-99T99:99:99.999Z_00000000-0000-4000-8000-000000000000',
+  ])('begins at the newest where the key is none: %j', async (after) => {
+    await caller().settings.update({ early_notices: true })
+    expect((await caller().activity.list({ after })).activities).toHaveLength(1)
+  })
+
+  test('links what is still there', async () => {
+    const bo = await addMember(account, `bo-${account.id}@example.com`, 'viewer')
+    await caller().members.remove({ user_id: bo.userId })
+    await caller().tokens.create({ name: 'Zapier' })
+    const { activities } = await caller().activity.list({})
+    expect(activities.map(({ act, is_there }) => [act, is_there])).toEqual([
+      ['token_created', true],
+      ['member_removed', false],
+      ['member_joined', false],
+    ])
+  })
+})

@@ -37,7 +37,7 @@ export async function listActivities(
   account: Account,
   { limit, kind, after = '' }: { limit: number; kind?: ActKind | undefined; after?: string | undefined },
 ): Promise<{ activities: Activity[]; next: string | null }> {
-  const key = KEY.exec(after)?.groups
+  const key = keyOf(after)
   const rows = await db()
     .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: IS_THERE })
     .from(activities)
@@ -47,7 +47,7 @@ export async function listActivities(
       and(
         eq(activities.accountId, account.id),
         kind && inArray(activities.act, [...ACT_KINDS[kind]]),
-        key && sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)`,
+        key ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
       ),
     )
     .orderBy(desc(activities.createdAt), desc(activities.id))
@@ -57,7 +57,14 @@ export async function listActivities(
   return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
 }
 
-const KEY = /^(?<at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** Of what stands in an address bar: a moment that exists, and an id. */
+function keyOf(text: string): { at: string; id: string } | null {
+  const [, at = '', id = ''] = KEY.exec(text) ?? []
+  const ms = Date.parse(at)
+  return Number.isNaN(ms) ? null : { at: new Date(ms).toISOString(), id }
+}
+
+const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 // Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
 const IS_THERE = sql<boolean>`case
