@@ -1,5 +1,6 @@
 // Below 56rem of room a row becomes a stack of labelled lines. CSS that changes `display` takes a table's meaning away from
-// assistive technology in some browsers, so every part says its role itself.
+// assistive technology in some browsers, so every part says its role itself. A page
+// has hundreds of cells, so their classes have names (globals.css).
 
 /** A table named by its caption, which only assistive technology reads: the heading above it says it to the eye. */
 export function Table(props: { caption: string; columns: readonly string[]; children: React.ReactNode }) {
@@ -37,7 +38,7 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
 export function Row({ children }: { children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above
-    <tr role="row" className="block border-rule border-b py-3 @min-[56rem]:table-row @min-[56rem]:py-0">
+    <tr role="row" className="stacked-row">
       {children}
     </tr>
   )
@@ -49,10 +50,10 @@ export function Cell({ label, children }: { label?: string; children: React.Reac
     <td
       // biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above
       role="cell"
-      className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 py-0.5 align-baseline @min-[56rem]:table-cell @min-[56rem]:py-3 @min-[56rem]:pr-6 @min-[56rem]:last:pr-0"
+      className="stacked-cell"
     >
       {label ? (
-        <span aria-hidden="true" className="text-small text-soft @min-[56rem]:hidden">
+        <span aria-hidden="true" className="stacked-label">
           {label}
         </span>
       ) : null}

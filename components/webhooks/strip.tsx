@@ -2,8 +2,8 @@ import { grouped } from '@/components/ui/spell'
 import type { Hour } from '@/server/contract/lifecycle'
 
 /**
- * The last 24 hours at a glance: what was delivered rises from the line, what failed hangs below it. The words beside it say
- * the same, and each hour says its own on hover.
+ * The last 24 hours at a glance: what was delivered rises from the line, what failed hangs below it. The words above it say
+ * the same.
  */
 export function Strip({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
@@ -21,30 +21,29 @@ export function Strip({ hours }: { hours: readonly Hour[] }) {
         className="h-[1.6875rem] w-[7.5rem]"
         shapeRendering="crispEdges"
       >
-        {hours.map((hour, index) => (
-          <HourBars key={hour.hour} hour={hour} x={index * STEP} most={most} />
-        ))}
+        {/* Three paths, whatever happened: a page shows many of these. */}
+        <path d={bars(hours, () => [HALF, 1])} className="fill-rule" />
+        <path
+          d={bars(hours, ({ delivered }) => [HALF - barOf(delivered, most), barOf(delivered, most)])}
+          className="fill-ok"
+        />
+        <path d={bars(hours, ({ failed }) => [HALF + 1, barOf(failed, most)])} className="fill-bad" />
       </svg>
     </div>
   )
 }
 
-function HourBars({ hour, x, most }: { hour: Hour; x: number; most: number }) {
-  const [up, down] = [barOf(hour.delivered, most), barOf(hour.failed, most)]
-  return (
-    <g>
-      {up + down > 0 ? <title>{hourWords(hour)}</title> : null}
-      {/* The whole column answers to the pointer. */}
-      <rect x={x} y="0" width={STEP} height={2 * HALF + 1} fill="transparent" />
-      <rect x={x} y={HALF} width={STEP - 1} height="1" className="fill-rule" />
-      {up > 0 ? <rect x={x} y={HALF - up} width={STEP - 1} height={up} className="fill-ok" /> : null}
-      {down > 0 ? <rect x={x} y={HALF + 1} width={STEP - 1} height={down} className="fill-bad" /> : null}
-    </g>
-  )
-}
-
 const STEP = 5
 const HALF = 13
+
+/** One path for a bar an hour, each from `top` and so high; none where there is nothing. */
+const bars = (hours: readonly Hour[], of: (hour: Hour) => [top: number, height: number]): string =>
+  hours
+    .map((hour, index) => {
+      const [top, height] = of(hour)
+      return height === 0 ? '' : `M${index * STEP} ${top}h${STEP - 1}v${height}h${1 - STEP}z`
+    })
+    .join('')
 
 /** One is seen, however many there are in the fullest hour. */
 const barOf = (count: number, most: number): number =>
@@ -57,8 +56,3 @@ export function stripWords(hours: readonly Hour[]): string | null {
 }
 
 const total = (hours: readonly Hour[], part: 'delivered' | 'failed') => hours.reduce((sum, hour) => sum + hour[part], 0)
-
-const HOUR_MS = 3_600_000
-
-const hourWords = ({ hour, delivered, failed }: Hour): string =>
-  `${new Date(hour * HOUR_MS).toISOString().slice(11, 16)} UTC: ${grouped(delivered)} delivered, ${grouped(failed)} failed`
