@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
+import { ROOM } from '../../server/engine/dispatcher'
 import { gather, type Target } from '../deliveries/audience'
 import { type Latency, measureLatency } from '../deliveries/latency'
 import { LATE_MS, type Manner } from '../deliveries/manner'
 import { listenAt, stageFor } from '../deliveries/stage'
 import { filled } from './fill'
 import { count, type Finding, ms, row, type Site } from './finding'
+import { inFlight } from './in-flight'
 
 const SUBSCRIPTIONS = 100
 const HANGING = 30
 const PER_SECOND = 200
 const TIMEOUT_SECONDS = 4
 const BACKLOG_EACH = 100
+const HELD_AFTER_MS = 1000
 /** What timed out is not tried again within the bench's time. */
 const NEVER_SECONDS = '86400'
 const GOAL = 1.2
@@ -45,9 +49,12 @@ export async function hanging(site: Site): Promise<Finding> {
   const rest = turned(targets, 'silent').filter(({ manner }) => !manner)
   const others = turned(rest, 'silent')
   const hung = others.filter(({ manner }) => manner)
-  const behind = await measure('thirty with a backlog never answer', others, () =>
-    filled(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 }),
-  )
+  let held: Promise<{ ofThese: number }> | undefined
+  const behind = await measure('thirty with a backlog never answer', others, async () => {
+    await filled(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 })
+    held = sleep(HELD_AFTER_MS).then(() => inFlight(hung))
+  })
+  const room = (await held)?.ofThese ?? Number.NaN
   await stage.worker.stop()
 
   const without = { p50Ms: (before.p50Ms + after.p50Ms) / 2, p99Ms: (before.p99Ms + after.p99Ms) / 2 }
@@ -63,10 +70,21 @@ export async function hanging(site: Site): Promise<Finding> {
       row('  of them disabled by the end', count(disabled)),
       ...rowsOf(`100 answer after ${LATE_MS / 1000} s and are never disabled`, late),
       ...rowsOf(`70 never answer, ${BACKLOG_EACH} due for each`, behind),
+      row(`  places they hold after ${HELD_AFTER_MS / 1000} s`, count(room), `of ${ROOM}`),
     ],
     checks: all.map(({ check }) => check),
     otherCores: all.map(({ otherCores }) => otherCores),
-    raw: { perSecond: PER_SECOND, timeoutSeconds: TIMEOUT_SECONDS, before, after, silent, disabled, late, behind },
+    raw: {
+      perSecond: PER_SECOND,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      before,
+      after,
+      silent,
+      disabled,
+      late,
+      behind,
+      room,
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connection } from '../../db/client'
 import { gather, type Target } from '../deliveries/audience'
 import { check, until } from '../deliveries/phase'
 import { begin, stageFor } from '../deliveries/stage'
@@ -8,6 +7,7 @@ import { messageText } from '../message'
 import { meter } from '../usage'
 import { filled } from './fill'
 import { count, type Finding, megabytes, row, type Site } from './finding'
+import { inFlight } from './in-flight'
 
 /** Four each, so that no receiver comes to five failures and all of it is out at once. */
 const SILENT = { subscriptions: 100, each: 4 }
@@ -43,10 +43,10 @@ export async function memory(site: Site): Promise<Finding> {
   const soon = { from: 1, to: 1, data: messageText(first.account, first.channel) }
   await filled(silent, SILENT.subscriptions * SILENT.each, soon)
   const bodies = await filled(endless, endlessEvents, soon)
-  const most = { inFlight: 0, endless: 0 }
+  const most = { all: 0, ofThese: 0 }
   const look = async () => {
     const now = await inFlight(endless)
-    if (now.inFlight > most.inFlight) Object.assign(most, now)
+    if (now.all > most.all) Object.assign(most, now)
     await sleep(LOOK_MS)
     return (await sink.ask<number>({ kind: 'count' })) >= endlessEvents
   }
@@ -65,20 +65,12 @@ export async function memory(site: Site): Promise<Finding> {
         `under ${megabytes(GOAL_BYTES)}`,
         busy && busy.peak < GOAL_BYTES,
       ),
-      row('  attempts in flight', count(most.inFlight), '', `at least ${IN_FLIGHT}`, most.inFlight >= IN_FLIGHT),
-      row('  of them with endless bodies', count(most.endless), '', `at least ${ENDLESS}`, most.endless >= ENDLESS),
+      row('  attempts in flight', count(most.all), '', `at least ${IN_FLIGHT}`, most.all >= IN_FLIGHT),
+      row('  of them with endless bodies', count(most.ofThese), '', `at least ${ENDLESS}`, most.ofThese >= ENDLESS),
       row('  endless bodies in all', count(endlessEvents)),
     ],
     checks: [found],
     otherCores: [otherCores],
     raw: { idle, busy, most, endlessEvents },
   }
-}
-
-async function inFlight(endless: readonly Target[]): Promise<{ inFlight: number; endless: number }> {
-  const ids = endless.map(({ subscriptionId }) => subscriptionId)
-  const [row] = await connection().sql<{ inFlight: number; endless: number }[]>`
-    select count(*)::int as "inFlight", count(*) filter (where subscription_id = any (${ids}::uuid[]))::int as endless
-    from deliveries where state = 'pending' and attempt_id is not null`
-  return row ?? { inFlight: 0, endless: 0 }
 }

@@ -1,0 +1,11 @@
+import { connection } from '../../db/client'
+import type { Target } from '../deliveries/audience'
+
+/** Attempts that are out now, by the rows: of all subscriptions, and of these. */
+export async function inFlight(among: readonly Target[]): Promise<{ all: number; ofThese: number }> {
+  const ids = among.map(({ subscriptionId }) => subscriptionId)
+  const [row] = await connection().sql<{ all: number; ofThese: number }[]>`
+    select count(*)::int as "all", count(*) filter (where subscription_id = any (${ids}::uuid[]))::int as "ofThese"
+    from deliveries where state = 'pending' and attempt_id is not null`
+  return row ?? { all: 0, ofThese: 0 }
+}
