@@ -38,7 +38,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    // E2E_TRACE=1 keeps a trace of each journey that failed; recording takes a quarter of the time.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(browser && !isBundled ? { executablePath: browser } : {}),
       // The sandbox refuses to run as root.
@@ -46,7 +47,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'screenshots.e2e.ts' },
+    {
+      name: 'journeys',
+      testMatch: '*.e2e.ts',
+      testIgnore: 'screenshots.e2e.ts',
+      ...(process.env.E2E_ALL ? {} : { grepInvert: /@long/ }),
+    },
     // Pictures for people to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
     ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots.e2e.ts', timeout: 180_000 }] : []),
   ],

@@ -61,20 +61,20 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
         resolve: { alias },
         test: {
-          // The real `npm start`, as processes, one file after another; needs a build (npm test makes it).
+          // The real `npm start`, as processes, two files at a time; needs a build (npm test makes it).
           name: 'runs',
           env: { LOG_LEVEL: 'silent' },
           include: ['**/*.run.test.ts'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, test } from './journey'
+import { axeFindings, expect, LONG, test } from './journey'
 import { ownAccount, ownMember, signInAs } from './own-account'
 
 const PAGE = '/integrations/api-access'
@@ -75,7 +75,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await expect(row).toHaveCount(0)
 })
 
-test('by keyboard alone; and neither going back nor reloading shows the token again', async ({ page }) => {
+test('by keyboard alone; and neither going back nor reloading shows the token again', LONG, async ({ page }) => {
   const { admin } = await ownAccount()
   await signInAs(page, admin.email)
   await page.goto(PAGE)
@@ -103,23 +103,27 @@ test('by keyboard alone; and neither going back nor reloading shows the token ag
   ).not.toContain(token.slice(20))
 })
 
-test('on the free plan it says what works; where there is none, what a token is; a viewer reads', async ({ page }) => {
-  const own = await ownAccount('free')
-  await signInAs(page, own.admin.email)
-  await page.goto(PAGE)
-  await expect(page.getByText('No access tokens yet')).toBeVisible()
-  await expect(page.getByText('needs the Starter plan or above')).toBeVisible()
-  await expect(page.getByText('Create one, and send it')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test(
+  'on the free plan it says what works; where there is none, what a token is; a viewer reads',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount('free')
+    await signInAs(page, own.admin.email)
+    await page.goto(PAGE)
+    await expect(page.getByText('No access tokens yet')).toBeVisible()
+    await expect(page.getByText('needs the Starter plan or above')).toBeVisible()
+    await expect(page.getByText('Create one, and send it')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.context().clearCookies()
-  await signInAs(page, await ownMember(own, 'viewer'))
-  await page.goto(PAGE)
-  await expect(page.getByText('An admin or an editor can create one.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create a token' })).toHaveCount(0)
-})
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.context().clearCookies()
+    await signInAs(page, await ownMember(own, 'viewer'))
+    await page.goto(PAGE)
+    await expect(page.getByText('An admin or an editor can create one.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create a token' })).toHaveCount(0)
+  },
+)
 
 test('the gallery of components is no page of this server', async ({ page, complaints }) => {
   const answer = await page.goto('/dev/gallery')

@@ -9,6 +9,9 @@ import { type Mailbox, openMailbox } from './mail'
 
 export { expect }
 
+/** Of a journey that only `npm run e2e:all` makes: `npm test` stays within its minutes. */
+export const LONG = { tag: '@long' }
+
 const run = promisify(execFile)
 
 /** A test that knows the demonstration's world, and fails when the browser complains: of a script, the policy, hydration. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { completeMessages, type MessageInput } from '@/server/messages/complete'
 import { aMessage } from '@/server/testing/message'
-import { axeFindings, expect, signIn, test } from './journey'
+import { axeFindings, expect, LONG, signIn, test } from './journey'
 import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -62,7 +62,7 @@ test('messages are searched, filtered, opened and tagged; back and reload keep w
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a tag that is refused stays in its field, and a viewer changes none', async ({ page, complaints }) => {
+test('a tag that is refused stays in its field, and a viewer changes none', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
   const [id] = await complete(own, { tags: ['VIP'] })
   await signInAs(page, own.admin.email)
@@ -82,7 +82,7 @@ test('a tag that is refused stays in its field, and a viewer changes none', asyn
   await expect(page.getByLabel('Add a tag')).toHaveCount(0)
 })
 
-test('what a stranger wrote is text, wherever it stands', async ({ page }) => {
+test('what a stranger wrote is text, wherever it stands', LONG, async ({ page }) => {
   const own = await ownAccount()
   const [id] = await complete(own, {
     transcriptText: HOSTILE,
@@ -102,7 +102,7 @@ test('what a stranger wrote is text, wherever it stands', async ({ page }) => {
   await expect(page).toHaveTitle(/^Message/)
 })
 
-test('an account without messages is shown the sample, and sends it', async ({ page }) => {
+test('an account without messages is shown the sample, and sends it', LONG, async ({ page }) => {
   const own = await ownAccount()
   const receiver = await startOwnReceiver(() => ({ status: 200 }))
   await ownSubscription(own, receiver.url)
@@ -138,7 +138,7 @@ test('a stranger is sent to sign in with the address of the message; one of anot
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the seeded messages at both widths, ${colorScheme}`, async ({ page, world }) => {
+  test(`the seeded messages at both widths, ${colorScheme}`, LONG, async ({ page, world }) => {
     await page.emulateMedia({ colorScheme })
     await signIn(page, world)
     await page.goto('/messages')
@@ -153,7 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('by keyboard alone: search, choose, open, tag', async ({ page }) => {
+test('by keyboard alone: search, choose, open, tag', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' }, {})
   await signInAs(page, own.admin.email)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { admin, axeFindings, expect, fillSignIn, test } from './journey'
+import { admin, axeFindings, expect, fillSignIn, LONG, test } from './journey'
 
 const PASSWORD = 'a harbour at night'
 
@@ -130,58 +130,59 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await expect(page.getByText('Nothing was done about tokens yet.')).toBeVisible()
 })
 
-test('whoever is known joins by their password, switches between two accounts that never see each other', async ({
-  page,
-  mail,
-}) => {
-  const [ada, cy] = [await aPerson('Ada Marsh'), await aPerson('Cy Reed')]
-  await anAccount('Windmill', ada.email)
-  await anAccount('Ropeworks', cy.email)
-  await enter(page, ada)
-  await page.goto('/settings/members')
-  await page.getByRole('button', { name: 'Invite a person' }).click()
-  await page.getByRole('dialog').getByLabel('E-mail').fill(cy.email)
-  await page.getByRole('radio', { name: 'Admin' }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
-  const { link } = await mail.to(cy.email)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Sign out and go on' }).click()
-  await page.getByLabel('Password').fill('not the password')
-  await page.getByRole('button', { name: 'Sign in and join' }).click()
-  await expect(page.getByText('This is not the password of that address.')).toBeVisible()
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in and join' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
-  const account = page.getByRole('region', { name: 'Account', exact: true })
-  await expect(account.locator('summary')).toContainText('Windmill')
+test(
+  'whoever is known joins by their password, switches between two accounts that never see each other',
+  LONG,
+  async ({ page, mail }) => {
+    const [ada, cy] = [await aPerson('Ada Marsh'), await aPerson('Cy Reed')]
+    await anAccount('Windmill', ada.email)
+    await anAccount('Ropeworks', cy.email)
+    await enter(page, ada)
+    await page.goto('/settings/members')
+    await page.getByRole('button', { name: 'Invite a person' }).click()
+    await page.getByRole('dialog').getByLabel('E-mail').fill(cy.email)
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+    const { link } = await mail.to(cy.email)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign out and go on' }).click()
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in and join' }).click()
+    await expect(page.getByText('This is not the password of that address.')).toBeVisible()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in and join' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+    const account = page.getByRole('region', { name: 'Account', exact: true })
+    await expect(account.locator('summary')).toContainText('Windmill')
 
-  // What is done in one account is not seen in the other.
-  await page.goto('/settings')
-  await page.getByLabel('Name').fill('Windmill & <script>alert(1)</script>')
-  await page.getByRole('button', { name: 'Save the name' }).click()
-  await expect(account.locator('summary')).toContainText('Windmill & <script>alert(1)</script>')
-  await account.locator('summary').click()
-  await account.getByRole('button', { name: /Ropeworks/ }).click()
-  await expect(account.locator('summary')).toContainText('Ropeworks')
-  await page.goto('/settings/members')
-  await expect(page.getByText(ada.email)).toHaveCount(0)
-  await page.goto('/settings/activity')
-  await expect(page.getByText('Windmill')).toHaveCount(1) // in the switcher
-  await page.goto('/settings')
-  await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
+    // What is done in one account is not seen in the other.
+    await page.goto('/settings')
+    await page.getByLabel('Name').fill('Windmill & <script>alert(1)</script>')
+    await page.getByRole('button', { name: 'Save the name' }).click()
+    await expect(account.locator('summary')).toContainText('Windmill & <script>alert(1)</script>')
+    await account.locator('summary').click()
+    await account.getByRole('button', { name: /Ropeworks/ }).click()
+    await expect(account.locator('summary')).toContainText('Ropeworks')
+    await page.goto('/settings/members')
+    await expect(page.getByText(ada.email)).toHaveCount(0)
+    await page.goto('/settings/activity')
+    await expect(page.getByText('Windmill')).toHaveCount(1) // in the switcher
+    await page.goto('/settings')
+    await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
 
-  // An account one is no member of is not entered by asking for it.
-  await page.context().addCookies([{ name: 'account', value: randomUUID(), url: page.url() }])
-  await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
+    // An account one is no member of is not entered by asking for it.
+    await page.context().addCookies([{ name: 'account', value: randomUUID(), url: page.url() }])
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('You are signed out everywhere')).toBeVisible()
-  await page.goto('/settings')
-  await expect(page).toHaveURL(/\/sign-in/)
-})
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByText('You are signed out everywhere')).toBeVisible()
+    await page.goto('/settings')
+    await expect(page).toHaveURL(/\/sign-in/)
+  },
+)
 
-test('a webhook that was switched off is told on every page until it is deleted', async ({ page, world }) => {
+test('a webhook that was switched off is told on every page until it is deleted', LONG, async ({ page, world }) => {
   const ada = await aPerson('Ada Marsh')
   const account = await anAccount('Ferry', ada.email)
   const { token } = (await admin('token', 'create', '--account', account, '--name', 'Banner')) as { token: string }
@@ -219,42 +220,43 @@ test('a webhook that was switched off is told on every page until it is deleted'
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the settings in ${theme}: chosen against the device, without a finding, on a narrow screen, before any script`, async ({
-    browser,
-    world,
-  }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      colorScheme: theme === 'light' ? 'dark' : 'light',
-      viewport: { width: 390, height: 844 },
-    })
-    const page = await context.newPage()
-    await enter(page, world.signIn)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
-    await expect(page.locator('html')).toHaveClass(theme)
-    await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: 'API access' }).click()
-    await expect(page).toHaveURL('/integrations/api-access')
-    const cookies = await context.cookies()
-    await context.close()
+  test(
+    `the settings in ${theme}: chosen against the device, without a finding, on a narrow screen, before any script`,
+    LONG,
+    async ({ browser, world }) => {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        colorScheme: theme === 'light' ? 'dark' : 'light',
+        viewport: { width: 390, height: 844 },
+      })
+      const page = await context.newPage()
+      await enter(page, world.signIn)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+      await expect(page.locator('html')).toHaveClass(theme)
+      await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'API access' }).click()
+      await expect(page).toHaveURL('/integrations/api-access')
+      const cookies = await context.cookies()
+      await context.close()
 
-    const scripted = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    await scripted.addCookies(cookies)
-    const seen = await scripted.newPage()
-    for (const path of ['/settings', '/settings/members', '/settings/activity']) {
-      await seen.goto(path)
-      await expect(seen.locator('html')).toHaveClass(theme)
-      expect(await axeFindings(seen), path).toEqual([])
-      expect(await seen.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
-    }
-    await seen.getByRole('button', { name: 'Menu' }).click()
-    expect(await axeFindings(seen), 'the menu').toEqual([])
-    await seen.getByRole('button', { name: 'System' }).click()
-    await expect(seen.locator('html')).not.toHaveClass(theme)
-    await seen.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Webhooks' }).click()
-    await expect(seen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
-    await expect(seen.getByRole('button', { name: 'System' })).toBeHidden()
-    await scripted.close()
-  })
+      const scripted = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      await scripted.addCookies(cookies)
+      const seen = await scripted.newPage()
+      for (const path of ['/settings', '/settings/members', '/settings/activity']) {
+        await seen.goto(path)
+        await expect(seen.locator('html')).toHaveClass(theme)
+        expect(await axeFindings(seen), path).toEqual([])
+        expect(await seen.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+      }
+      await seen.getByRole('button', { name: 'Menu' }).click()
+      expect(await axeFindings(seen), 'the menu').toEqual([])
+      await seen.getByRole('button', { name: 'System' }).click()
+      await expect(seen.locator('html')).not.toHaveClass(theme)
+      await seen.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Webhooks' }).click()
+      await expect(seen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+      await expect(seen.getByRole('button', { name: 'System' })).toBeHidden()
+      await scripted.close()
+    },
+  )

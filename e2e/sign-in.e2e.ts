@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, fillSignIn, test } from './journey'
+import { axeFindings, expect, fillSignIn, LONG, test } from './journey'
 import { ownAccount, signInAs } from './own-account'
 import { startSecondInstance } from './second-instance'
 
@@ -79,62 +79,62 @@ test('a link by mail signs in once; opening it does not use it, and a newer one 
   await expect(page).toHaveURL('/sign-in/link')
 })
 
-test('a new password by mail, by keyboard alone: it signs out every other browser, and its link is not replayed', async ({
-  page,
-  browser,
-  mail,
-}) => {
-  const { admin } = await ownAccount()
-  const elsewhere = await browser.newPage()
-  await signInAs(elsewhere, admin.email)
+test(
+  'a new password by mail, by keyboard alone: it signs out every other browser, and its link is not replayed',
+  LONG,
+  async ({ page, browser, mail }) => {
+    const { admin } = await ownAccount()
+    const elsewhere = await browser.newPage()
+    await signInAs(elsewhere, admin.email)
 
-  const { keyboard } = page
-  const tabTo = async (name: string, role: 'link' | 'button' | 'textbox') => {
-    const target = page.getByRole(role, { name, exact: true })
-    const isFocused = () => target.evaluate((element) => element === document.activeElement)
-    for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await keyboard.press('Tab')
-    await expect(target).toBeFocused()
-  }
-  await page.goto('/sign-in')
-  await tabTo('Forgot your password?', 'link')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL('/reset-password')
-  await lookAt(page)
-  await tabTo('E-mail', 'textbox')
-  await keyboard.type(admin.email)
-  await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: admin.email })).toBeVisible()
-  const { subject, link } = await mail.to(admin.email)
-  expect(subject).toBe('Set a new password')
+    const { keyboard } = page
+    const tabTo = async (name: string, role: 'link' | 'button' | 'textbox') => {
+      const target = page.getByRole(role, { name, exact: true })
+      const isFocused = () => target.evaluate((element) => element === document.activeElement)
+      for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await keyboard.press('Tab')
+      await expect(target).toBeFocused()
+    }
+    await page.goto('/sign-in')
+    await tabTo('Forgot your password?', 'link')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/reset-password')
+    await lookAt(page)
+    await tabTo('E-mail', 'textbox')
+    await keyboard.type(admin.email)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: admin.email })).toBeVisible()
+    const { subject, link } = await mail.to(admin.email)
+    expect(subject).toBe('Set a new password')
 
-  await page.goto(link)
-  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
-  await lookAt(page)
-  await tabTo('New password', 'textbox')
-  await keyboard.type('short')
-  await keyboard.press('Enter')
-  await expect(page.getByText('this one has 5')).toBeVisible()
-  await tabTo('New password', 'textbox')
-  await keyboard.press('ControlOrMeta+a')
-  await keyboard.type('a better one, by keyboard')
-  await tabTo('Set the password and sign in', 'button')
-  await keyboard.press('Enter')
-  await home(page)
-  expect((await mail.to(admin.email)).text).toContain('If it was not you')
+    await page.goto(link)
+    await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+    await lookAt(page)
+    await tabTo('New password', 'textbox')
+    await keyboard.type('short')
+    await keyboard.press('Enter')
+    await expect(page.getByText('this one has 5')).toBeVisible()
+    await tabTo('New password', 'textbox')
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('a better one, by keyboard')
+    await tabTo('Set the password and sign in', 'button')
+    await keyboard.press('Enter')
+    await home(page)
+    expect((await mail.to(admin.email)).text).toContain('If it was not you')
 
-  await elsewhere.goto('/integrations/webhooks')
-  await expect(elsewhere).toHaveURL(/\/sign-in/)
-  await elsewhere.goto(link)
-  await expect(elsewhere.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
-  await elsewhere.goto('/sign-in')
-  await fillSignIn(elsewhere, admin.email, 'a password for the journeys')
-  await expect(elsewhere.getByText('do not match')).toBeVisible()
-  await fillSignIn(elsewhere, admin.email, 'a better one, by keyboard')
-  await home(elsewhere)
-  await elsewhere.close()
-})
+    await elsewhere.goto('/integrations/webhooks')
+    await expect(elsewhere).toHaveURL(/\/sign-in/)
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    await elsewhere.goto('/sign-in')
+    await fillSignIn(elsewhere, admin.email, 'a password for the journeys')
+    await expect(elsewhere.getByText('do not match')).toBeVisible()
+    await fillSignIn(elsewhere, admin.email, 'a better one, by keyboard')
+    await home(elsewhere)
+    await elsewhere.close()
+  },
+)
 
-test('signing out everywhere ends the session of another browser at once', async ({ page, browser }) => {
+test('signing out everywhere ends the session of another browser at once', LONG, async ({ page, browser }) => {
   const { admin } = await ownAccount()
   const elsewhere = await browser.newPage()
   for (const one of [page, elsewhere]) await signInAs(one, admin.email)
@@ -177,7 +177,7 @@ test('what another site sends with one’s cookie changes nothing', async ({ pag
   expect((await create({ Origin: baseURL ?? '' })).status()).toBe(200)
 })
 
-test('a first run leads to the setup, which the token in the log opens once', async ({ page, complaints }) => {
+test('a first run leads to the setup, which the token in the log opens once', LONG, async ({ page, complaints }) => {
   test.setTimeout(120_000)
   const { at, said, stop } = await startSecondInstance()
   try {
@@ -214,6 +214,8 @@ test('a first run leads to the setup, which the token in the log opens once', as
     await fillSignIn(page, 'ada@harbour.example', 'a long password')
     await home(page)
   } finally {
+    // Nothing of it asks on when the server is gone.
+    await page.goto('about:blank')
     await stop()
   }
 })

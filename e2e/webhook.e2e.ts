@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Answer, Received, Receiver } from '@/server/testing/receiver'
 import { scrub } from '@/server/webhooks/scrub'
 import { verify } from '@/server/webhooks/signature'
-import { axeFindings, test as base, expect } from './journey'
+import { axeFindings, test as base, expect, LONG } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -188,98 +188,96 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
     await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
-test('a secret is rotated with an overlap and at once, and what failed since a time is sent again', async ({
-  page,
-  own,
-  receiver,
-  subscription,
-}) => {
-  await signInAs(page, own.admin.email)
-  await page.goto(`/integrations/webhooks/${subscription.id}`)
+test(
+  'a secret is rotated with an overlap and at once, and what failed since a time is sent again',
+  LONG,
+  async ({ page, own, receiver, subscription }) => {
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${subscription.id}`)
 
-  async function rotate(overlap: string): Promise<string> {
+    async function rotate(overlap: string): Promise<string> {
+      await page.getByRole('button', { name: 'Rotate secret' }).click()
+      const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
+      await asking.getByLabel(overlap).check()
+      await asking.getByRole('button', { name: 'Rotate the secret' }).click()
+      const shown = page.getByRole('dialog', { name: 'The new signing secret' })
+      const secret = await shown.locator('[data-secret]').textContent()
+      await page.keyboard.press('Escape')
+      await expect(shown).toBeVisible()
+      await shown.getByRole('button', { name: 'I have copied it' }).click()
+      await expect(shown).toBeHidden()
+      expect(await page.content()).not.toContain(secret)
+      return secret ?? ''
+    }
+
+    async function sentNext(): Promise<Received | undefined> {
+      const before = receiver.received.length
+      await completeSome(own)
+      await expect.poll(() => receiver.received.length).toBe(before + 1)
+      return receiver.received.at(-1)
+    }
+
     await page.getByRole('button', { name: 'Rotate secret' }).click()
-    const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
-    await asking.getByLabel(overlap).check()
-    await asking.getByRole('button', { name: 'Rotate the secret' }).click()
-    const shown = page.getByRole('dialog', { name: 'The new signing secret' })
-    const secret = await shown.locator('[data-secret]').textContent()
+    await expectNoFindings(page, 'rotating')
     await page.keyboard.press('Escape')
-    await expect(shown).toBeVisible()
-    await shown.getByRole('button', { name: 'I have copied it' }).click()
-    await expect(shown).toBeHidden()
-    expect(await page.content()).not.toContain(secret)
-    return secret ?? ''
-  }
+    const second = await rotate('After 1 hour')
+    await expect(page.getByText('The one before signs too until')).toBeVisible()
+    const both = await sentNext()
+    expect([subscription.secret, second].map((secret) => isSigned(both, secret))).toEqual([true, true])
+    expect(String(both?.headers['x-message-signature']).match(/v1=/g)).toHaveLength(2)
+    const third = await rotate('At once')
+    const one = await sentNext()
+    expect([subscription.secret, second, third].map((secret) => isSigned(one, secret))).toEqual([false, false, true])
 
-  async function sentNext(): Promise<Received | undefined> {
-    const before = receiver.received.length
-    await completeSome(own)
-    await expect.poll(() => receiver.received.length).toBe(before + 1)
-    return receiver.received.at(-1)
-  }
-
-  await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await expectNoFindings(page, 'rotating')
-  await page.keyboard.press('Escape')
-  const second = await rotate('After 1 hour')
-  await expect(page.getByText('The one before signs too until')).toBeVisible()
-  const both = await sentNext()
-  expect([subscription.secret, second].map((secret) => isSigned(both, secret))).toEqual([true, true])
-  expect(String(both?.headers['x-message-signature']).match(/v1=/g)).toHaveLength(2)
-  const third = await rotate('At once')
-  const one = await sentNext()
-  expect([subscription.secret, second, third].map((secret) => isSigned(one, secret))).toEqual([false, false, true])
-
-  receiver.answer = DOWN
-  await completeSome(own, 3)
-  await expect(rows(page).filter({ hasText: 'status 503' })).toHaveCount(3)
-  await expect(rows(page).nth(1)).toContainText('Next attempt')
-  // Fourteen and a half hours later.
-  await db().execute(sql`
+    receiver.answer = DOWN
+    await completeSome(own, 3)
+    await expect(rows(page).filter({ hasText: 'status 503' })).toHaveCount(3)
+    await expect(rows(page).nth(1)).toContainText('Next attempt')
+    // Fourteen and a half hours later.
+    await db().execute(sql`
     update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${subscription.id} and state = 'pending'`)
-  receiver.answer = {}
-  await page.getByRole('button', { name: 'Resend failed' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Resend what failed' })
-  await expect(dialog).toContainText('3 deliveries failed since then.')
-  await dialog.getByLabel('Failed since').selectOption('The last success')
-  await expect(dialog).toContainText('3 deliveries failed since then.')
-  await expectNoFindings(page, 'recovering')
-  const before = receiver.received.length
-  await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
-  await expect(page.getByText('All 3 were sent again; what came of them')).toBeVisible()
-  await expect.poll(() => receiver.received.length).toBe(before + 3)
-  await expect(rows(page).filter({ hasText: 'resent by hand' })).toHaveCount(3)
-})
+    receiver.answer = {}
+    await page.getByRole('button', { name: 'Resend failed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resend what failed' })
+    await expect(dialog).toContainText('3 deliveries failed since then.')
+    await dialog.getByLabel('Failed since').selectOption('The last success')
+    await expect(dialog).toContainText('3 deliveries failed since then.')
+    await expectNoFindings(page, 'recovering')
+    const before = receiver.received.length
+    await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
+    await expect(page.getByText('All 3 were sent again; what came of them')).toBeVisible()
+    await expect.poll(() => receiver.received.length).toBe(before + 3)
+    await expect(rows(page).filter({ hasText: 'resent by hand' })).toHaveCount(3)
+  },
+)
 
-test('a viewer reads and changes nothing; a free account rotates and deletes, and reads what needs Starter', async ({
-  page,
-  own,
-  receiver,
-  subscription,
-}) => {
-  await completeSome(own)
-  await expect.poll(() => receiver.received.length).toBe(1)
-  await signInAs(page, await ownMember(own, 'viewer'))
-  await page.goto(`/integrations/webhooks/${subscription.id}`)
-  await expect(page.getByRole('region', { name: 'Actions' })).toBeHidden()
-  await rows(page).nth(1).getByRole('link').click()
-  await expect(page.getByRole('dialog')).toContainText('X-Message-Delivery-Id')
-  await expect(page.getByRole('button', { name: 'Resend' })).toBeHidden()
+test(
+  'a viewer reads and changes nothing; a free account rotates and deletes, and reads what needs Starter',
+  LONG,
+  async ({ page, own, receiver, subscription }) => {
+    await completeSome(own)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await signInAs(page, await ownMember(own, 'viewer'))
+    await page.goto(`/integrations/webhooks/${subscription.id}`)
+    await expect(page.getByRole('region', { name: 'Actions' })).toBeHidden()
+    await rows(page).nth(1).getByRole('link').click()
+    await expect(page.getByRole('dialog')).toContainText('X-Message-Delivery-Id')
+    await expect(page.getByRole('button', { name: 'Resend' })).toBeHidden()
 
-  await db().execute(sql`update accounts set plan = 'free' where id = ${own.account.id}`)
-  await page.context().clearCookies()
-  await signInAs(page, own.admin.email)
-  await page.goto(`/integrations/webhooks/${subscription.id}`)
-  const actions = page.getByRole('region', { name: 'Actions' })
-  await expect(actions).toContainText('need the Starter plan or above')
-  await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
-  await actions.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this subscription?' })
-  await expect(dialog).toContainText('can be reactivated with the same secret for 90 days')
-  await expectNoFindings(page, 'deleting')
-  await dialog.getByRole('button', { name: 'Delete the subscription' }).click()
-  await expect(life(page)).toContainText('Disabled · now')
-  await expect(life(page)).toContainText('deleted by hand')
-})
+    await db().execute(sql`update accounts set plan = 'free' where id = ${own.account.id}`)
+    await page.context().clearCookies()
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${subscription.id}`)
+    const actions = page.getByRole('region', { name: 'Actions' })
+    await expect(actions).toContainText('need the Starter plan or above')
+    await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
+    await actions.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this subscription?' })
+    await expect(dialog).toContainText('can be reactivated with the same secret for 90 days')
+    await expectNoFindings(page, 'deleting')
+    await dialog.getByRole('button', { name: 'Delete the subscription' }).click()
+    await expect(life(page)).toContainText('Disabled · now')
+    await expect(life(page)).toContainText('deleted by hand')
+  },
+)

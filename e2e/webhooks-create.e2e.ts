@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createChannel } from '@/server/channels/channels'
-import { axeFindings, expect, test } from './journey'
+import { axeFindings, expect, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
 /** What is typed, and a part of what is said to it. */
@@ -111,7 +111,7 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await expect(table).toBeVisible()
 })
 
-test('a viewer, and a free account, read what creating needs', async ({ page }) => {
+test('a viewer, and a free account, read what creating needs', LONG, async ({ page }) => {
   const own = await ownAccount('free')
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')

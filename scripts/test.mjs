@@ -9,10 +9,11 @@ import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e', 'faults']
-/** Those of `npm test`; the faults take minutes and have a command of their own. */
-const ALWAYS = SUITES.filter((suite) => suite !== 'faults')
-const HELP = `npm test                        everything but the faults
+const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e', 'e2e:all', 'faults']
+/** Those of `npm test`; the others take minutes and have commands of their own. */
+const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
+const HELP = `npm test                        everything but the long ones:
+npm run e2e:all                 every journey: keyboard twins, every state and role, a first run
 npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
 npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
 
@@ -36,14 +37,15 @@ const total = { passed: 0, failed: 0 }
 let note = ''
 
 await install()
-if (wanted.includes('runs') || wanted.includes('e2e')) await build()
+const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
+if (wanted.includes('runs') || browses) await build()
 if (wanted.includes('check')) {
   const { failed, all } = await check({ rules: false })
   add({ passed: all - failed, failed })
 }
 for (const suite of ['rules', 'database', 'doors', 'runs', 'faults'])
   if (wanted.includes(suite)) add(await vitest(suite))
-if (wanted.includes('e2e')) {
+if (browses) {
   if (await hasBrowser()) add(await playwright())
   else {
     note = 'The e2e suite did not run: no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium).'
@@ -86,7 +88,10 @@ async function vitest(project) {
 async function playwright() {
   const file = path.join(folder, 'e2e.json')
   const words = ['test', '--project=journeys', '--reporter=list,json']
-  const code = await show('node_modules/@playwright/test/cli.js', words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const code = await show('node_modules/@playwright/test/cli.js', words, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_ALL: wanted.includes('e2e:all') ? '1' : '',
+  })
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const { stats } = JSON.parse(readFileSync(file, 'utf8'))
   const failed = stats.unexpected + stats.flaky + stats.skipped
