@@ -9,8 +9,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 
-/** Deletes a subscription once that is confirmed; on every plan. */
-export function DeleteSubscription({ id, url }: { id: string; url: string }) {
+/** Deletes a subscription once that is confirmed; on every plan. One that is off already loses its banner, and nothing else. */
+export function DeleteSubscription({ id, url, isActive }: { id: string; url: string; isActive: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const router = useRouter()
   const announce = useAnnounce()
@@ -28,12 +28,21 @@ export function DeleteSubscription({ id, url }: { id: string; url: string }) {
       </Button>
       {isAsking ? (
         <Dialog title="Delete this subscription?" onClose={() => setIsAsking(false)}>
-          <p className="wrap-anywhere">
-            No further events go to <strong className="font-medium">{url}</strong>. What waits to be sent is held.
-          </p>
-          <p className="text-soft">
-            Its history is kept, and it can be reactivated with the same secret for {REACTIVATION_DAYS} days.
-          </p>
+          {isActive ? (
+            <>
+              <p className="wrap-anywhere">
+                No further events go to <strong className="font-medium">{url}</strong>. What waits to be sent is held.
+              </p>
+              <p className="text-soft">
+                Its history is kept, and it can be reactivated with the same secret for {REACTIVATION_DAYS} days.
+              </p>
+            </>
+          ) : (
+            <p className="wrap-anywhere">
+              <strong className="font-medium">{url}</strong> is off already. The banner about it goes; its history, and
+              what can still be done with it, stay.
+            </p>
+          )}
           <div role="alert" className="empty:hidden">
             {remove.error ? <State kind="bad">{errorWords(remove.error)}</State> : null}
           </div>

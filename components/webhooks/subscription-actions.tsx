@@ -28,7 +28,7 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
       {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} /> : null}
       {isScrubbed ? null : <RotateSecret id={id} prefix={secret_prefix} />}
-      {isActive ? <DeleteSubscription id={id} url={url} /> : null}
+      {isScrubbed || life.is_dismissed ? null : <DeleteSubscription id={id} url={url} isActive={isActive} />}
       {isPaid || isScrubbed ? null : (
         <p className="order-last w-full text-small text-soft">
           Testing, resending and reactivating need the Starter plan or above. What is active goes on being delivered.

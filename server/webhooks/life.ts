@@ -18,6 +18,7 @@ export async function lifeOf(account: Account, id: string): Promise<Life | null>
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     scrubbed_at: row.scrubbedAt?.toISOString() ?? null,
+    is_dismissed: row.dismissedAt !== null || row.disabledReason === 'deleted',
     previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
     ...(state === 'disabled' ? await countUnsent(row.id) : { held: 0, missed: 0 }),
   }
