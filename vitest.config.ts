@@ -61,7 +61,7 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          fileParallelism: false,
         },
       },
       {
