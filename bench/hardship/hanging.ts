@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { ROOM } from '../../server/engine/dispatcher'
+import { ROOM } from '../../server/engine/room'
 import { gather, type Target } from '../deliveries/audience'
 import { type Latency, measureLatency } from '../deliveries/latency'
 import { LATE_MS, type Manner } from '../deliveries/manner'

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
-async function running(answer: (request: Received, n: number) => Answer, rooms: { room?: number } = {}) {
+async function running(answer: (request: Received, n: number) => Answer, rooms: { size?: number } = {}) {
   const receiver = await startReceiver({ answer })
   const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
   endings.push(dispatcher.stop, receiver.close)
@@ -104,7 +104,7 @@ describe('dispatcher', () => {
   })
 
   test('a receiver that hangs delays nobody else', async () => {
-    const rooms = { room: 12 }
+    const rooms = { size: 12 }
     const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
     const { row: hanging } = await subscribe('hangs')
     await publishAndWake(account.id, 40)
@@ -114,6 +114,20 @@ describe('dispatcher', () => {
     await until(settled(healthy.id))
     expect(await states(healthy.id)).toEqual(Array(40).fill('delivered'))
     expect(await states(hanging.id)).toContain('pending')
+  })
+
+  test('receivers that hang and hold every place give them back before the first of them times out', async () => {
+    const rooms = { size: 8 }
+    const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
+    const { row: hanging } = await subscribe('hangs')
+    await publishAndWake(account.id, 40)
+    await until(async () => receiver.received.length === 8)
+    const { row: healthy } = await subscribe('healthy')
+    await publishAndWake(account.id, 1)
+    await until(settled(healthy.id))
+    expect(await states(healthy.id)).toEqual(['delivered'])
+    expect(await listAttempts(hanging.id)).toEqual([])
+    expect(receiver.received).toHaveLength(9)
   })
 
   test('an outcome that the database refuses holds up no other', async () => {
@@ -143,7 +157,7 @@ describe('dispatcher', () => {
 
   test('stopping lets what is in flight end, and leaves the rest for the next one', async () => {
     const { receiver, dispatcher, account, subscribe } = await running(() => ({ delayMs: 200 }), {
-      room: 5,
+      size: 5,
     })
     const { row } = await subscribe()
     await publishAndWake(account.id, 50)

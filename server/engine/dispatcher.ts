@@ -8,13 +8,10 @@ import { policyFromEnv } from '../webhooks/policy'
 import { settle } from '../webhooks/settle'
 import { dueSince } from './due'
 import { WAKE_CHANNEL } from './embedded'
-import { FIRST, pace } from './pace'
+import { PROMPT_MS } from './pace'
+import { ROOM, Room } from './room'
 import { share } from './share'
 
-/** Attempts claimed and not yet settled, at the most; a kill repeats no more than these. */
-export const ROOM = 512
-/** Receivers whose pace is remembered while they have nothing in flight. */
-const REMEMBERED_PACES = 10_000
 const SUBSCRIPTIONS_PER_CLAIM = 128
 const SETTLE_AT_MOST = 250
 /** A ring may be lost: each second the dispatcher looks at what became due since it last looked, and a little before. */
@@ -34,15 +31,13 @@ export interface Dispatcher {
  * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
  * subscriptions may have something due; a restart forgets that and looks.
  */
-export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
+export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
-  const inFlight = new Map<string, number>()
-  const paces = new Map<string, number>()
+  const room = new Room(size)
   const ended: Finished[] = []
   let rings = 0
-  let occupied = 0
   let stopping = false
   let claiming: Promise<void> | undefined
   let settling: Promise<void> | undefined
@@ -66,9 +61,9 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
 
   async function claimWhileThereIsRoom(): Promise<void> {
     while (!stopping) {
-      const wants = share(waiting.keys(), inFlight, {
-        free: room - occupied,
-        bound: (id) => paces.get(id) ?? FIRST,
+      const wants = share(waiting.keys(), {
+        free: room.free,
+        capacity: (id) => room.capacity(id),
         most: SUBSCRIPTIONS_PER_CLAIM,
       })
       if (wants.length === 0) return
@@ -94,27 +89,27 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
   }
 
   async function make(claim: Claim): Promise<void> {
-    const { id } = claim.subscription
-    occupied++
-    inFlight.set(id, (inFlight.get(id) ?? 0) + 1)
+    room.enter(claim)
+    const slow = setTimeout(() => {
+      room.turnSlow(claim)
+      claimMore()
+    }, PROMPT_MS)
     try {
       const finished = await attempt(claim, policy, timeoutMs)
       logAttempt(finished)
-      if (paces.size >= REMEMBERED_PACES) paces.clear()
-      paces.set(id, pace(paces.get(id) ?? FIRST, finished.outcome))
+      room.ended(claim, finished.outcome)
       ended.push(finished)
       settleMore()
     } catch (error) {
       log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
       leave(claim)
+    } finally {
+      clearTimeout(slow)
     }
   }
 
-  function leave({ subscription: { id } }: Claim): void {
-    occupied--
-    const left = (inFlight.get(id) ?? 1) - 1
-    if (left > 0) inFlight.set(id, left)
-    else inFlight.delete(id)
+  function leave(claim: Claim): void {
+    room.leave(claim)
     claimMore()
   }
 
@@ -195,7 +190,7 @@ export async function startDispatcher({ room = ROOM, policy = policyFromEnv() } 
       clearTimeout(timer)
       await unlisten()
       await claiming
-      while (occupied > 0) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
+      while (!room.isEmpty) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
     },
   }
 }

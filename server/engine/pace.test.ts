@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../webhooks/outcome'
-import { FIRST, LEAST, MOST, pace } from './pace'
+import { allowance, FIRST, LEAST, MOST, pace } from './pace'
 
 const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1 }
 const answer = (status: number, ms: number): Outcome => ({
@@ -22,4 +22,16 @@ describe('pace', () => {
     ['never less than the least', LEAST, silence, LEAST],
   ]
   test.each(rows)('%s', (_promise, bound, outcome, expected) => expect(pace(bound, outcome)).toBe(expected))
+})
+
+describe('allowance', () => {
+  const rows: [string, number, number][] = [
+    ['nothing slow: its pace', allowance(MOST, 100, 0), MOST],
+    ['a few slow ones among many: its pace', allowance(MOST, 100, 49), MOST],
+    ['half of them slow: as at first', allowance(MOST, 100, 50), FIRST],
+    ['all of them slow: as at first', allowance(MOST, 20, 20), FIRST],
+    ['never more than its pace', allowance(LEAST, 2, 2), LEAST],
+    ['nothing in flight: its pace', allowance(40, 0, 0), 40],
+  ]
+  test.each(rows)('%s', (_promise, actual, expected) => expect(actual).toBe(expected))
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { share } from './share'
 
-const room = { free: 12, bound: () => 8, most: 100 }
+const room = { free: 12, most: 100 }
 const divided = (waiting: string, inFlight: Record<string, number>, change: Partial<typeof room> = {}) =>
-  share(waiting, new Map(Object.entries(inFlight)), { ...room, ...change })
+  share(waiting, { ...room, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
     .map(({ subscriptionId, most }) => `${subscriptionId}${most}`)
     .join(' ')
 

@@ -1,10 +1,10 @@
 import type { Want } from '../webhooks/claim'
 
-interface Room {
+interface Places {
   /** Attempts that may still be started. */
   free: number
-  /** The most that this subscription may have in flight. */
-  bound: (subscriptionId: string) => number
+  /** How many more this subscription may have in flight. */
+  capacity: (subscriptionId: string) => number
   /** The most subscriptions asked for in one claim. */
   most: number
 }
@@ -14,15 +14,11 @@ interface Room {
  * long backlog of one takes nothing from the others; what they leave goes to the next claim, so that one subscription
  * alone may use its whole bound.
  */
-export function share(
-  waiting: Iterable<string>,
-  inFlight: ReadonlyMap<string, number>,
-  { free, bound, most }: Room,
-): Want[] {
+export function share(waiting: Iterable<string>, { free, capacity: capacityOf, most }: Places): Want[] {
   const eligible: Want[] = []
   for (const subscriptionId of waiting) {
     if (eligible.length >= Math.min(most, free)) break
-    const capacity = bound(subscriptionId) - (inFlight.get(subscriptionId) ?? 0)
+    const capacity = capacityOf(subscriptionId)
     if (capacity > 0) eligible.push({ subscriptionId, most: capacity })
   }
   let left = free
