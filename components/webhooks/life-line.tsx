@@ -66,12 +66,11 @@ function stagesOf(life: Life, createdAt: string, now: number): Stage[] {
     name: isActive ? 'Active' : 'Was active',
     when: isActive ? 'now' : 'past',
     at: life.active_since,
-    words:
-      life.active_since === createdAt
-        ? isActive
-          ? 'since its creation'
-          : 'from its creation'
-        : 'since a reactivation',
+    words: isSinceCreation(life.active_since, createdAt)
+      ? isActive
+        ? 'since its creation'
+        : 'from its creation'
+      : 'since a reactivation',
   }
   if (life.disabled_reason === 'gone') return [created, active, goneStage(life), scrubbedStage(life, now)]
   return [created, active, disabledStage(life), reactivatableStage(life, now), scrubbedStage(life, now)]
@@ -143,3 +142,7 @@ function daysLeft(ms: number): string {
   const days = Math.floor(ms / DAY_MS)
   return days === 0 ? 'less than a day left' : days === 1 ? '1 day left' : `${days} days left`
 }
+
+/** Both moments are read while the row is written, one after the other: within a second they are one. */
+const isSinceCreation = (activeSince: string, createdAt: string): boolean =>
+  Date.parse(activeSince) - Date.parse(createdAt) < 1000
