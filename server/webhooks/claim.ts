@@ -121,13 +121,14 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
         interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
         next_attempt_at = clock.now + make_interval(secs => ${lease})
       from taken t, clock where d.id = t.id and t.is_active
-      returning d.id, d.attempt_id, d.attempt_started_at
+      returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.run, t.is_lost, t.event_id,
+        t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
     )
-    select c.id as delivery_id, c.attempt_id, t.attempts + 1 as number, t.run, t.is_lost,
+    select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.run, c.is_lost,
       (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
-      (extract(epoch from clock.now) * 1000)::float8 as now_ms,
-      e.id as event_id, e.kind, e.data, t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
-    from claimed c join taken t on t.id = c.id join events e on e.id = t.event_id, clock`
+      (extract(epoch from c.now) * 1000)::float8 as now_ms,
+      e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.sealed_secret, c.previous_sealed_secret
+    from claimed c join events e on e.id = c.event_id`
   const rows = await prepared<ClaimRow>(db(), statement)
   const readAt = performance.now()
   return rows.map((row) => ({
