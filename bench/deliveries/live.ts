@@ -1,7 +1,6 @@
 import { connection } from '../../db/client'
 import { meter } from '../usage'
 import { batches, publishTo } from './audience'
-import { BATCH } from './backlog'
 import { databaseMeter } from './database-meter'
 import { check, settled, until } from './phase'
 import { type Delivered, rate } from './rate'
@@ -9,6 +8,10 @@ import { begin, type Stage } from './stage'
 
 /** Published and not yet at the sink, at the most, while publishing goes on. */
 const AHEAD = 2000
+/** Events in one transaction. */
+const BATCH = 500
+/** They publish at once, as several web processes would; one alone waits for its own commits most of the time. */
+const PUBLISHERS = 2
 
 /** Published while the worker runs, as fast as it keeps up: from the first commit to the last settlement. */
 export async function measureLive({ sink, targets, pids }: Stage, events: number): Promise<Delivered> {
@@ -19,16 +22,20 @@ export async function measureLive({ sink, targets, pids }: Stage, events: number
     select (extract(epoch from clock_timestamp()) * 1000)::float8 - ${performance.timeOrigin + performance.now()}::float8 as ahead`
   let startedAt: number | undefined
   const ids: string[] = []
-  for (const batch of batches(targets, events, BATCH)) {
-    const { eventIds } = await publishTo(batch, { ring: true })
-    startedAt ??= performance.timeOrigin + performance.now() + (clock?.ahead ?? 0)
-    ids.push(...eventIds)
-    await until(
-      async () => ids.length - (await sink.ask<number>({ kind: 'count' })) <= AHEAD,
-      events,
-      'the sink to keep up',
-    )
+  const waiting = batches(targets, events, BATCH)
+  const publisher = async () => {
+    for (const batch of waiting) {
+      const { eventIds } = await publishTo(batch, { ring: true })
+      startedAt ??= performance.timeOrigin + performance.now() + (clock?.ahead ?? 0)
+      ids.push(...eventIds)
+      await until(
+        async () => ids.length - (await sink.ask<number>({ kind: 'count' })) <= AHEAD,
+        events,
+        'the sink to keep up',
+      )
+    }
   }
+  await Promise.all(Array.from({ length: PUBLISHERS }, publisher))
   const endedAt = await settled(sink, events)
   const used = await usage()
   const wrote = await database()

@@ -9,6 +9,8 @@ import { type Ground, stageFor } from './stage'
 const IDLE_EVENTS = 200
 const IDLE_EVERY_MS = 20
 export const STEADY_PER_SECOND = 500
+/** The goal is that of a worker that has been running: code compiled, connections made. */
+const WARM_UP = 5000
 
 export interface Result {
   subscriptions: number
@@ -37,6 +39,9 @@ export async function scenario(
   await ground.instance.freshDatabase(`bench_${subscriptions}`)
   const targets = await gather(subscriptions, [`https://127.0.0.1:${port}`])
   const stage = await stageFor(ground, targets, `127.0.0.1:${port}`)
+  say('warming up')
+  await stage.worker.ask(null)
+  await measureLive(stage, WARM_UP)
   say(`backlog: ${events} events`)
   const { bodyBytes, ...backlog } = await measureBacklog(stage, events)
   say('live')

@@ -1,13 +1,13 @@
 import { startWorker, type Worker } from '../../server/engine/worker'
 import { answer } from '../child'
 
-// The real worker, in a process that is loaded before it starts, so that loading is not measured.
+// The real worker, in a process that is loaded before it starts, so that loading is not measured. It starts once, however often it is asked.
 
 let worker: Worker | undefined
 
 answer(
   async () => {
-    worker = await startWorker()
+    worker ??= await startWorker()
   },
   async () => {
     await worker?.stop()

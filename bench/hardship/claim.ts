@@ -2,10 +2,10 @@ import { disconnect } from '../../db/client'
 import { FIRST } from '../../server/engine/pace'
 import { claimOf, release } from '../../server/webhooks/claim'
 import { gather } from '../deliveries/audience'
+import { fill } from '../deliveries/fill'
 import { messageText } from '../message'
 import { quantile, round } from '../report'
 import { meter } from '../usage'
-import { fill } from './fill'
 import { count, type Finding, ms, row, type Site } from './finding'
 
 const OTHERS = 10

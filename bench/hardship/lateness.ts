@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { machineMs } from '../deliveries/clock'
+import { filled } from '../deliveries/fill'
 import { type Check, check, settled } from '../deliveries/phase'
 import { begin, type Stage } from '../deliveries/stage'
 import { messageText } from '../message'
 import { quantile, round } from '../report'
-import { filled } from './fill'
 
 /** Before the first is due: the worker has looked by then, as it has at any retry's. */
 const LEAD_SECONDS = 3

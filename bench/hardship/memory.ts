@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gather, type Target } from '../deliveries/audience'
+import { filled } from '../deliveries/fill'
 import { check, until } from '../deliveries/phase'
 import { begin, stageFor } from '../deliveries/stage'
 import { forgetPeak, resident } from '../memory'
 import { messageText } from '../message'
 import { meter } from '../usage'
-import { filled } from './fill'
 import { count, type Finding, megabytes, row, type Site } from './finding'
 import { inFlight } from './in-flight'
 

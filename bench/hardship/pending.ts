@@ -1,12 +1,12 @@
 import { connection } from '../../db/client'
 import { gather } from '../deliveries/audience'
+import { fill } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'
 import { measureLive } from '../deliveries/live'
 import type { Delivered } from '../deliveries/rate'
 import { type Stage, stageFor } from '../deliveries/stage'
 import { resident } from '../memory'
 import { quantile } from '../report'
-import { fill } from './fill'
 import { count, type Finding, megabytes, ms, percent, row, type Site } from './finding'
 import { type Lateness, measureLateness } from './lateness'
 

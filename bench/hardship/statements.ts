@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { gather } from '../deliveries/audience'
+import { filled } from '../deliveries/fill'
 import { check, settled } from '../deliveries/phase'
 import { begin, type Stage, stageFor } from '../deliveries/stage'
 import { messageText } from '../message'
 import { round } from '../report'
 import { meter } from '../usage'
-import { filled } from './fill'
 import { count, type Finding, row, type Site } from './finding'
 
 const SUBSCRIPTIONS = 100

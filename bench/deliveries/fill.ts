@@ -1,5 +1,5 @@
 import { connection } from '../../db/client'
-import type { Target } from '../deliveries/audience'
+import type { Target } from './audience'
 
 export interface Due {
   eventId: string
