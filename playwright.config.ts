@@ -6,18 +6,21 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright'
 
 // The journeys run against the real thing: `node scripts/start.mjs` with a demonstration of its own. This file is read once by
-// the runner and once by each worker, which inherits the runner's environment: so the port and the folder are chosen once.
+// the runner and once by each worker, which inherits the runner's environment: so ports and folders are chosen once.
 
 const BOOT_MS = 300_000
 
 if (!process.env.E2E_PORT) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-e2e-'))
+  const folders = ['data', 'mail'].map((name) => mkdtempSync(path.join(os.tmpdir(), `voice-message-e2e-${name}-`)))
   process.env.E2E_PORT = String(await freePort())
   process.env.E2E_SMTP_PORT = String(await freePort())
-  process.env.E2E_RECEIVER_PORT = String(await freePort())
-  process.env.E2E_DATA_DIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.env.E2E_RECEIVER_PORTS = [await freePort(), await freePort()].join()
+  ;[process.env.E2E_DATA_DIR, process.env.E2E_MAIL_DIR] = folders
+  process.on('exit', () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
 }
+const receiverPorts = (process.env.E2E_RECEIVER_PORTS ?? '').split(',')
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 const SYSTEM_BROWSERS = [
@@ -31,7 +34,9 @@ const isBundled = !process.env.PLAYWRIGHT_CHROMIUM && existsSync(chromium.execut
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  globalSetup: './e2e/mail-server.ts',
+  // A receiver's port each; journeys of a file run one after another.
+  workers: receiverPorts.length,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -69,12 +74,12 @@ export default defineConfig({
       DATABASE_URL: '',
       BASE_URL: '',
       NEXTAUTH_URL: '',
-      // Served by the journeys themselves (e2e/mail.ts): what comes while none of them runs is tried again.
+      // Served by the runner (e2e/mail-server.ts), read by the journeys (e2e/mail.ts).
       SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
       MAIL_FROM: 'Voice messages <no-reply@voice.example>',
       DELIVERY_ENGINE: 'embedded',
       // Where a journey's own receiver listens (e2e/own-receiver.ts); one that hangs is not waited for longer than needed.
-      WEBHOOK_ALLOWED_HOSTS: `127.0.0.1:${process.env.E2E_RECEIVER_PORT}`,
+      WEBHOOK_ALLOWED_HOSTS: receiverPorts.map((port) => `127.0.0.1:${port}`).join(),
       DELIVERY_TIMEOUT_SECONDS: '2',
     },
   },

@@ -26,11 +26,9 @@ export const test = base.extend<{ world: SeedResult; complaints: string[] }, { m
   mail: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const mailbox = await openMailbox(Number(process.env.E2E_SMTP_PORT))
-      await use(mailbox)
-      await mailbox.close()
+      await use(openMailbox(process.env.E2E_MAIL_DIR ?? ''))
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker' },
   ],
   complaints: [
     async ({ page }, use) => {

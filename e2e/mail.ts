@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from '@playwright/test'
-import { mailText, type ReceivedMail, startMailServer } from '@/server/testing/mail-server'
+import { mailText, type ReceivedMail } from '@/server/testing/mail-server'
 
 /** A mail as its reader sees it. */
 export interface Letter {
@@ -9,19 +11,22 @@ export interface Letter {
   link: string
 }
 
+/** What came to the instance's mail server (e2e/mail-server.ts): deliveries' notices too, so mails are asked for by address. */
 export interface Mailbox {
-  /** The next mail to this address that no one asked for yet; waits for it. */
+  /** The next mail to this address that this mailbox was not asked for yet; waits for it. */
   to(address: string): Promise<Letter>
   /** How many came to this address so far. */
   count(address: string): number
-  close(): Promise<void>
 }
 
-/** The mail server of the instance: deliveries' notices come here too, so mails are asked for by address. */
-export async function openMailbox(port: number): Promise<Mailbox> {
-  const server = await startMailServer(port)
+export function openMailbox(folder: string): Mailbox {
+  const mails = new Map<string, ReceivedMail>()
   const read = new Set<ReceivedMail>()
-  const toThem = (address: string) => server.received.filter(({ to }) => to.includes(address))
+  const toThem = (address: string) => {
+    for (const name of readdirSync(folder).filter((name) => name.endsWith('.json') && !mails.has(name)).sort())
+      mails.set(name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    return [...mails.values()].filter(({ to }) => to.includes(address))
+  }
   const next = (address: string) => toThem(address).find((mail) => !read.has(mail))
   return {
     async to(address) {
@@ -36,6 +41,5 @@ export async function openMailbox(port: number): Promise<Mailbox> {
       return { subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
     },
     count: (address) => toThem(address).length,
-    close: server.close,
   }
 }

@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
-import { HEARTBEAT_LIMIT_SECONDS, type Health } from './health'
+import { HEARTBEAT_LIMIT_SECONDS } from './health'
 import { ROOT } from './instance'
-import { BOOT, childrenOf, isAlive, type Started, testService, untilReady } from './testing/service'
+import { type Started, testService, untilReady } from './testing/service'
 
 // The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
 
 const own = testService()
-const { start, run, postmasterPid } = own
+const { start, run, health } = own
 
 test('a fresh data directory boots to the table and good health, and an event arrives verified', async () => {
   const service = start()
@@ -74,56 +74,6 @@ test('a port that is taken is one clear line, exit 1, and no database left runni
   expect(await runningPostgresUrl(other)).toBeNull()
 })
 
-test('a worker that is killed is started again', async () => {
-  const service = start()
-  await untilReady(service)
-  const [before] = await childrenOf(service, 'worker.ts')
-  expect(before).toBeDefined()
-  process.kill(before ?? 0, 'SIGKILL')
-  await expect
-    .poll(async () => (await childrenOf(service, 'worker.ts')).filter((pid) => pid !== before), BOOT)
-    .toHaveLength(1)
-  expect(service.said()).toContain('The worker process ended (SIGKILL)')
-})
-
-test('after kill -9 of the supervisor nothing is left but the database, which the next start takes over', async () => {
-  const service = start()
-  await untilReady(service)
-  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
-  expect(children).toHaveLength(2)
-  const database = await postmasterPid()
-  service.process.kill('SIGKILL')
-  await service.ended
-  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
-  expect(database && isAlive(database)).toBe(true)
-
-  const next = start()
-  await untilReady(next)
-  expect(await postmasterPid()).toBe(database)
-  expect((await health()).status).toBe('ok')
-})
-
-test('after kill -9 of every process the next start comes up', async () => {
-  const service = start()
-  await untilReady(service)
-  const database = await postmasterPid()
-  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
-  for (const pid of [service.process.pid, ...children, database ?? 0]) process.kill(pid, 'SIGKILL')
-  await service.ended
-  await untilReady(start())
-  expect((await health()).status).toBe('ok')
-})
-
-test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit 0 and leaves no process behind', async (signal) => {
-  const service = start()
-  await untilReady(service)
-  const database = await postmasterPid()
-  const children = [...(await childrenOf(service, 'web.ts')), ...(await childrenOf(service, 'worker.ts'))]
-  service.process.kill(signal)
-  expect(await service.ended).toBe(0)
-  expect([...children, database ?? 0].filter(isAlive)).toEqual([])
-})
-
 test.each([
   [{ DELIVERY_TIMEOUT_SECONDS: 'soon' }, 'DELIVERY_TIMEOUT_SECONDS'],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'NEXTAUTH_SECRET, SEALING_KEYS, AUDIO_LINK_KEY'],
@@ -162,12 +112,6 @@ async function offeringUpgrade(target: string): Promise<string> {
   const [first] = await once(socket, 'data')
   socket.destroy()
   return String(first)
-}
-
-async function health(): Promise<Health> {
-  const response = await fetch(`http://127.0.0.1:${own.port}/api/health`)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  return (await response.json()) as Health
 }
 
 const lineWith = (service: Started, word: string) =>

@@ -12,8 +12,14 @@ import { PROMPT_MS } from './pace'
 import { ROOM, Room } from './room'
 import { share } from './share'
 
-const SUBSCRIPTIONS_PER_CLAIM = 128
-const SETTLE_AT_MOST = 250
+/**
+ * A quarter of the room at a time, so that the database claims and settles some while others are on the wire: taken all at once
+ * they would also end at once, and each side would wait for the other. Of few subscriptions at a time, because each costs a look.
+ */
+const AT_ONCE = ROOM / 4
+const SUBSCRIPTIONS_PER_CLAIM = 32
+/** Settled side by side: a batch waits for its commit while another is written. A subscription's attempts are of one lane. */
+const LANES = 2
 /** A ring may be lost: each second the dispatcher looks at what became due since it last looked, and a little before. */
 const LOOK_EVERY_MS = 1000
 const LOOK_BACK_MS = 5000
@@ -26,6 +32,12 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
+/** Ended attempts that wait to be settled, and the settling that is under way. */
+interface Lane {
+  ended: Finished[]
+  settling: Promise<void> | undefined
+}
+
 /**
  * The embedded engine: claims due deliveries in batches, posts them concurrently and settles in batches, in one loop each.
  * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
@@ -36,11 +48,10 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
   const room = new Room(size)
-  const ended: Finished[] = []
+  const lanes = Array.from({ length: LANES }, (): Lane => ({ ended: [], settling: undefined }))
   let rings = 0
   let stopping = false
   let claiming: Promise<void> | undefined
-  let settling: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let looked: { at: number; allAt: number } | undefined
 
@@ -62,7 +73,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
   async function claimWhileThereIsRoom(): Promise<void> {
     while (!stopping) {
       const wants = share(waiting.keys(), {
-        free: room.free,
+        free: Math.min(room.free, AT_ONCE),
         capacity: (id) => room.capacity(id),
         most: SUBSCRIPTIONS_PER_CLAIM,
       })
@@ -98,8 +109,9 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
       const finished = await attempt(claim, policy, timeoutMs)
       logAttempt(finished)
       room.ended(claim, finished.outcome)
-      ended.push(finished)
-      settleMore()
+      const lane = laneOf(claim)
+      lane.ended.push(finished)
+      settleMore(lane)
     } catch (error) {
       log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
       leave(claim)
@@ -113,17 +125,19 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     claimMore()
   }
 
-  function settleMore(): void {
-    if (settling || ended.length === 0) return
-    settling = settleUntilEmpty().finally(() => {
-      settling = undefined
-      settleMore()
+  const laneOf = ({ subscription }: Claim) => lanes[subscription.id.charCodeAt(0) % LANES]!
+
+  function settleMore(lane: Lane): void {
+    if (lane.settling || lane.ended.length === 0) return
+    lane.settling = settleUntilEmpty(lane).finally(() => {
+      lane.settling = undefined
+      settleMore(lane)
     })
   }
 
   /** A room's place is free only when its attempt is settled, so a slow database slows claiming too. */
-  async function settleUntilEmpty(): Promise<void> {
-    let most = SETTLE_AT_MOST
+  async function settleUntilEmpty({ ended }: Lane): Promise<void> {
+    let most = AT_ONCE
     while (ended.length > 0) {
       const batch = ended.splice(0, most)
       try {
@@ -136,7 +150,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
           for (const { claim } of batch) leave(claim)
           continue
         }
-        most = isFaultOfData(error) ? Math.ceil(batch.length / 2) : SETTLE_AT_MOST
+        most = isFaultOfData(error) ? Math.ceil(batch.length / 2) : AT_ONCE
         // Kept and tried again: should a lease end meanwhile, the attempt is repeated and this settling is fenced off.
         ended.unshift(...batch)
         await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAULT_MS))
@@ -190,7 +204,8 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
       clearTimeout(timer)
       await unlisten()
       await claiming
-      while (!room.isEmpty) await (settling ?? new Promise((resolve) => setTimeout(resolve, 10)))
+      while (!room.isEmpty) await new Promise((resolve) => setTimeout(resolve, 10))
+      await Promise.all(lanes.map(({ settling }) => settling))
     },
   }
 }

@@ -8,19 +8,23 @@ export interface ReceivedMail {
   text: string
 }
 
-/** A real SMTP server on loopback that takes every mail. `port` 0 is any free one. */
+/** A real SMTP server on loopback that takes every mail. `port` 0 is any free one; `keep` is done before a mail is acknowledged. */
 export async function startMailServer(
   port = 0,
+  keep?: (mail: ReceivedMail) => Promise<void>,
 ): Promise<{ url: string; received: ReceivedMail[]; close(): Promise<void> }> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      text(stream).then((mail) => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: mail })
-        done()
-      }, done)
+      text(stream)
+        .then(async (words) => {
+          const mail = { to: session.envelope.rcptTo.map(({ address }) => address), text: words }
+          await keep?.(mail)
+          received.push(mail)
+        })
+        .then(() => done(), done)
     },
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))

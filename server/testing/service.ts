@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { freePort } from '../../db/embedded/port'
+import type { Health } from '../health'
 import { ROOT } from '../instance'
 
 /** How long a boot, or anything that a boot leads to, is waited for. */
@@ -26,6 +27,8 @@ export interface Service {
   start(variables?: Record<string, string>): Started
   /** A script of ours with the same settings. */
   run(words: string[], variables?: Record<string, string>): Started
+  /** What `GET /api/health` says. */
+  health(): Promise<Health>
   postmasterPid(): Promise<number | null>
 }
 
@@ -64,6 +67,12 @@ export function testService(): Service {
     return Number(text.split('\n')[0]) || null
   }
 
+  const health = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return (await response.json()) as Health
+  }
+
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
     await chmod(dataDir, 0o711)
@@ -89,6 +98,7 @@ export function testService(): Service {
     },
     start: (variables) => run(['scripts/start.mjs'], variables),
     run,
+    health,
     postmasterPid,
   }
 }
