@@ -36,7 +36,7 @@ export async function hanging(site: Site): Promise<Finding> {
   await stage.worker.ask(null)
   const measure = (words: string, among: Target[], onStart?: () => Promise<unknown>): Promise<Latency> => {
     say(`${PER_SECOND} a second, ${words}`)
-    const events = PER_SECOND * (isQuick ? 5 : 20)
+    const events = PER_SECOND * (isQuick ? 5 : 30)
     return measureLatency({ ...stage, targets: among }, events, 1000 / PER_SECOND, onStart)
   }
   await measure('warming up', targets)

@@ -1,6 +1,6 @@
 import type { Claim } from '../webhooks/claim'
 import type { Outcome } from '../webhooks/outcome'
-import { allowance, FIRST, pace } from './pace'
+import { allowance, FIRST, LEAST, pace } from './pace'
 
 /** Attempts claimed and not yet settled that may still be answered promptly, at the most. */
 export const ROOM = 512
@@ -8,6 +8,11 @@ export const ROOM = 512
 export const SLOW_ROOM = 1536
 /** Of all places, what the subscriptions at one host may hold: one that goes silent leaves the others theirs. */
 export const HOST_ROOM = ROOM / 2
+/**
+ * Of the places for prompt attempts, those kept for subscriptions that have hardly any: when many receivers with a backlog stop
+ * answering in the same moment, the others do not wait until that shows.
+ */
+const KEPT_FREE = 3 / 8
 /** Subscriptions whose pace and host are remembered while they have nothing in flight. */
 const REMEMBERED = 10_000
 
@@ -40,7 +45,8 @@ export class Room {
   capacity(subscriptionId: string): number {
     const known = this.#known.get(subscriptionId)
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
-    const own = allowance(known?.pace ?? FIRST, inFlight, slow) - inFlight
+    const bound = allowance(known?.pace ?? FIRST, inFlight, slow)
+    const own = (this.free > this.#size * KEPT_FREE ? bound : Math.min(bound, LEAST)) - inFlight
     return known ? Math.min(own, HOST_ROOM - (this.#hosts.get(known.host) ?? 0)) : own
   }
 
