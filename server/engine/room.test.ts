@@ -67,6 +67,28 @@ describe('room', () => {
     expect(room.capacity('silent')).toBe(0)
   })
 
+  test('a receiver that has answered is free for the next attempt; the place in the room is not, until it is settled', () => {
+    const room = new Room(ROOM)
+    const claims = entered(room, FIRST, () => 'prompt')
+    expect(room.capacity('prompt')).toBe(0)
+    for (const claim of claims) room.ended(claim, prompt)
+    expect(room.capacity('prompt')).toBe(FIRST * 2)
+    expect(room.free).toBe(ROOM - FIRST)
+    for (const claim of claims) room.leave(claim)
+    expect(room.isEmpty).toBe(true)
+  })
+
+  test('a slow attempt that ends leaves its subscription as if it had never been out', () => {
+    const room = new Room(ROOM)
+    const claims = entered(room, FIRST, () => 'late')
+    for (const claim of claims) room.turnSlow(claim)
+    for (const claim of claims) room.ended(claim, prompt)
+    expect(room.capacity('late')).toBe(FIRST * 2)
+    for (const claim of claims) room.leave(claim)
+    expect(room.isEmpty).toBe(true)
+    expect(room.free).toBe(ROOM)
+  })
+
   test('subscriptions at one host share what a host may hold', () => {
     const room = new Room(ROOM)
     const all = entered(room, HOST_ROOM, (n) => `at one host ${n}`, 'hooks.example')

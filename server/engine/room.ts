@@ -23,6 +23,8 @@ const REMEMBERED = 10_000
 export class Room {
   readonly #size: number
   readonly #slow = new Set<Claim>()
+  /** Those that their receivers still hold. */
+  readonly #out = new Set<Claim>()
   readonly #subscriptions = new Map<string, { inFlight: number; slow: number }>()
   readonly #hosts = new Map<string, number>()
   readonly #known = new Map<string, { pace: number; host: string }>()
@@ -52,6 +54,7 @@ export class Room {
 
   enter(claim: Claim): void {
     this.#quick++
+    this.#out.add(claim)
     this.#count(claim, 1)
   }
 
@@ -64,17 +67,25 @@ export class Room {
     if (standing) standing.slow++
   }
 
-  /** What came of its attempt sets the pace of its subscription. It keeps its place until it is settled. */
-  ended({ subscription }: Claim, outcome: Outcome): void {
-    const known = this.#knownOf(subscription)
+  /**
+   * What came of its attempt sets the pace of its subscription, and its receiver is free for the next. It keeps its place until it
+   * is settled.
+   */
+  ended(claim: Claim, outcome: Outcome): void {
+    const known = this.#knownOf(claim.subscription)
     known.pace = pace(known.pace, outcome)
+    this.#comeBack(claim)
   }
 
   leave(claim: Claim): void {
+    this.#comeBack(claim)
+    if (!this.#slow.delete(claim)) this.#quick--
+  }
+
+  #comeBack(claim: Claim): void {
+    if (!this.#out.delete(claim)) return
     const standing = this.#subscriptions.get(claim.subscription.id)
-    if (this.#slow.delete(claim)) {
-      if (standing) standing.slow--
-    } else this.#quick--
+    if (standing && this.#slow.has(claim)) standing.slow--
     this.#count(claim, -1)
   }
 
