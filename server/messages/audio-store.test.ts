@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3mini } from 's3mini'
+// The web process and the worker have it for deliveries, and then Node's own fetch goes through it too.
+import 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '../env'
 import { startObjectStorage } from '../testing/object-storage'

@@ -39,8 +39,11 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
 async function fetchInTime(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('The object storage did not answer in time')), ANSWER_TIMEOUT_MS)
+  // fetch tells the length of a body itself; told twice, it is refused where the process also has an undici of its own.
+  const headers = new Headers(init?.headers)
+  headers.delete('content-length')
   try {
-    return await fetch(input, { ...init, signal: late.signal })
+    return await fetch(input, { ...init, headers, signal: late.signal })
   } finally {
     clearTimeout(timer)
   }
