@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { MIN_PASSWORD_CHARACTERS } from '@/server/contract/password'
 
 /** A password to be chosen: typed once, and shown to whoever wants to see what they typed. */
 export function PasswordField({ label, error }: { label: string; error: string | null }) {
@@ -15,7 +16,7 @@ export function PasswordField({ label, error }: { label: string; error: string |
         name="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
-        hint="At least 10 characters: a few words do."
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters: a few words do.`}
         error={error}
         spellCheck={false}
         required

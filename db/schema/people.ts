@@ -83,7 +83,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** When somebody tried to sign in, per address and per source: `address:ada@example.com`, `source:192.0.2.7`. */
+/** When somebody tried to sign in, by what was asked for, per address and per source: `sign_in:address:ada@example.com`. */
 export const signInTries = pgTable('sign_in_tries', {
   key: text().primaryKey(),
   triedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),

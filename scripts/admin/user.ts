@@ -1,6 +1,6 @@
 import { createUser, findUser, listUsers, type User } from '../../server/accounts/accounts'
 import { setFirstPassword } from '../../server/accounts/first-password'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/accounts/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/password'
 import { command, Refusal, type Surroundings, type Tree } from './command'
 import { email, words } from './given'
 

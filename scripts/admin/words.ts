@@ -1,8 +1,15 @@
+import postgres from 'postgres'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import { Refusal, UsageError } from './command'
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'CONNECT_TIMEOUT', 'EAI_AGAIN']
+/** Of the network, and postgres.js's own. */
+const UNREACHABLE = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'EAI_AGAIN'],
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
+]
+/** SQLSTATE classes: connection, resources (disk, memory, connections), operator's intervention, system error. */
+const DATABASE_AT_FAULT = /^(08|53|57|58)/
 
 /** Why a command was not done, for a person. What is not foreseen is named by its first cause: Drizzle's own words hold the values of the query. */
 export function inWords(error: unknown): string {
@@ -11,6 +18,8 @@ export function inWords(error: unknown): string {
   const cause = firstCause(error)
   if (cause instanceof Error && 'code' in cause && UNREACHABLE.includes(String(cause.code)))
     return `The database cannot be reached (${String(cause.code)}). Is the service running, or DATABASE_URL right?`
+  if (cause instanceof postgres.PostgresError && DATABASE_AT_FAULT.test(cause.code))
+    return `The database could not do it (${cause.code}): ${cause.message}. Try again once it is well.`
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 

@@ -1,7 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-
-export const MIN_PASSWORD_CHARACTERS = 10
-export const MAX_PASSWORD_CHARACTERS = 200
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../contract/password'
 
 /** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
 export function passwordFault(password: string): string | null {

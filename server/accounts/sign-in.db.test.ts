@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { memberships, users } from '../../db/schema'
+import { MAX_PASSWORD_CHARACTERS } from '../contract/password'
 import { testDatabase } from '../testing/database'
 import { aMember, anAccount, aUser } from '../testing/factory'
-import { hashPassword, MAX_PASSWORD_CHARACTERS } from './password'
+import { hashPassword } from './password'
 import { membershipOf, personByPassword } from './sign-in'
 
 testDatabase()

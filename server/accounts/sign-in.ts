@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { users } from '../../db/schema'
+import { MAX_PASSWORD_CHARACTERS } from '../contract/password'
 import type { Account, Member } from './account'
 import { accountsOf, findUser } from './accounts'
 import { emailAddress } from './email-address'
-import { MAX_PASSWORD_CHARACTERS, verifyPassword } from './password'
+import { verifyPassword } from './password'
 import { admitTry, forgetTry } from './tries'
 
 /** Somebody who proved who they are. `sessionVersion` goes into the session and is compared at each request. */
