@@ -171,4 +171,24 @@ describe('settle', () => {
     await Promise.all(claims.map((claim) => settle([ended(claim, failed)])))
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(4)
   })
+
+  test.each(['40P01', '40001'])('refused with %s it is tried again, and counts once', async (code) => {
+    const { subscription, take } = await published(2)
+    const claims = await take(2)
+    await database.sql.unsafe(`
+      create sequence refusals;
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if nextval('refusals') <= 2 then raise exception 'as if another had it' using errcode = '${code}'; end if;
+        return new;
+      end $$;
+      create trigger contention before update on deliveries for each statement execute function refuse()`)
+    try {
+      expect(await settle(claims.map((claim) => ended(claim, failed)))).toHaveLength(2)
+      expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 2 })
+      expect(await listAttempts(subscription.id)).toHaveLength(2)
+    } finally {
+      await database.sql`drop function refuse cascade`
+      await database.sql`drop sequence refusals`
+    }
+  })
 })
