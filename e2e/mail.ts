@@ -23,7 +23,9 @@ export function openMailbox(folder: string): Mailbox {
   const mails = new Map<string, ReceivedMail>()
   const read = new Set<ReceivedMail>()
   const toThem = (address: string) => {
-    for (const name of readdirSync(folder).filter((name) => name.endsWith('.json') && !mails.has(name)).sort())
+    for (const name of readdirSync(folder)
+      .filter((name) => name.endsWith('.json') && !mails.has(name))
+      .sort())
       mails.set(name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     return [...mails.values()].filter(({ to }) => to.includes(address))
   }

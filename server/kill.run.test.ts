@@ -3,9 +3,9 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
-import type { CreatedSubscription } from './contract/subscription'
+import { eventIdOf } from './testing/faults'
 import { startReceiver } from './testing/receiver'
-import { childrenOf, type Started, testService, untilReady } from './testing/service'
+import { childrenOf, testService, untilReady } from './testing/service'
 import { verify } from './webhooks/signature'
 
 const EVENTS = 1000
@@ -30,7 +30,7 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
   }
   const first = own.start(settings)
   await untilReady(first)
-  const { account, subscription } = await subscribe(first, receiver.url)
+  const { account, subscription } = await own.subscribe(first, receiver.url)
   const arrived = () => new Set(receiver.received.map(eventIdOf)).size
 
   const completing = own.run([
@@ -63,25 +63,6 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
   const deliveryIds = receiver.received.map(({ headers }) => headers['x-message-delivery-id'])
   expect(new Set(deliveryIds).size).toBe(deliveryIds.length)
 })
-
-const eventIdOf = ({ body }: { body: Buffer }): string => JSON.parse(body.toString()).event_id
-
-async function subscribe(
-  service: Started,
-  url: string,
-): Promise<{ account: string; subscription: CreatedSubscription }> {
-  const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const api = `http://127.0.0.1:${own.port}/api/v1`
-  const { id } = (await (await fetch(`${api}/me`, { headers })).json()) as { id: string }
-  const created = await fetch(`${api}/webhook-subscriptions`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ url }),
-  })
-  expect(created.status).toBe(201)
-  return { account: id, subscription: (await created.json()) as CreatedSubscription }
-}
 
 /** Stops the processes, counts the attempts they have out for the subscription, and kills them, and then the database too. */
 async function killAll(pids: number[], subscriptionId: string, postmaster?: number): Promise<number> {

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { freePort } from '../../db/embedded/port'
+import type { CreatedSubscription } from '../contract/subscription'
 import type { Health } from '../health'
 import { ROOT } from '../instance'
 
@@ -29,6 +30,8 @@ export interface Service {
   run(words: string[], variables?: Record<string, string>): Started
   /** What `GET /api/health` says. */
   health(): Promise<Health>
+  /** A subscription of the demonstration's account whose token the boot table shows. */
+  subscribe(service: Started, url: string): Promise<{ account: string; subscription: CreatedSubscription }>
   postmasterPid(): Promise<number | null>
 }
 
@@ -73,6 +76,17 @@ export function testService(): Service {
     return (await response.json()) as Health
   }
 
+  const subscribe: Service['subscribe'] = async (service, url) => {
+    const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const api = `http://127.0.0.1:${port}/api/v1`
+    const { id } = (await (await fetch(`${api}/me`, { headers })).json()) as { id: string }
+    const body = JSON.stringify({ url })
+    const created = await fetch(`${api}/webhook-subscriptions`, { method: 'POST', headers, body })
+    expect(created.status).toBe(201)
+    return { account: id, subscription: (await created.json()) as CreatedSubscription }
+  }
+
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
     await chmod(dataDir, 0o711)
@@ -99,6 +113,7 @@ export function testService(): Service {
     start: (variables) => run(['scripts/start.mjs'], variables),
     run,
     health,
+    subscribe,
     postmasterPid,
   }
 }
