@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../../db/client'
-import { accounts, memberships, signInTries, users } from '../../db/schema'
+import { accounts, activities, memberships, signInTries, users } from '../../db/schema'
 import { testDatabase } from '../testing/database'
 import { aUser } from '../testing/factory'
 
@@ -27,11 +27,13 @@ const input = (token: string) => ({
 
 test('the token makes the account and its admin, who can sign in', async () => {
   expect(await setup.awaitsSetup()).toBe(true)
-  const result = await setup.setUp(input(` ${setup.setupToken()}\n`), null)
+  const result = await setup.setUp(input(` ${setup.setupToken()}\n`), '192.0.2.7')
   expect(result).toMatchObject({ kind: 'person', person: { sessionVersion: 0 } })
   const { personByPassword } = await import('./sign-in')
   expect(await personByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
   expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
+  const log = await db().select().from(activities)
+  expect(log).toMatchObject([{ act: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', source: '192.0.2.7' }])
   expect(await setup.awaitsSetup()).toBe(false)
 })
 

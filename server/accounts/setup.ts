@@ -4,6 +4,7 @@ import { db } from '../../db/client'
 import { accounts, memberships, users } from '../../db/schema'
 import type { Plan } from '../contract/account'
 import { required } from '../env'
+import { NOBODY, record } from './activity'
 import { hashPassword } from './password'
 import type { Person } from './sign-in'
 import { admitTry } from './tries'
@@ -52,6 +53,8 @@ export async function setUp(setup: Setup, source: string | null): Promise<SetupR
     const [user] = await tx.insert(users).values({ name: setup.name, email: setup.email, passwordHash }).returning()
     if (!account || !user) throw new Error('The account and its admin were not inserted.')
     await tx.insert(memberships).values({ accountId: account.id, userId: user.id, role: 'admin' })
+    const joined = { act: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
+    await record(tx, account, { ...NOBODY, userId: user.id, source }, joined)
     return { kind: 'person', person: { id: user.id, sessionVersion: user.sessionVersion } } as const
   })
 }
