@@ -33,7 +33,9 @@ test('the token makes the account and its admin, who can sign in', async () => {
   expect(await personByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
   expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
   const log = await db().select().from(activities)
-  expect(log).toMatchObject([{ act: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', source: '192.0.2.7' }])
+  expect(log).toMatchObject([
+    { act: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', source: '192.0.2.7' },
+  ])
   expect(await setup.awaitsSetup()).toBe(false)
 })
 
