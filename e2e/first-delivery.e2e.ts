@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test'
-import { admin, expect, fillSignIn, signIn, test } from './journey'
+import { admin, expect, fillSignIn, signIn, tabTo, test } from './journey'
 
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
@@ -81,14 +80,6 @@ test('one signs in by keyboard alone, and before any script has run', async ({ b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(world.subscriptions.demo.url)
   await context.close()
 })
-
-/** Presses Tab until the element has the focus, and sees that the focus shows. */
-async function tabTo(target: Locator): Promise<void> {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await target.page().keyboard.press('Tab')
-  await expect(target).toBeFocused()
-  await expect(target).not.toHaveCSS('outline-style', 'none')
-}
 
 test('a subscription of nobody is told as nothing, not as a fault', async ({ page, world, complaints }) => {
   await signIn(page, world)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { SeedResult } from '@/db/seed'
 import { type Mailbox, openMailbox } from './mail'
 
@@ -58,6 +58,15 @@ export async function signIn(page: Page, { signIn: { email, password } }: SeedRe
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   await page.goto('/integrations/webhooks')
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+}
+
+/** Presses Tab, or the other key, until the element has the focus, and sees that the focus shows. */
+export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await target.page().keyboard.press(key)
+  await expect(target).toBeFocused()
+  await expect(target).not.toHaveCSS('outline-style', 'none')
 }
 
 /** The operator's command, as the README has it; its JSON. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { completeMessages, type MessageInput } from '@/server/messages/complete'
 import { aMessage } from '@/server/testing/message'
-import { axeFindings, expect, LONG, signIn, test } from './journey'
+import { axeFindings, expect, LONG, signIn, tabTo, test } from './journey'
 import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -175,11 +175,3 @@ test('by keyboard alone: search, choose, open, tag', LONG, async ({ page }) => {
   await expect(page.getByText('No tags yet.')).toBeVisible()
   await expect(page.getByLabel('Add a tag')).toBeFocused()
 })
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 25 && !(await isFocused()); presses++) await target.page().keyboard.press(key)
-  await expect(target).toBeFocused()
-}

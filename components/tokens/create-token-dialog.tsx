@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, errorOf, errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -19,7 +19,6 @@ export function CreateTokenDialog(props: {
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
   // The answer holds the token: no cache may keep it once it is handed on.
   const create = api.tokens.create.useMutation({
     gcTime: 0,

@@ -5,7 +5,7 @@ import { Button } from './button'
 
 /**
  * A modal dialog: the browser's own, which keeps the focus inside, closes on Escape and makes the page behind it inert.
- * It is shown while it is rendered. `isLocked` is for what cannot be shown again: only its own buttons close it.
+ * It is shown while it is rendered, with the focus in its form's first field, if it has one. `isLocked` is for what cannot be shown again: only its own buttons close it.
  * @param side `end` is a drawer at the end edge, for what belongs to a row of the page behind it.
  */
 export function Dialog(props: {
@@ -21,7 +21,10 @@ export function Dialog(props: {
   // Closed before it leaves the page, so that the browser gives the focus back to what had it; an effect comes too late.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+    }
     return () => element?.close()
   }, [])
   return (
@@ -60,6 +63,8 @@ export function Dialog(props: {
     </dialog>
   )
 }
+
+const FIRST_FIELD = 'form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {
   center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[36rem] overflow-y-auto rounded-field border',

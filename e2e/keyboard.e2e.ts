@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, LONG, tabTo, test } from './journey'
+import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
+import { startOwnReceiver } from './own-receiver'
+
+// The journeys that change something, once more without a pointer. Signing in, the reference, tokens and messages have theirs in
+// their own files.
+
+async function press(target: Locator): Promise<void> {
+  await tabTo(target)
+  await target.page().keyboard.press('Enter')
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  const radio = page.getByRole('radio', { name })
+  for (let presses = 0; presses < 5 && !(await radio.isChecked()); presses++) await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+}
+
+test(
+  'by keyboard alone: a subscription is created, tested, read, rotated, deleted and reactivated',
+  LONG,
+  async ({ page }) => {
+    test.slow()
+    const own = await ownAccount()
+    const receiver = await startOwnReceiver(() => ({ body: 'thank you' }))
+    try {
+      await signInAs(page, own.admin.email)
+      await page.goto('/integrations/webhooks')
+      await press(page.getByRole('link', { name: 'Create a subscription' }))
+      await tabTo(page.getByLabel('URL'))
+      await page.keyboard.type(receiver.url)
+      await expect(page.getByText('This URL can be used.').first()).toBeVisible()
+      await page.keyboard.press('Enter')
+      const once = page.getByRole('dialog', { name: 'The subscription is created' })
+      await expect(once).toBeVisible()
+      await press(once.getByRole('button', { name: 'I have copied it' }))
+      await expect(once).toBeHidden()
+      await press(page.getByRole('link', { name: 'Open the subscription' }))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(receiver.url)
+
+      await press(page.getByRole('button', { name: 'Send test' }))
+      await expect(page.getByRole('region', { name: 'Answer to the test' })).toContainText('Status 200')
+      await completeSome(own)
+      const attempts = page.getByRole('table', { name: 'Delivery attempts' })
+      await expect(attempts.getByRole('link')).toHaveCount(2)
+      const newest = attempts.getByRole('link').first()
+      await press(newest)
+      const drawer = page.getByRole('dialog')
+      await expect(drawer).toContainText('X-Message-Delivery-Id')
+      await press(drawer.getByRole('button', { name: 'Resend' }))
+      await expect(attempts.getByRole('link')).toHaveCount(3)
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+
+      await press(page.getByRole('button', { name: 'Rotate secret' }))
+      const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
+      await tabTo(asking.getByRole('radio').first())
+      await choose(page, 'After 1 hour')
+      await press(asking.getByRole('button', { name: 'Rotate the secret' }))
+      const rotated = page.getByRole('dialog', { name: 'The new signing secret' })
+      await press(rotated.getByRole('button', { name: 'I have copied it' }))
+      await expect(rotated).toBeHidden()
+
+      await press(page.getByRole('button', { name: 'Delete' }))
+      await press(page.getByRole('button', { name: 'Delete the subscription' }))
+      const reactivate = page.getByRole('button', { name: 'Reactivate' })
+      await press(reactivate)
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }))
+      await expect(reactivate).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Send test' })).toBeVisible()
+    } finally {
+      await receiver.close()
+    }
+  },
+)
+
+test('by keyboard alone: my code is checked', LONG, async ({ page, world }) => {
+  const own = await ownAccount()
+  const { id } = await ownSubscription(own, world.subscriptions.demo.url)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/check?subscription=${id}`)
+  await tabTo(page.getByLabel('Body', { exact: true }))
+  await page.keyboard.type('{"event":"message.completed"}')
+  await tabTo(page.getByLabel('X-Message-Signature'))
+  await page.keyboard.type('t=1,v1=00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Verification fails')
+})
+
+test(
+  'by keyboard alone: a person is invited, another gets a role and is removed, the account is renamed',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const member = await ownMember(own, 'editor')
+    await signInAs(page, own.admin.email)
+    await page.goto('/settings/members')
+    await press(page.getByRole('button', { name: 'Invite a person' }))
+    const invite = page.getByRole('dialog')
+    await expect(invite.getByLabel('E-mail')).toBeFocused()
+    await page.keyboard.type('someone@journey.example')
+    await page.keyboard.press('Tab')
+    await choose(page, 'Viewer')
+    await press(invite.getByRole('button', { name: 'Invite', exact: true }))
+    await expect(page.getByText('someone@journey.example').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(invite).toBeHidden()
+
+    const theirs = page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: member })
+    await press(theirs.getByRole('button', { name: 'Change role' }))
+    await tabTo(page.getByRole('radio', { checked: true }))
+    await choose(page, 'Viewer')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(theirs).toContainText('viewer')
+    await press(theirs.getByRole('button', { name: /^Remove/ }))
+    await press(page.getByRole('dialog').getByRole('button', { name: /^Remove/ }))
+    await expect(theirs).toHaveCount(0)
+
+    await page.goto('/settings')
+    await tabTo(page.getByLabel('Name'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('By keyboard')
+  },
+)
