@@ -56,7 +56,7 @@ export async function seed({
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
-    const ada = { ...NOBODY, userId: adaId }
+    const ada = { ...NOBODY, userId: adaId, source: SOURCE }
     const demo = await createSubscription(dental, ada, CreateSubscription.parse({ url: demoReceiverUrl }))
     const onCampaign = { url: failingReceiverUrl, channel_id: channelOf.checkUp.id }
     const failing = await createSubscription(dental, ada, CreateSubscription.parse(onCampaign))
@@ -125,12 +125,15 @@ const TOKEN_NAMES: Record<AccountKey, string> = {
   bikes: 'First try',
 }
 
+/** Where its people were when they did it: an address for documentation (RFC 5737). */
+const SOURCE = '203.0.113.20'
+
 const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<AccountKey, string>> =>
   mapValuesInTurn(ACCOUNTS, async ({ members: [[admin]] }, key) => {
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
     const { token } = await createToken(
       accountOf[key],
-      { ...NOBODY, userId: createdByUserId },
+      { ...NOBODY, userId: createdByUserId, source: SOURCE },
       {
         name: TOKEN_NAMES[key],
         expiresInDays: null,

@@ -1,4 +1,4 @@
-import { disconnect } from '../../db/client'
+import { connection, disconnect } from '../../db/client'
 import { FIRST } from '../../server/engine/pace'
 import { claimOf, release } from '../../server/webhooks/claim'
 import { gather } from '../deliveries/audience'
@@ -31,13 +31,16 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
   for await (const _ of fill(others, OTHERS * DUE_EACH, { from: -60, to: 0, data }));
   say(`${CLAIMS} claims without a backlog`)
   await claims(wants)
+  await tidy()
   const without = await claims(wants)
   say(`${count(backlog)} due rows of one receiver`)
   for await (const _ of fill([hanging], backlog, { from: -60, to: 0, data }));
+  await tidy()
   say(`${CLAIMS} claims, their plans from before`)
   const beside = await claims(wants)
   // A worker that starts now: its connections know nothing yet.
   await disconnect()
+  await tidy()
   say(`${CLAIMS} claims on new connections`)
   const anew = await claims(wants)
   const { otherCores } = await usage()
@@ -55,6 +58,9 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
     raw: { backlog, claims: CLAIMS, without, beside, anew },
   }
 }
+
+/** Each claim leaves dead rows behind, thousands in a second; autovacuum comes when it likes. */
+const tidy = (): Promise<unknown> => connection().sql`vacuum deliveries`
 
 /** @throws when a claim does not take all that it could. */
 async function claims(wants: { subscriptionId: string; most: number }[]): Promise<Times> {
