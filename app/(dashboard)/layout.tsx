@@ -68,7 +68,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
         </div>
       </div>
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
-        <ApiProvider>
+        <ApiProvider key={account.id} account={account.id}>
           <Announcer>
             <OffBanner key={account.id} off={off} now={Date.now()} />
             {children}

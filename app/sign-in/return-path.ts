@@ -7,5 +7,7 @@ export function returnPath(from: string | string[] | undefined | null): string {
   const origin = 'http://here.invalid'
   if (!URL.canParse(from, origin)) return HOME
   const url = new URL(from, origin)
-  return url.origin === origin ? url.pathname + url.search : HOME
+  const path = url.pathname + url.search
+  // `/.//host` comes out as `//host`.
+  return url.origin === origin && !path.startsWith('//') ? path : HOME
 }

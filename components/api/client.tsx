@@ -5,17 +5,25 @@ import { httpBatchLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
+import { ACCOUNT_HEADER } from '@/server/contract/account-header'
 import type { ErrorBody } from '@/server/contract/error'
 
 /** The dashboard's procedures in client leaves: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
 
-/** Around the dashboard. A page brings its data itself: what leaves ask for is what changed since, so nothing is kept. */
-export function ApiProvider({ children }: { children: React.ReactNode }) {
+/**
+ * Around the dashboard. A page brings its data itself: what leaves ask for is what changed since, so nothing is kept.
+ * @param account whose page this is: another tab may have switched to another one meanwhile, and then nothing is done.
+ */
+export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0, refetchOnWindowFocus: false } } }),
   )
-  const [client] = useState(() => api.createClient({ links: [httpBatchLink({ url: '/api/trpc', maxItems: 10 })] }))
+  const [client] = useState(() =>
+    api.createClient({
+      links: [httpBatchLink({ url: '/api/trpc', maxItems: 10, headers: { [ACCOUNT_HEADER]: account } })],
+    }),
+  )
   return (
     <api.Provider client={client} queryClient={queries}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

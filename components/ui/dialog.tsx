@@ -18,6 +18,7 @@ export function Dialog(props: {
   const { title, onClose, isLocked = false, side = 'center', children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const isBeside = useRef(false)
   // Closed before it leaves the page, so that the browser gives the focus back to what had it; an effect comes too late.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,8 +43,12 @@ export function Dialog(props: {
       onClose={() => {
         if (isLocked && dialog.current && !dialog.current.open) dialog.current.showModal()
       }}
+      // A press that began inside, such as one that marks text, and ends beside it is none beside it.
+      onPointerDown={(event) => {
+        isBeside.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !isLocked) onClose()
+        if (event.target === event.currentTarget && isBeside.current && !isLocked) onClose()
       }}
       className={`${PLACES[side]} border-rule bg-paper p-0 text-ink backdrop:bg-black/45`}
     >

@@ -2,8 +2,8 @@
 export function PageHeader({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
   return (
     <header className="mb-6 flex max-w-[44rem] flex-col gap-1">
-      <h1 className="text-title tracking-tight">{title}</h1>
-      {children ? <div className="text-soft">{children}</div> : null}
+      <h1 className="text-title tracking-tight wrap-anywhere">{title}</h1>
+      {children ? <div className="text-soft wrap-anywhere">{children}</div> : null}
     </header>
   )
 }

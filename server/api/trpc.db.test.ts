@@ -47,6 +47,15 @@ describe('a mutation is done for pages of this server alone', () => {
     },
   )
 
+  test('a page of another account than the one chosen since is told so, and nothing is made', async () => {
+    const own = { origin: 'http://localhost:3000' }
+    const { account } = await context()
+    const { status, body, made } = await createToken({ ...own, 'x-account': crypto.randomUUID() })
+    expect({ status, made }).toEqual({ status: 409, made: 0 })
+    expect(body).toMatchObject({ error: { data: { error: { error: 'conflict' } } } })
+    expect(await createToken({ ...own, 'x-account': account.id })).toMatchObject({ status: 200, made: 1 })
+  })
+
   test('a batch is refused as a whole', async () => {
     const request = new Request('http://localhost:3000/api/trpc/tokens.create,tokens.create?batch=1', {
       method: 'POST',

@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { ACCOUNT_HEADER } from '../contract/account-header'
 import { env } from '../env'
 import { ApiError, toApiError } from '../errors'
 import { log } from '../log'
@@ -16,9 +17,11 @@ export const answer = (request: Request, context: () => Promise<Context>): Promi
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext() {
+    async createContext() {
       refuseForgery(request)
-      return context()
+      const asking = await context()
+      refuseStalePage(request, asking)
+      return asking
     },
     responseMeta: ({ errors, info }) => ({
       headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
@@ -35,6 +38,15 @@ export const answer = (request: Request, context: () => Promise<Context>): Promi
 function refuseForgery({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, env().BASE_URL)) return
   throw new ApiError('invalid_token', { status: 403, message: 'This request did not come from a page of this server.' })
+}
+
+/** Another tab may have switched to another account since this page was made: what it shows is not what would be changed. */
+function refuseStalePage({ headers }: Request, { account }: Context): void {
+  const shown = headers.get(ACCOUNT_HEADER)
+  if (shown === null || shown === account.id) return
+  throw new ApiError('conflict', {
+    message: `You are looking at ${account.name} in another tab now. Reload this page.`,
+  })
 }
 
 /** The one status of all of them; a batch of different ones keeps tRPC's 207. */

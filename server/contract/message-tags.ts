@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isName } from './text'
 
 export const MAX_TAG_CHARACTERS = 50
 export const MAX_TAGS = 20
@@ -9,7 +10,7 @@ export const Tag = z
   .trim()
   .min(1, 'A tag needs a character.')
   .max(MAX_TAG_CHARACTERS, `A tag has at most ${MAX_TAG_CHARACTERS} characters.`)
-  .refine((tag) => !/[\0\p{Surrogate}]/u.test(tag), 'A tag is text.')
+  .refine(isName, 'A tag is text that can be seen.')
 
 /** Why a tag cannot be added, in words; null when it can. */
 export function tagFault(tags: readonly string[], tag: string): string | null {

@@ -21,8 +21,14 @@ const DAY_MS = 1440 * MINUTE_MS
 /**
  * A whole message that nobody left, marked three times: by its id, its tag and its words (choices.md, "How the sample row is marked").
  * @param channel the channel to show it on, where one is meant; else an example one
+ * @param audioLinkDays how long a link works by the account's plan; by the least of them where there is none
  */
-export function sampleMessage(baseUrl: string, now: Date, channel: Message['channel'] = SAMPLE_CHANNEL): Message {
+export function sampleMessage(
+  baseUrl: string,
+  now: Date,
+  channel: Message['channel'] = SAMPLE_CHANNEL,
+  audioLinkDays = 30,
+): Message {
   return {
     id: SAMPLE_MESSAGE_ID,
     created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
@@ -51,7 +57,7 @@ export function sampleMessage(baseUrl: string, now: Date, channel: Message['chan
     },
     audio: {
       url: `${baseUrl}/api/listen/${SAMPLE_MESSAGE_ID}?t=${SAMPLE_LISTENER_TOKEN}`,
-      expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+      expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),
       content_type: 'audio/webm',
     },
     dashboard_url: `${baseUrl}/messages/${SAMPLE_MESSAGE_ID}`,

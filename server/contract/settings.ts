@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Plan } from './account'
+import { isName } from './text'
 
 /** What an account is called: it stands in mails and labels connections. */
 export const AccountName = z
@@ -7,7 +8,7 @@ export const AccountName = z
   .trim()
   .min(1, 'Give the account a name.')
   .max(200, 'At most 200 characters.')
-  .refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.')
+  .refine(isName, 'A name is one line of text that can be seen.')
 
 export const EarlyNotices = z.object({
   early_notices: z.boolean().meta({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChannelType } from './channel'
 import { Pagination } from './pagination'
 import { flag, oneOf, wholeNumber } from './query'
+import { isText } from './text'
 import { timestamp } from './time'
 
 /** Limits of subscriptions and of their list (spec, "Limits"). */
@@ -91,7 +92,7 @@ export const CreateSubscription = z.object({
         .string()
         .min(1)
         .max(MAX_ZAPIER_ID_CHARACTERS)
-        .refine((id) => !id.includes('\0'), 'Expected no NUL character.'),
+        .refine(isText, 'Expected text without NUL and halves of surrogate pairs.'),
       z.number().refine(Number.isSafeInteger, 'Expected a whole number that JSON holds exactly; send others as text.'),
     ])
     .nullable()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Pagination } from './pagination'
 import { DEFAULT_PAGE, MAX_OFFSET, MAX_PAGE } from './subscription'
+import { isName } from './text'
 import { timestamp } from './time'
 
 /** A personal access token as the dashboard lists it; never the token itself. */
@@ -43,7 +44,7 @@ export const CreateToken = z.object({
     .trim()
     .min(1, 'Give the token a name.')
     .max(100, 'A name has at most 100 characters.')
-    .refine((name) => !name.includes('\0'), 'A name holds no NUL.'),
+    .refine(isName, 'A name is one line of text that can be seen.'),
   expires_in_days: z
     .union([z.literal(30), z.literal(90), z.literal(365)])
     .nullable()

@@ -28,7 +28,7 @@ export async function findMessage(
   filters: MessageFilters = {},
   now = new Date(),
 ): Promise<MessagePage | null> {
-  if (id === SAMPLE_MESSAGE_ID) return samplePage(now)
+  if (id === SAMPLE_MESSAGE_ID) return samplePage(account, now)
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await db()
     .select({ message: messageColumns, eventId: events.id, stored: events.data })
@@ -83,8 +83,8 @@ function audioOf(
   }
 }
 
-function samplePage(now: Date): MessagePage {
-  const message = sampleMessage(env().BASE_URL, now)
+function samplePage({ plan }: Account, now: Date): MessagePage {
+  const message = sampleMessage(env().BASE_URL, now, undefined, PLAN_TERMS[plan].audioLinkDays)
   const eventId = SAMPLE_EVENT_ID.replace(/^evt_/, '')
   return {
     message,

@@ -147,9 +147,12 @@ function toListed(
 const keyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
   row?.completedAt ? `${row.completedAt.getTime()}.${row.id}` : null
 
+const END_OF_TIME_MS = Date.UTC(9999, 0)
+
 /** The contract has seen to its shape; a moment no calendar has is no place. */
 function placeOf(key: string | undefined): Place | null {
   const [ms = '', id = ''] = key?.split('.') ?? []
   const completedAt = new Date(Number(ms))
-  return id === '' || Number.isNaN(completedAt.getTime()) ? null : { completedAt, id }
+  // NaN compares with nothing; a year of five digits is none that the database reads.
+  return id !== '' && Math.abs(completedAt.getTime()) < END_OF_TIME_MS ? { completedAt, id } : null
 }

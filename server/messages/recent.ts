@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { events, messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
+import { PLAN_TERMS } from '../accounts/plan'
 import type { Event } from '../contract/event'
 import type { Message } from '../contract/message'
 import { SAMPLE_EVENT_ID, sampleMessage } from '../contract/sample'
@@ -23,7 +24,7 @@ export async function recentMessages(account: Account, limit: number, now: Date)
   const rows = await selectRecent(account, limit)
   const delivered_at = now.toISOString()
   if (rows.length === 0) {
-    const data = sampleMessage(baseUrl, now)
+    const data = sampleMessage(baseUrl, now, undefined, PLAN_TERMS[account.plan].audioLinkDays)
     return [{ event: KIND, event_id: SAMPLE_EVENT_ID, delivered_at, data, sample: true }]
   }
   return rows.map(({ message, eventId, stored }) => ({

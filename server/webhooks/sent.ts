@@ -17,18 +17,22 @@ const NOT_KEPT = '…'
 /** One attempt of a subscription's history with the request it made. Null as in `findSubscription`, or without such an attempt. */
 export async function sentAttempt(account: Account, id: string, attemptId: string): Promise<SentAttempt | null> {
   const subscription = await findSubscription(account, id)
-  if (!subscription) return null
+  if (!subscription || attemptId.includes('\0')) return null
   const [row] = await db()
     .select()
     .from(deliveryAttempts)
     // As text: an address bar holds anything. A subscription has fifty.
     .where(and(eq(deliveryAttempts.subscriptionId, subscription.id), sql`${deliveryAttempts.id}::text = ${attemptId}`))
   if (!row) return null
-  return { attempt: toAttempt(row), request: await requestOf(subscription, row) }
+  return { attempt: toAttempt(row), request: await requestOf(account, subscription, row) }
 }
 
-async function requestOf(subscription: SubscriptionRow, row: AttemptRow): Promise<SentAttempt['request']> {
-  const event = await eventOf(subscription, row)
+async function requestOf(
+  account: Account,
+  subscription: SubscriptionRow,
+  row: AttemptRow,
+): Promise<SentAttempt['request']> {
+  const event = await eventOf(account, subscription, row)
   if (!event) return null
   const { kind, data } = event
   return {
@@ -47,8 +51,9 @@ async function requestOf(subscription: SubscriptionRow, row: AttemptRow): Promis
   }
 }
 
-async function eventOf(subscription: SubscriptionRow, row: AttemptRow) {
-  if (row.isTest) return { kind: 'message.completed' as const, data: await sampleFor(subscription, row.attemptedAt) }
+async function eventOf(account: Account, subscription: SubscriptionRow, row: AttemptRow) {
+  if (row.isTest)
+    return { kind: 'message.completed' as const, data: await sampleFor(account, subscription, row.attemptedAt) }
   const [event] = await db()
     .select({ kind: events.kind, data: events.data })
     .from(events)

@@ -4,6 +4,7 @@ import { db } from '../../db/client'
 import { channels, deliveryAttempts, webhookSubscriptions } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
+import { PLAN_TERMS } from '../accounts/plan'
 import type { TestEvent } from '../contract/attempt'
 import type { Message } from '../contract/message'
 import { sampleMessage } from '../contract/sample'
@@ -37,7 +38,7 @@ export async function sendTestEvent(
   const now = await databaseTime()
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
-  const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(row, now) } as const
+  const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(account, row, now) } as const
   const request = signedRequest(
     {
       attemptId,
@@ -80,9 +81,10 @@ async function databaseTime(): Promise<Date> {
 }
 
 /** The sample message as JSON text; under a channel filter, of that channel. */
-export async function sampleFor({ channelId }: SubscriptionRow, now: Date): Promise<string> {
+export async function sampleFor({ plan }: Account, { channelId }: SubscriptionRow, now: Date): Promise<string> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
-  return JSON.stringify(sampleMessage(env().BASE_URL, now, channel && asMessageChannel(channel)))
+  const { audioLinkDays } = PLAN_TERMS[plan]
+  return JSON.stringify(sampleMessage(env().BASE_URL, now, channel && asMessageChannel(channel), audioLinkDays))
 }
 
 const asMessageChannel = ({ id, type, name }: typeof channels.$inferSelect): Message['channel'] => ({

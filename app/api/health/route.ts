@@ -1,3 +1,4 @@
+import { ApiError } from '@/server/errors'
 import { health } from '@/server/health'
 
 export const dynamic = 'force-dynamic'
@@ -10,3 +11,10 @@ export async function GET(): Promise<Response> {
     headers: { 'Cache-Control': 'no-store' },
   })
 }
+
+function refuse(): Response {
+  const { body, status } = new ApiError('not_found', { status: 405, message: 'This path does not offer this method.' })
+  return Response.json(body, { status, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } })
+}
+
+export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }
