@@ -81,9 +81,11 @@ export function CreateForm(props: {
         <Button look="primary" type="submit" aria-disabled={isPending}>
           {isPending ? 'Creating' : 'Create the subscription'}
         </Button>
-        <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">
-          Cancel
-        </Link>
+        {isPending ? null : (
+          <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">
+            Cancel
+          </Link>
+        )}
       </div>
     </form>
   )

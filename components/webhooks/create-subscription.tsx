@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { Channel } from '@/server/contract/channel'
 import type { CreatedSubscription } from '@/server/contract/subscription'
@@ -17,7 +17,16 @@ export function CreateSubscription(props: { channels: readonly Channel[]; childr
   const router = useRouter()
   const announce = useAnnounce()
   const forget = useCallback(() => setCreated(null), [])
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   function show(subscription: CreatedSubscription) {
+    // Whoever left while it was being created finds it in the list, and rotates its secret; no other page's address is ours.
+    if (!isHere.current) return router.refresh()
     setCreated(subscription)
     announce('The subscription is created. Copy its secret now.')
     router.replace(`?created=${subscription.id}`)
