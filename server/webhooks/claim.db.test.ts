@@ -59,6 +59,18 @@ describe('claim', () => {
     expect(claims.map(({ deliveryId }) => deliveryId).sort()).toEqual(oldest.map(({ id }) => id).sort())
   })
 
+  test('what has just become due is due, however its moment was rounded', async () => {
+    const { subscription, take } = await published(1)
+    let taken = 0
+    for (let i = 0; i < 200; i++) {
+      await database.sql`
+        update deliveries set next_attempt_at = clock_timestamp(), attempt_id = null, attempt_started_at = null
+        where subscription_id = ${subscription.id}`
+      taken += (await take(1)).length
+    }
+    expect(taken).toBe(200)
+  })
+
   test('two workers at once never get the same row', async () => {
     const { take } = await published(60)
     const batches = await Promise.all(Array.from({ length: 6 }, () => take(20)))

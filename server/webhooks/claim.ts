@@ -90,12 +90,13 @@ interface ClaimRow extends Record<string, unknown> {
 
 // A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
 // interrupted. A due row of an inactive subscription (published while it was being disabled) leaves the queue here.
+// The clock is rounded as the rows' times are: a row made due "now" is never due half a millisecond from now.
 async function claim(due: SQL, now?: Date): Promise<Claim[]> {
   const lease = leaseSeconds()
   const askedAt = performance.now()
   const statement = sql`
     with clock as materialized (
-      select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()) as now
+      select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
     ), due as materialized (${due}
     ), taken as materialized (
       select due.*, s.is_active, s.disabled_reason, s.url, s.sealed_secret,

@@ -108,7 +108,7 @@ describe('early notices', () => {
     for (const status of statuses) {
       await publishEvents(account.id)
       const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
-      if (!claim) break
+      if (!claim) throw new Error('Nothing is due.')
       await settle([ended(claim, answered(status, 'busy'))])
     }
     return database.sql`
