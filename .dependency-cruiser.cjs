@@ -29,7 +29,7 @@ module.exports = {
       comment: 'Tables and connections know the contract, the settings and the errors.',
       severity: 'error',
       from: { path: '^db/', pathNot: [TEST, '^db/seed'] },
-      to: { path: '^(app|components|inngest|scripts|server/(?!contract/|env\\.ts|errors\\.ts|log\\.ts))' },
+      to: { path: '^(app|components|inngest|scripts|server/(?!contract/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))' },
     },
     {
       name: 'webhooks-stand-above',

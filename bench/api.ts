@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, run as runCommand } from '../scripts/setup.mjs'
-import { ROOT } from '../server/instance'
+import { ROOT } from '../server/root'
 import type { Measured } from './api/measure'
 import { MESSAGES_EACH, subscriptionsOf } from './api/population'
 import { CONNECTIONS, CONSTANT_APP, type Result, type Row, scenario, type Wish } from './api/scenario'

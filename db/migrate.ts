@@ -1,10 +1,11 @@
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
+import { ROOT } from '../server/root'
 import { connect } from './client'
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+const MIGRATIONS = path.join(ROOT, 'db/migrations')
 const MIGRATION_LOCK = 7_254_881
 const OLDEST_POSTGRES = 15
 

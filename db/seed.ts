@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import type { Account } from '../server/accounts/account'
 import { addMember, createAccount, createUser, findUser, listAccounts } from '../server/accounts/accounts'
@@ -9,6 +10,7 @@ import type { Channel } from '../server/contract/channel'
 import { CreateSubscription } from '../server/contract/subscription'
 import { audioStore } from '../server/messages/audio-store'
 import { completeMessages } from '../server/messages/complete'
+import { ROOT } from '../server/root'
 import { createToken } from '../server/tokens/tokens'
 import { createSubscription } from '../server/webhooks/subscriptions'
 import { db } from './client'
@@ -16,6 +18,8 @@ import { accounts, users } from './schema'
 import { toInput } from './seed/input'
 import { SEED_MESSAGES } from './seed/messages'
 import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed/world'
+
+const RECORDINGS = path.join(ROOT, 'db/seed/audio')
 
 /** What the boot's table and the demo receiver need, and nobody can read again: it is in this answer and nowhere else. */
 export interface SeedResult {
@@ -107,7 +111,7 @@ async function seedMessages(
   const store = audioStore()
   for (const message of SEED_MESSAGES.toReversed()) {
     const input = toInput(message, channelOf[message.channel], now)
-    await store.put(input.audioKey, await readFile(new URL(`./seed/audio/${message.recording}.webm`, import.meta.url)))
+    await store.put(input.audioKey, await readFile(path.join(RECORDINGS, `${message.recording}.webm`)))
     await completeMessages(accountOf[CHANNELS[message.channel].account], [input])
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CreatedSubscription, SubscriptionList } from '@/server/contract/subscription'
-import { ROOT } from '@/server/instance'
+import { ROOT } from '@/server/root'
 import { BOOT, type Started, testService, untilReady } from '@/server/testing/service'
 
 const own = testService()

@@ -1,4 +1,4 @@
-import { NextRequest } from 'next/server'
+import { NextRequest } from 'next/server.js'
 import { PULSE_LIMIT_SECONDS, silence } from '../server/engine/pulse'
 import { wakeEvery } from '../server/engine/sweep'
 import { env } from '../server/env'

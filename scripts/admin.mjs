@@ -1,13 +1,11 @@
 // `npm run admin`: the operator's command. Plain Node around scripts/admin.ts, so that it can say what is missing.
 
-import { isInstalled, requireNode } from './setup.mjs'
+import { isInstalled, load, requireNode } from './setup.mjs'
 
 requireNode()
 if (!isInstalled()) {
   console.error('The packages are not installed yet. Start it first: npm start')
   process.exit(1)
 }
-const { register } = await import('tsx/esm/api')
-register()
-const { main } = await import('./admin.ts')
+const { main } = await load('admin')
 process.exitCode = await main(process.argv.slice(2))

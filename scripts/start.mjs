@@ -1,6 +1,6 @@
 // `npm start`: from a fresh clone to the running application, in one process that then supervises it.
 
-import { build, install, ROOT, requireNode } from './setup.mjs'
+import { build, bundle, install, load, ROOT, requireNode } from './setup.mjs'
 
 const HELP = `npm start             install and build when needed, then run: web, worker, and a database when DATABASE_URL is not set
 npm run dev           the same with hot reload, without a build
@@ -27,7 +27,6 @@ process.chdir(ROOT)
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 await install()
 if (!dev && !workerOnly) await build()
-const { register } = await import('tsx/esm/api')
-register()
-const { main } = await import('../server/main.ts')
+if (!dev) await bundle()
+const { main } = await load('main', { fromSource: dev })
 await main({ dev, workerOnly })

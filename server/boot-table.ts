@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setupToken } from './accounts/setup'
 import type { Demo } from './demo/demo'
 import { env } from './env'
-import { ROOT } from './instance'
+import { ROOT } from './root'
 
 /** What a person wants to know when the boot is done: where it is, how to get in, what to type next. */
 export function bootTable(options: {

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { runningPostgresUrl, startPostgres } from '../db/embedded'
 import { EnvError, env, parseEnv, resetEnv } from './env'
+import { ROOT } from './root'
 
 // What an instance is: its settings, its keys, its database. Both uses complete process.env, from which all else reads.
-
-export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
 interface Instance {
   dataDir: string

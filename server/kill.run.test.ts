@@ -43,18 +43,21 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
     String(EVENTS),
   ])
   await expect.poll(arrived, ARRIVAL).toBeGreaterThan(EVENTS / 10)
-  const [worker = 0] = await childrenOf(first, 'worker.ts')
+  const [worker = 0] = await childrenOf(first, 'worker.mjs')
   let inFlight = await killAll([worker], subscription.id)
 
   await expect.poll(arrived, ARRIVAL).toBeGreaterThan(EVENTS / 2)
+  expect(first.said()).toContain('The worker process ended (SIGKILL); it is started again')
+  expect(await childrenOf(first, 'worker.mjs')).not.toContain(worker)
   expect(await completing.ended).toBe(0)
-  const children = [...(await childrenOf(first, 'web.ts')), ...(await childrenOf(first, 'worker.ts'))]
+  const children = [...(await childrenOf(first, 'web.mjs')), ...(await childrenOf(first, 'worker.mjs'))]
   const postmaster = (await own.postmasterPid()) ?? 0
   inFlight += await killAll([first.process.pid, ...children], subscription.id, postmaster)
   expect(arrived()).toBeLessThan(EVENTS)
 
   await untilReady(own.start(settings))
   await expect.poll(arrived, ARRIVAL).toBe(EVENTS)
+  expect((await own.health()).status).toBe('ok')
   const published = JSON.parse(completing.said().slice(completing.said().indexOf('['))) as { event_id: string }[]
   expect(new Set(receiver.received.map(eventIdOf))).toEqual(new Set(published.map(({ event_id }) => event_id)))
   expect(receiver.received.length - EVENTS).toBeLessThanOrEqual(inFlight)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { runningPostgresUrl } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
 import { HEARTBEAT_LIMIT_SECONDS } from './health'
-import { ROOT } from './instance'
+import { ROOT } from './root'
 import { type Started, testService, untilReady } from './testing/service'
 
 // The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
@@ -41,13 +41,19 @@ test('a fresh data directory boots to the table and good health, and an event ar
   await expect.poll(() => lineWith(service, event_id), { timeout: 10_000 }).toMatch(/ verified$/)
 })
 
-test('a second instance on the same data directory says so and exits 1, and the first goes on', async () => {
+test('beside a running instance its data directory and its port are each one clear line and exit 1, and it goes on', async () => {
   await untilReady(start())
-  const second = start({ PORT: String(await freePort(0)) })
-  expect(await second.ended).toBe(1)
-  expect(second.said().trim()).toMatch(
+  const same = start({ PORT: String(await freePort(0)) })
+  expect(await same.ended).toBe(1)
+  expect(same.said().trim()).toMatch(
     /^Another instance is running on .*\. Stop it, or set another DATA_DIR and PORT\.$/,
   )
+
+  const other = path.join(own.dataDir, 'other')
+  const second = start({ DATA_DIR: other })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`Port ${own.port} is taken. Stop what listens there, or set another PORT.`)
+  expect(await runningPostgresUrl(other)).toBeNull()
   expect((await health()).status).toBe('ok')
 })
 
@@ -63,15 +69,6 @@ test('two instances with two data directories and ports run side by side', async
   } finally {
     await rm(other, { recursive: true, force: true })
   }
-})
-
-test('a port that is taken is one clear line, exit 1, and no database left running', async () => {
-  await untilReady(start())
-  const other = path.join(own.dataDir, 'other')
-  const second = start({ DATA_DIR: other })
-  expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`Port ${own.port} is taken. Stop what listens there, or set another PORT.`)
-  expect(await runningPostgresUrl(other)).toBeNull()
 })
 
 test.each([

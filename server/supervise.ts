@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FromChild, ToChild } from './child'
-import { ROOT } from './instance'
+import { ROOT } from './root'
 
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
@@ -32,9 +32,9 @@ export function supervise(name: 'web' | 'worker', variables: Record<string, stri
     const start = () => {
       const begun = Date.now()
       let line = `The ${name} process ended before it was ready.`
-      child = fork(path.join(ROOT, 'server', `${name}.ts`), [], {
+      child = fork(path.join(path.dirname(HERE), name + path.extname(HERE)), [], {
         cwd: ROOT,
-        execArgv: ['--import', TSX],
+        execArgv: path.extname(HERE) === '.ts' ? ['--import', TSX] : ['--enable-source-maps'],
         env: { ...process.env, ...variables },
       })
       child.on('message', (message: FromChild) => {
@@ -85,4 +85,6 @@ export class ChildError extends Error {
   override name = 'ChildError'
 }
 
+/** Among the sources and among the bundles, a process's file stands beside this one. */
+const HERE = fileURLToPath(import.meta.url)
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

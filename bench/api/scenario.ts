@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ROOT } from '../../server/instance'
+import { ROOT } from '../../server/root'
 import type { Belongings } from '../belongings'
 import type { Instance } from '../instance'
 import { ENDPOINTS } from './endpoints'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ROOT } from '../instance'
+import { ROOT } from '../root'
 import { testDatabase } from '../testing/database'
 import { anAccount, aToken } from '../testing/factory'
 import { api } from '../testing/request'

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { freePort } from '../../db/embedded/port'
 import type { CreatedSubscription } from '../contract/subscription'
 import type { Health } from '../health'
-import { ROOT } from '../instance'
+import { ROOT } from '../root'
 
 /** How long a boot, or anything that a boot leads to, is waited for. */
 export const BOOT = { timeout: 60_000, interval: 100 }

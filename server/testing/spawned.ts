@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { ROOT } from '../instance'
+import { ROOT } from '../root'
 
 /** A process of a test's own, which it may kill, stop and resume. */
 export interface Spawned {
