@@ -29,11 +29,8 @@ test('a service registers by itself, is well once Inngest has reached it, and de
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
   const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   const { id } = (await me.json()) as { id: string }
-  const admin = own.run(['scripts/admin.mjs', 'message', 'complete', '--account', id], {
-    INNGEST_BASE_URL: executor.url,
-    INNGEST_EVENT_KEY: 'test-event-key',
-    INNGEST_SIGNING_KEY: SIGNING_KEY,
-  })
+  // A command beside it has its settings, the engine among them.
+  const admin = own.run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
   expect(await admin.ended).toBe(0)
   const { event_id } = JSON.parse(admin.said()) as { event_id: string }
   await executor.advance()

@@ -46,62 +46,64 @@ const list = z
       .filter(Boolean),
   )
 
-const Environment = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'expected a number from 0 to 65535')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'expected a number from 0 to 65535')
-      .default(3000),
-    /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
-    LISTEN_ADDRESS: optional,
-    /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    BASE_URL: z
-      .url({ protocol: /^https?$/, hostname: /.*/ })
-      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
-      .transform((url) => new URL(url).origin)
-      .optional(),
-    DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
-    NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
-    SEALING_KEYS: SealingKeys.optional(),
-    AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
-      .default('Voice messages <no-reply@localhost>'),
-    GOOGLE_CLIENT_ID: optional,
-    GOOGLE_CLIENT_SECRET: optional,
-    GITHUB_CLIENT_ID: optional,
-    GITHUB_CLIENT_SECRET: optional,
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-    S3_BUCKET: optional,
-    S3_REGION: z.string().default('auto'),
-    S3_ACCESS_KEY_ID: optional,
-    S3_SECRET_ACCESS_KEY: optional,
-    DELIVERY_ENGINE: z.enum(['embedded', 'inngest']).optional(),
-    DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200'),
-    DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
-    INNGEST_DEV: optional,
-    INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-    INNGEST_EVENT_KEY: optional,
-    INNGEST_SIGNING_KEY: optional,
-    /** Where Inngest calls us, when that is not BASE_URL. */
-    INNGEST_SERVE_ORIGIN: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-    WEBHOOK_ALLOWED_HOSTS: list,
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
-  .transform((values) => ({
-    ...values,
-    BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
-    S3: s3Of(values),
-    DELIVERY_ENGINE:
-      values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
-  }))
+const Variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'expected a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'expected a number from 0 to 65535')
+    .default(3000),
+  /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
+  LISTEN_ADDRESS: optional,
+  /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, hostname: /.*/ })
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
+  NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  SEALING_KEYS: SealingKeys.optional(),
+  AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
+    .default('Voice messages <no-reply@localhost>'),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GITHUB_CLIENT_ID: optional,
+  GITHUB_CLIENT_SECRET: optional,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  DELIVERY_ENGINE: z.enum(['embedded', 'inngest']).optional(),
+  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200'),
+  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
+  INNGEST_DEV: optional,
+  INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+  INNGEST_EVENT_KEY: optional,
+  INNGEST_SIGNING_KEY: optional,
+  /** Where Inngest calls us, when that is not BASE_URL. */
+  INNGEST_SERVE_ORIGIN: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+  WEBHOOK_ALLOWED_HOSTS: list,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** The names of all of them. */
+export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
+
+const Environment = Variables.transform((values) => ({
+  ...values,
+  BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
+  S3: s3Of(values),
+  DELIVERY_ENGINE: values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
+}))
 
 export type Env = z.output<typeof Environment>
 

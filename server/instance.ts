@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { runningPostgresUrl, startPostgres } from '../db/embedded'
-import { EnvError, env, parseEnv, resetEnv } from './env'
+import { EnvError, env, parseEnv, resetEnv, VARIABLES } from './env'
 import { ROOT } from './root'
 
 // What an instance is: its settings, its keys, its database. Both uses complete process.env, from which all else reads.
@@ -97,29 +97,28 @@ async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   return keys
 }
 
-const Running = z.object({
-  PORT: z.string(),
-  BASE_URL: z.string(),
-  WEBHOOK_ALLOWED_HOSTS: z.string(),
-  NODE_EXTRA_CA_CERTS: z.string(),
-})
-
 const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
 
-/** Kept for commands and workers beside the instance: where it listens, what its deliveries may reach and trust. */
-export async function keepRunning(dataDir: string): Promise<void> {
-  const { PORT, BASE_URL, WEBHOOK_ALLOWED_HOSTS } = env()
-  await writePrivate(runningFile(dataDir), {
-    PORT: String(PORT),
-    BASE_URL,
-    WEBHOOK_ALLOWED_HOSTS: WEBHOOK_ALLOWED_HOSTS.join(','),
-    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '',
-  } satisfies z.output<typeof Running>)
+/** Its own business: where a command beside it stands, how much it says, and whose database it is, each says for itself. */
+const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
+const KEPT = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
+
+/**
+ * Keeps the settings of an instance with its own database while it runs, for commands and workers beside it: they ring the same
+ * engine, write to the same store and reach and trust the same receivers. @returns what forgets them
+ */
+export async function keepRunning(dataDir: string): Promise<() => Promise<void>> {
+  const settings: Record<string, string | undefined> = { ...process.env, BASE_URL: env().BASE_URL }
+  await writePrivate(
+    runningFile(dataDir),
+    Object.fromEntries(KEPT.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))),
+  )
+  return () => rm(runningFile(dataDir), { force: true })
 }
 
 async function readRunning(dataDir: string): Promise<Record<string, string>> {
   const file = runningFile(dataDir)
-  return existsSync(file) ? Running.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
+  return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))) : {}
 }
 
 /** Whole or not at all, and for its user only. */

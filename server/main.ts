@@ -61,7 +61,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const needsSetup = await awaitsSetup().finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
   await trust(instance.dataDir, demo?.ca)
-  if (instance.embedded) await keepRunning(instance.dataDir)
+  if (instance.embedded) running.add(await keepRunning(instance.dataDir))
   if (running.isAsked) return
   const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
   await Promise.all(children.map((child) => child.ready))

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { childrenOf, isAlive, testService, untilReady } from './testing/service'
 
 // The processes of `npm start` when the supervisor is killed, or told to stop. Killing the others: kill.run.test.ts.
 
-const { start, health, postmasterPid } = testService()
+const own = testService()
+const { start, health, postmasterPid } = own
 
 test('after kill -9 of the supervisor nothing is left but the database, which the next start takes over', async () => {
   const service = start()
@@ -27,7 +31,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it with exit 0 and leaves no
   await untilReady(service)
   const database = await postmasterPid()
   const children = [...(await childrenOf(service, 'web.mjs')), ...(await childrenOf(service, 'worker.mjs'))]
+  const settings = path.join(own.dataDir, 'running.json')
+  expect((await stat(settings)).mode & 0o777).toBe(0o600)
   service.process.kill(signal)
   expect(await service.ended).toBe(0)
   expect([...children, database ?? 0].filter(isAlive)).toEqual([])
+  expect(existsSync(settings)).toBe(false)
 })
