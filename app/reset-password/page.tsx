@@ -29,7 +29,7 @@ export default async function ResetPasswordPage({ searchParams }: Props) {
   return (
     <Door title="Set a new password">
       <p className="text-soft">
-        It signs you in here, and ends your session on every other device and every other link you were mailed.
+        It signs you in here, and ends your session on every other device and every other link you were given.
       </p>
       <NewPasswordForm token={token} email={link.email} />
     </Door>
@@ -45,9 +45,7 @@ function AskPage() {
           <RequestLinkForm purpose="reset_password" />
         </>
       ) : (
-        <p className="text-soft">
-          This server sends no mail, so it cannot send you a link. Ask its operator for a new password.
-        </p>
+        <p className="text-soft">This server sends no mail, so it cannot send you a link. Ask its operator for one.</p>
       )}
       <p className="text-small">
         <Link href="/sign-in" className="text-accent underline">

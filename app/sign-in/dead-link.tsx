@@ -28,7 +28,7 @@ export const DEAD_LINK_TITLES: Record<Exclude<LinkState['kind'], 'good'>, string
 
 const WORDS: Record<Exclude<LinkState['kind'], 'good'>, string> = {
   used: 'Each link is good once. Setting a new password also ends every other link.',
-  replaced: 'Another link was asked for after this one. Use the one of the newest mail.',
-  expired: 'A link is good for half an hour after its mail was sent.',
-  unknown: 'Perhaps it was cut in the mail: open it whole, or copy it whole into the address bar.',
+  replaced: 'Another link was asked for after this one. Use the newest one.',
+  expired: 'A link is good for half an hour.',
+  unknown: 'Perhaps it was cut on its way: open it whole, or copy it whole into the address bar.',
 }

@@ -1,8 +1,9 @@
 import { createUser, findUser, listUsers, type User } from '../../server/accounts/accounts'
 import { setFirstPassword } from '../../server/accounts/first-password'
+import { handOutLink, LINK_MINUTES } from '../../server/accounts/links'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/password'
 import { command, Refusal, type Surroundings, type Tree } from './command'
-import { email, words } from './given'
+import { email, present, words } from './given'
 
 export const user: Tree = {
   create: command({
@@ -21,6 +22,16 @@ export const user: Tree = {
       const known = await findUser(person.email)
       const adopted = known && (await setFirstPassword(known.id, person.name, password))
       return userAsJson(adopted ?? (await createUser({ ...person, password })))
+    },
+  }),
+  'reset-link': command({
+    summary: 'Print a link that sets a new password, for a person who forgot theirs.',
+    notes: `Whoever opens it gets in as that person: hand it to nobody else. It is good once, for ${LINK_MINUTES} minutes; a newer one replaces it.`,
+    options: { email: { value: 'EMAIL', required: true, words: 'address of the person' } },
+    async run(values) {
+      const address = email('email', values.email)
+      const link = present(await handOutLink('reset_password', address), `Nobody has the address ${address}`)
+      return { email: link.email, link: link.url, expires_at: link.expiresAt.toISOString() }
     },
   }),
   list: command({

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../db/client'
 import { emailLinks, LINK_PURPOSES, users } from '../../db/schema'
@@ -12,7 +12,7 @@ import { admitTry } from './tries'
 /** Name of the task that mails a link. */
 export const MAIL_LINK = 'mail_link'
 
-/** How long a link is good, from the moment its mail was sent. */
+/** How long a link is good, from the moment its mail was sent, or it was handed out. */
 export const LINK_MINUTES = 30
 
 /** So often a mail server that is down is tried, over three hours and a half. */
@@ -61,18 +61,38 @@ const Payload = z.object({
  */
 export async function mailLink(payload: unknown): Promise<void> {
   const { link_id, purpose, email, requested_at } = Payload.parse(payload)
-  const token = tokenOf(link_id)
-  const [link] = await db().execute<{ email: string }>(sql`
-    with person as (select id, email from ${users} where lower(email) = ${email}),
+  const link = await makeLink(purpose, email, { id: link_id, createdAt: sql`${requested_at}::timestamptz` })
+  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
+  await sendMail({ id: link_id, to: link.email, ...linkWords(purpose, { url: link.url, minutes: LINK_MINUTES }) })
+}
+
+/** For operators, who hand it over themselves; null where nobody has the address. */
+export const handOutLink = (purpose: LinkPurpose, email: string): Promise<Link | null> =>
+  makeLink(purpose, emailAddress(email) ?? '', { id: randomUUID(), createdAt: sql`clock_timestamp()` })
+
+interface Link {
+  email: string
+  url: string
+  expiresAt: Date
+}
+
+async function makeLink(
+  purpose: LinkPurpose,
+  address: string,
+  { id, createdAt }: { id: string; createdAt: SQL },
+): Promise<Link | null> {
+  const token = tokenOf(id)
+  const [link] = await db().execute<{ email: string; expires_at: string }>(sql`
+    with person as (select id, email from ${users} where lower(email) = ${address}),
     link as (
       insert into ${emailLinks} (id, user_id, purpose, token_hash, created_at, expires_at)
-      select ${link_id}::uuid, id, ${purpose}, ${hashOf(token)}, ${requested_at}::timestamptz, ${EXPIRY} from person
+      select ${id}::uuid, id, ${purpose}, ${hashOf(token)}, ${createdAt}, ${EXPIRY} from person
       on conflict (id) do update set expires_at = excluded.expires_at where ${emailLinks.usedAt} is null
-      returning 1)
-    select email from person, link`)
-  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
+      returning expires_at)
+    select email, expires_at from person, link`)
+  if (!link) return null
   const url = `${env().BASE_URL}${PAGES[purpose]}?token=${token}`
-  await sendMail({ id: link_id, to: link.email, ...linkWords(purpose, { url, minutes: LINK_MINUTES }) })
+  return { email: link.email, url, expiresAt: new Date(link.expires_at) }
 }
 
 /** What a link is worth now. Looking does not use it: mail scanners open every link they see. */

@@ -59,10 +59,10 @@ export async function mailPasswordChanged(payload: unknown): Promise<void> {
     id: mail_id,
     to: user.email,
     subject: 'Your password was changed',
-    text: `The password of ${user.email} was set by a link that was mailed to this address.
+    text: `The password of ${user.email} was set by a link that was mailed to this address, or that the operator handed out.
 Whoever was signed in to the dashboard with it was signed out everywhere.
 
-If it was not you, somebody reads your mail. Set another password:
+If it was not you, somebody reads your mail or had that link. Set another password:
 ${env().BASE_URL}/reset-password
 `,
   })
