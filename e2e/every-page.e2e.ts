@@ -18,11 +18,11 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('no page is wider than a narrow screen', async ({ page, world }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, world)
   for (const path of ['/', ...(await pagesOf(page, world))]) {
     await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
 })
 

@@ -76,10 +76,10 @@ export async function admin(...words: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-/** What axe holds to be serious or critical on this page, in a line each. */
+/** What axe holds to be serious or critical on this page, or two landmarks of one name, in a line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

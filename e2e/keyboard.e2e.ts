@@ -123,6 +123,6 @@ test(
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('By keyboard')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Account', exact: true }).first()).toContainText('By keyboard')
+    await expect(page.getByRole('region', { name: 'Current account' })).toContainText('By keyboard')
   },
 )

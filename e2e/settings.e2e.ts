@@ -154,7 +154,7 @@ test(
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in and join' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
-    const account = page.getByRole('region', { name: 'Account', exact: true })
+    const account = page.getByRole('region', { name: 'Current account' })
     await expect(account.locator('summary')).toContainText('Windmill')
 
     // What is done in one account is not seen in the other.

@@ -16,9 +16,9 @@ export function AccountSwitcher(props: {
       <span className="block text-small text-soft">{PLAN_NAMES[here.plan]} plan</span>
     </>
   )
-  if (accounts.length < 2) return <section aria-label="Account">{name}</section>
+  if (accounts.length < 2) return <section aria-label="Current account">{name}</section>
   return (
-    <section aria-label="Account">
+    <section aria-label="Current account">
       {/* A new element where the account changed: it is closed again. */}
       <details key={here.id} className="group">
         <summary className="-mx-2 flex cursor-pointer list-none items-center justify-between gap-3 rounded-field px-2 py-1 hover:bg-paper [&::-webkit-details-marker]:hidden">

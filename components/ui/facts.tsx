@@ -1,4 +1,4 @@
-/** Names and values, ruled like a form: two columns where there is room. */
+/** Names and values, ruled like a form: two columns where there is room, and each name above its value where there is hardly any. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
   return (
     <div className="@container">
@@ -6,10 +6,10 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         {facts.map(([name, value]) => (
           <div
             key={name}
-            className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-rule border-b py-2"
+            className="grid items-baseline gap-x-4 border-rule border-b py-2 @min-[20rem]:grid-cols-[8.5rem_minmax(0,1fr)]"
           >
             <dt className="text-small text-soft">{name}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
