@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, LONG, test } from './journey'
+import { axeFindings, expect, expectHeld, LONG, test } from './journey'
 import { ownAccount, ownMember, signInAs } from './own-account'
 
 const PAGE = '/integrations/api-access'
@@ -28,7 +28,8 @@ test('a token is created, shown once, used, counted, revoked and refused', async
 
   await dialog.getByLabel('Name').fill('Night shift')
   await dialog.getByLabel('Lifetime').selectOption('30 days')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const create = dialog.getByRole('button', { name: 'Create', exact: true })
+  await expectHeld(page, 'tokens.create', () => create.click())
   await expect(dialog.getByRole('heading')).toHaveText('Night shift is created')
   const token = (await dialog.locator('[data-secret]').textContent()) ?? ''
   expect(token).toMatch(PLAINTEXT)

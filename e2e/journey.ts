@@ -69,6 +69,31 @@ export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).not.toHaveCSS('outline-style', 'none')
 }
 
+/** Submits, and while the procedure's answer waits sees that Escape, a press beside the dialog and its buttons close nothing. */
+export async function expectHeld(page: Page, procedure: string, submit: () => Promise<void>): Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    ({ pathname }) => pathname === `/api/trpc/${procedure}`,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await submit()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Close', disabled: true })).toBeVisible()
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  for (const way of await dialog.getByRole('button', { name: /^(Close|Cancel)$/ }).all())
+    await way.click({ force: true })
+  await expect(dialog).toBeVisible()
+  release()
+}
+
 /** The operator's command, as the README has it; its JSON. */
 export async function admin(...words: string[]): Promise<unknown> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' }

@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Answer, Received, Receiver } from '@/server/testing/receiver'
 import { scrub } from '@/server/webhooks/scrub'
 import { verify } from '@/server/webhooks/signature'
-import { axeFindings, test as base, expect, LONG } from './journey'
+import { axeFindings, test as base, expect, expectHeld, LONG } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -199,7 +199,9 @@ test(
       await page.getByRole('button', { name: 'Rotate secret' }).click()
       const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
       await asking.getByLabel(overlap).check()
-      await asking.getByRole('button', { name: 'Rotate the secret' }).click()
+      await expectHeld(page, 'subscriptions.rotate', () =>
+        asking.getByRole('button', { name: 'Rotate the secret' }).click(),
+      )
       const shown = page.getByRole('dialog', { name: 'The new signing secret' })
       const secret = await shown.locator('[data-secret]').textContent()
       await page.keyboard.press('Escape')

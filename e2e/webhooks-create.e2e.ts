@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createChannel } from '@/server/channels/channels'
-import { axeFindings, expect, LONG, test } from './journey'
+import { axeFindings, expect, expectHeld, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
 /** What is typed, and a part of what is said to it. */
@@ -63,7 +63,7 @@ test('a subscription is created: each reason in words, the secret once, then a t
   ])
   await page.keyboard.type('Autumn')
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await expectHeld(page, 'subscriptions.create', () => page.keyboard.press('Enter'))
 
   const dialog = page.getByRole('dialog', { name: 'The subscription is created' })
   const secret = (await dialog.locator('[data-secret]').textContent()) ?? ''

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { Member } from '@/server/contract/member'
 import { RoleField } from './role-field'
@@ -39,7 +39,7 @@ export function ChangeRole({ member }: { member: Member }) {
         Change role<span className="sr-only"> of {member.name}</span>
       </Button>
       {isOpen ? (
-        <Dialog title={<>Role of {member.name}</>} onClose={close}>
+        <Dialog title={<>Role of {member.name}</>} onClose={close} isPending={change.isPending}>
           <form
             className="flex flex-col gap-5"
             onSubmit={(event) => {
@@ -55,9 +55,7 @@ export function ChangeRole({ member }: { member: Member }) {
               <Button look="primary" type="submit" aria-disabled={change.isPending}>
                 {change.isPending ? 'Saving…' : 'Save the role'}
               </Button>
-              <Button look="secondary" onClick={close} className="h-10">
-                Cancel
-              </Button>
+              <CancelButton />
             </div>
           </form>
         </Dialog>

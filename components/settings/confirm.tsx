@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 
 /** A button that takes something away, after a second one that says what. */
@@ -31,7 +31,7 @@ export function Confirm(props: {
         {name ? <span className="sr-only"> {name}</span> : null}
       </Button>
       {isAsked ? (
-        <Dialog title={title} onClose={close}>
+        <Dialog title={title} onClose={close} isPending={mutation.isPending}>
           <p>{children}</p>
           <div role="alert" className="empty:hidden">
             {mutation.error ? <State kind="bad">{errorWords(mutation.error)}</State> : null}
@@ -45,9 +45,7 @@ export function Confirm(props: {
             >
               <span className="truncate">{act}</span>
             </Button>
-            <Button look="secondary" onClick={close} className="h-10">
-              Cancel
-            </Button>
+            <CancelButton />
           </div>
         </Dialog>
       ) : null}

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { api, errorOf, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { State } from '@/components/ui/state'
@@ -55,7 +55,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
   })
   const issue = errorOf(create.error)?.issues?.[0]?.message
   return (
-    <Dialog title="Invite a person" onClose={props.onClose}>
+    <Dialog title="Invite a person" onClose={props.onClose} isPending={create.isPending}>
       <form
         className="flex flex-col gap-5"
         noValidate
@@ -82,9 +82,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
           <Button look="primary" type="submit" aria-disabled={create.isPending}>
             {create.isPending ? 'Inviting…' : 'Invite'}
           </Button>
-          <Button look="secondary" onClick={props.onClose} className="h-10">
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { api, errorOf, errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import type { CreatedToken, CreateToken } from '@/server/contract/token'
@@ -30,7 +30,7 @@ export function CreateTokenDialog(props: {
   })
   const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
   return (
-    <Dialog title="Create a token" onClose={props.onClose}>
+    <Dialog title="Create a token" onClose={props.onClose} isPending={create.isPending}>
       <form
         className="flex flex-col gap-5"
         noValidate
@@ -70,9 +70,7 @@ export function CreateTokenDialog(props: {
           <Button look="primary" type="submit" aria-disabled={create.isPending}>
             {create.isPending ? 'Creating…' : 'Create'}
           </Button>
-          <Button look="secondary" onClick={props.onClose} className="h-10">
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { AccessToken } from '@/server/contract/token'
 
@@ -39,7 +39,7 @@ export function RevokeToken({
         Revoke<span className="sr-only"> {token.name}</span>
       </Button>
       {isAsked ? (
-        <Dialog title={<>Revoke {token.name}?</>} onClose={close}>
+        <Dialog title={<>Revoke {token.name}?</>} onClose={close} isPending={revoke.isPending}>
           <p>
             Requests with <code className="text-small">{token.prefix}…</code> are refused from the next one on. A
             revoked token cannot be made to work again.
@@ -56,9 +56,7 @@ export function RevokeToken({
             >
               <span className="truncate">{revoke.isPending ? 'Revoking…' : `Revoke ${token.name}`}</span>
             </Button>
-            <Button look="secondary" onClick={close} className="h-10">
-              Keep it
-            </Button>
+            <CancelButton>Keep it</CancelButton>
           </div>
         </Dialog>
       ) : null}

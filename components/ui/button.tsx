@@ -7,7 +7,8 @@ const LOOK = {
   secondary:
     'border border-edge bg-paper hover:border-ink h-9 px-3 font-medium text-small aria-disabled:opacity-60 whitespace-nowrap',
   danger: 'bg-bad text-paper hover:opacity-90 h-10 px-4 font-medium aria-disabled:opacity-60 whitespace-nowrap',
-  quiet: 'text-soft hover:text-ink underline decoration-rule underline-offset-4 hover:decoration-current text-small',
+  quiet:
+    'text-soft hover:text-ink underline decoration-rule underline-offset-4 hover:decoration-current text-small aria-disabled:opacity-60',
 } as const
 
 export type ButtonLook = keyof typeof LOOK

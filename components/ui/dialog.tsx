@@ -1,21 +1,26 @@
 'use client'
 
-import { useId, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 
 /**
  * A modal dialog: the browser's own, which keeps the focus inside, closes on Escape and makes the page behind it inert.
- * It is shown while it is rendered, with the focus in its form's first field, if it has one. `isLocked` is for what cannot be shown again: only its own buttons close it.
+ * It is shown while it is rendered, with the focus in its form's first field, if it has one.
+ * @param isPending what it asked the server for is under way: it stays until the answer is there, because that is shown in it or after it, perhaps once.
+ * @param isLocked what cannot be shown again stands in it: only its own buttons close it.
  * @param side `end` is a drawer at the end edge, for what belongs to a row of the page behind it.
  */
 export function Dialog(props: {
   title: React.ReactNode
   onClose: () => void
+  isPending?: boolean
   isLocked?: boolean
   side?: 'center' | 'end'
   children: React.ReactNode
 }) {
-  const { title, onClose, isLocked = false, side = 'center', children } = props
+  const { title, isPending = false, isLocked = false, side = 'center', children } = props
+  const isHeld = isPending || isLocked
+  const close = () => isHeld || props.onClose()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const isBeside = useRef(false)
@@ -34,21 +39,21 @@ export function Dialog(props: {
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
-        if (!isLocked) onClose()
+        close()
       }}
       onKeyDown={(event) => {
-        if (isLocked && event.key === 'Escape') event.preventDefault()
+        if (isHeld && event.key === 'Escape') event.preventDefault()
       }}
       // A browser closes a dialog at the second request in a row, whatever was answered to the first.
       onClose={() => {
-        if (isLocked && dialog.current && !dialog.current.open) dialog.current.showModal()
+        if (isHeld && dialog.current && !dialog.current.open) dialog.current.showModal()
       }}
       // A press that began inside, such as one that marks text, and ends beside it is none beside it.
       onPointerDown={(event) => {
         isBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && isBeside.current && !isLocked) onClose()
+        if (event.target === event.currentTarget && isBeside.current) close()
       }}
       className={`${PLACES[side]} border-rule bg-paper p-0 text-ink backdrop:bg-black/45`}
     >
@@ -58,14 +63,26 @@ export function Dialog(props: {
             {title}
           </h2>
           {isLocked ? null : (
-            <Button look="quiet" onClick={onClose} className="shrink-0 py-1">
+            <Button look="quiet" aria-disabled={isPending} onClick={close} className="shrink-0 py-1">
               Close
             </Button>
           )}
         </header>
-        {children}
+        <Way value={{ isPending, close }}>{children}</Way>
       </div>
     </dialog>
+  )
+}
+
+const Way = createContext({ isPending: false, close: () => {} })
+
+/** Beside the button that does it, the one that does not. */
+export function CancelButton({ children = 'Cancel' }: { children?: React.ReactNode }) {
+  const { isPending, close } = useContext(Way)
+  return (
+    <Button look="secondary" aria-disabled={isPending} onClick={close} className="h-10">
+      {children}
+    </Button>
   )
 }
 

@@ -2,9 +2,10 @@
 
 import Link from 'next/link'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api, errorOf, errorWords } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channel'
 import type { CreatedSubscription } from '@/server/contract/subscription'
@@ -24,7 +25,6 @@ export function CreateForm(props: {
 }) {
   // Not through the query client, whose cache would hold the secret.
   const { client } = api.useUtils()
-  const announce = useAnnounce()
   const [url, setUrl] = useState('')
   const [channelId, setChannelId] = useState('')
   const [isPending, setPending] = useState(false)
@@ -40,13 +40,15 @@ export function CreateForm(props: {
     setRefused(null)
     try {
       props.onCreated(await client.subscriptions.create.mutate({ url: url.trim(), channel_id: channelId || null }))
+      setPending(false)
     } catch (thrown) {
       const next = refusedBy(thrown)
-      setRefused(next)
+      // The dialog is gone before the focus goes to what it stood over.
+      flushSync(() => {
+        setPending(false)
+        setRefused(next)
+      })
       if (next.field === 'url') field.current?.focus()
-      if (next.field === null) announce(next.words)
-    } finally {
-      setPending(false)
     }
   }
 
@@ -76,17 +78,22 @@ export function CreateForm(props: {
         onChange={setChannelId}
         error={errorOn('channel')}
       />
-      {refused && refused.field === null ? <State kind="bad">{refused.words}</State> : null}
+      <div role="alert" className="empty:hidden">
+        {refused && refused.field === null ? <State kind="bad">{refused.words}</State> : null}
+      </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button look="primary" type="submit" aria-disabled={isPending}>
           {isPending ? 'Creating' : 'Create the subscription'}
         </Button>
-        {isPending ? null : (
-          <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">
-            Cancel
-          </Link>
-        )}
+        <Link href="/integrations/webhooks" className="text-small text-soft hover:text-ink hover:underline">
+          Cancel
+        </Link>
       </div>
+      {isPending ? (
+        <Dialog title="Creating the subscription…" onClose={() => {}} isPending>
+          <p className="text-soft">Its signing secret follows here, and is shown once.</p>
+        </Dialog>
+      ) : null}
     </form>
   )
 }

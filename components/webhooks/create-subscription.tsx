@@ -25,7 +25,7 @@ export function CreateSubscription(props: { channels: readonly Channel[]; childr
     }
   }, [])
   function show(subscription: CreatedSubscription) {
-    // Whoever left while it was being created finds it in the list, and rotates its secret; no other page's address is ours.
+    // Whoever went back while it was being created finds it in the list, and rotates its secret; no other page's address is ours.
     if (!isHere.current) return router.refresh()
     setCreated(subscription)
     announce('The subscription is created. Copy its secret now.')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 
@@ -27,7 +27,7 @@ export function DeleteSubscription({ id, url, isActive }: { id: string; url: str
         Delete
       </Button>
       {isAsking ? (
-        <Dialog title="Delete this subscription?" onClose={() => setIsAsking(false)}>
+        <Dialog title="Delete this subscription?" onClose={() => setIsAsking(false)} isPending={remove.isPending}>
           {isActive ? (
             <>
               <p className="wrap-anywhere">
@@ -56,9 +56,7 @@ export function DeleteSubscription({ id, url, isActive }: { id: string; url: str
             >
               {remove.isPending ? 'Deleting…' : 'Delete the subscription'}
             </Button>
-            <Button look="secondary" onClick={() => setIsAsking(false)} className="h-10">
-              Cancel
-            </Button>
+            <CancelButton />
           </div>
         </Dialog>
       ) : null}

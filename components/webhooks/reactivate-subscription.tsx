@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import type { Life } from '@/server/contract/lifecycle'
@@ -44,7 +44,7 @@ function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props
     },
   })
   return (
-    <Dialog title="Reactivate this subscription" onClose={onClose}>
+    <Dialog title="Reactivate this subscription" onClose={onClose} isPending={reactivate.isPending}>
       <section aria-label="Test first" className="flex flex-col items-start gap-3">
         <p>
           See whether the receiver answers before anything depends on it. A test counts for nothing, whatever comes
@@ -86,9 +86,7 @@ function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props
           <Button look="primary" type="submit" aria-disabled={reactivate.isPending}>
             {reactivate.isPending ? 'Reactivating…' : 'Reactivate'}
           </Button>
-          <Button look="secondary" onClick={onClose} className="h-10">
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

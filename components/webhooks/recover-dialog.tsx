@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, errorWords } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 
@@ -38,7 +38,7 @@ export function RecoverDialog(props: {
   })
   const failed = since === null ? undefined : count.data?.failed
   return (
-    <Dialog title="Resend what failed" onClose={props.onClose}>
+    <Dialog title="Resend what failed" onClose={props.onClose} isPending={recover.isPending}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -86,9 +86,7 @@ export function RecoverDialog(props: {
           <Button look="primary" type="submit" aria-disabled={!failed || recover.isPending}>
             {failed ? `Resend ${deliveries(failed)}` : 'Nothing to resend'}
           </Button>
-          <Button look="secondary" onClick={props.onClose} className="h-10">
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

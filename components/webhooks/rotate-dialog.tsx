@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { api, errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { Rotated } from '@/server/contract/lifecycle'
 
@@ -31,7 +31,7 @@ export function RotateDialog(props: {
     },
   })
   return (
-    <Dialog title="Rotate the signing secret?" onClose={props.onClose}>
+    <Dialog title="Rotate the signing secret?" onClose={props.onClose} isPending={rotate.isPending}>
       <form
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -72,9 +72,7 @@ export function RotateDialog(props: {
           <Button look="primary" type="submit" aria-disabled={rotate.isPending}>
             {rotate.isPending ? 'Rotating…' : 'Rotate the secret'}
           </Button>
-          <Button look="secondary" onClick={props.onClose} className="h-10">
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>
