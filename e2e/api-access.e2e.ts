@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, expectHeld, LONG, test } from './journey'
-import { ownAccount, ownMember, signInAs } from './own-account'
+import { axeFindings, expect, expectHeld, fillSignIn, LONG, test } from './journey'
+import { ownAccount, ownMember, PASSWORD, signInAs } from './own-account'
 
 const PAGE = '/integrations/api-access'
 const PLAINTEXT = /msg_pat_[0-9a-f]{64}/
@@ -74,6 +74,19 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await expect(row).toHaveCount(0)
   await page.reload()
   await expect(row).toHaveCount(0)
+
+  // Whose session has ended meanwhile is shown the way back to this very page.
+  await page.getByRole('button', { name: 'Create a token' }).click()
+  await dialog.getByLabel('Name').fill('Too late')
+  await page.context().clearCookies()
+  await create.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'You are signed out.' })).toBeVisible()
+  // The browser itself notes the 401.
+  expect(complaints.splice(0)).toHaveLength(1)
+  await dialog.getByRole('link', { name: 'Sign in again' }).click()
+  await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent(`${PAGE}?show=usable`)}`)
+  await fillSignIn(page, admin.email, PASSWORD)
+  await expect(page).toHaveURL(`${PAGE}?show=usable`)
 })
 
 test('by keyboard alone; and neither going back nor reloading shows the token again', LONG, async ({ page }) => {

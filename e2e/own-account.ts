@@ -12,7 +12,7 @@ import { expect, fillSignIn } from './journey'
 
 // What a journey needs before it begins, made by the service's own actions on the instance's database.
 
-const PASSWORD = 'a password for the journeys'
+export const PASSWORD = 'a password for the journeys'
 
 export interface OwnAccount {
   account: Account

@@ -34,11 +34,20 @@ export function ApiProvider({ account, children }: { account: string; children: 
 /** What went wrong, as the API says it; null when the server was not reached at all. */
 export function errorOf(thrown: unknown): ErrorBody | null {
   if (!(thrown instanceof TRPCClientError)) return null
-  const data: { error?: ErrorBody } | null | undefined = thrown.data
+  const data: ErrorData = thrown.data
   return data?.error ?? null
 }
 
-/** The same as one sentence for a person. */
+/** Whether the session has ended since this page was made. */
+export function isSignedOut(thrown: unknown): boolean {
+  if (!(thrown instanceof TRPCClientError)) return false
+  const data: ErrorData = thrown.data
+  return data?.httpStatus === 401
+}
+
+type ErrorData = { error?: ErrorBody; httpStatus?: number } | null | undefined
+
+/** What went wrong as one sentence for a person: to be heard, or shown by `ErrorText`. */
 export function errorWords(thrown: unknown): string {
   const error = errorOf(thrown)
   if (!error) return 'The server was not reached. Check the connection, then try again.'

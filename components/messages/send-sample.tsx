@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { duration } from '@/components/ui/duration'
@@ -10,7 +11,7 @@ import type { Attempt } from '@/server/contract/attempt'
 
 interface Answer {
   kind: StateKind
-  words: string
+  words: React.ReactNode
 }
 
 /**
@@ -74,4 +75,4 @@ function told({ failure, error, status, duration_ms }: Attempt): Answer {
   }
 }
 
-const notTold = (thrown: unknown): Answer => ({ kind: 'bad', words: errorWords(thrown) })
+const notTold = (thrown: unknown): Answer => ({ kind: 'bad', words: <ErrorText of={thrown} /> })

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -19,7 +20,7 @@ interface Props {
 /** The tags of a message, added and taken away one at a time: two people at once do not undo each other's. */
 export function TagEditor({ messageId, tags: given, known, maxCharacters }: Props) {
   const [tags, setTags] = useState(given)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<React.ReactNode>(null)
   const field = useRef<HTMLFormElement>(null)
   const choices = useId()
   const announce = useAnnounce()
@@ -37,7 +38,7 @@ export function TagEditor({ messageId, tags: given, known, maxCharacters }: Prop
       router.refresh()
       return true
     } catch (thrown) {
-      setError(errorWords(thrown))
+      setError(<ErrorText of={thrown} />)
       return false
     }
   }

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -32,7 +33,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
         hint="It stands in mails and labels the connections of automation tools."
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={rename.error ? errorWords(rename.error) : null}
+        error={rename.error ? <ErrorText of={rename.error} /> : null}
         autoComplete="off"
         required
       />

@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { State } from '@/components/ui/state'
 import type { Member } from '@/server/contract/member'
 import { RoleField } from './role-field'
 
@@ -49,7 +49,7 @@ export function ChangeRole({ member }: { member: Member }) {
           >
             <RoleField name="role" value={role} onChange={setRole} />
             <div role="alert" className="empty:hidden">
-              {change.error ? <State kind="bad">{errorWords(change.error)}</State> : null}
+              {change.error ? <ErrorState of={change.error} /> : null}
             </div>
             <div className="flex flex-wrap gap-3">
               <Button look="primary" type="submit" aria-disabled={change.isPending}>

@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
@@ -26,7 +27,7 @@ export function EarlyNotices({ isOn, isEditable }: { isOn: boolean; isEditable: 
         onChange={(event) => update.isPending || update.mutate({ early_notices: event.target.checked })}
       />
       <div role="alert" className="empty:hidden">
-        {update.error ? <State kind="bad">{errorWords(update.error)}</State> : null}
+        {update.error ? <ErrorState of={update.error} /> : null}
       </div>
     </>
   )

@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api, errorOf, errorWords } from '@/components/api/client'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SecretOnce } from '@/components/ui/secret-once'
-import { State } from '@/components/ui/state'
 import type { Role } from '@/server/contract/account'
 import type { CreatedInvitation } from '@/server/contract/invitation'
 import { RoleField } from './role-field'
@@ -76,7 +76,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
         />
         <RoleField name="invited-role" value={role} onChange={setRole} />
         <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <State kind="bad">{errorWords(create.error)}</State> : null}
+          {create.error && !issue ? <ErrorState of={create.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>

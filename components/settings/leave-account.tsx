@@ -1,7 +1,7 @@
 'use client'
 
 import { api } from '@/components/api/client'
-import { Confirm } from './confirm'
+import { Confirm } from '@/components/api/confirm'
 
 /** Takes oneself out of the account; then the next page shows another one, or asks to sign in. */
 export function LeaveAccount({ account }: { account: string }) {

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
+import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { Member } from '@/server/contract/member'
-import { Confirm } from './confirm'
 
 export function RemoveMember({ member }: { member: Member }) {
   const router = useRouter()

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
+import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { Invitation } from '@/server/contract/invitation'
-import { Confirm } from './confirm'
 
 export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
   const router = useRouter()

@@ -1,11 +1,11 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { api, errorOf, errorWords } from '@/components/api/client'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
-import { State } from '@/components/ui/state'
 import type { CreatedToken, CreateToken } from '@/server/contract/token'
 
 export type Lifetimes = readonly NonNullable<CreateToken['expires_in_days']>[]
@@ -64,7 +64,7 @@ export function CreateTokenDialog(props: {
           ))}
         </SelectField>
         <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <State kind="bad">{errorWords(create.error)}</State> : null}
+          {create.error && !issue ? <ErrorState of={create.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>

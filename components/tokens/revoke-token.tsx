@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { State } from '@/components/ui/state'
 import type { AccessToken } from '@/server/contract/token'
 
 /** Revokes a token after a second button that names it. `headingId` takes the focus then, because the first button is gone. */
@@ -45,7 +45,7 @@ export function RevokeToken({
             revoked token cannot be made to work again.
           </p>
           <div role="alert" className="empty:hidden">
-            {revoke.error ? <State kind="bad">{errorWords(revoke.error)}</State> : null}
+            {revoke.error ? <ErrorState of={revoke.error} /> : null}
           </div>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -7,7 +7,7 @@ interface Labelled {
   /** What to type, below the label. */
   hint?: React.ReactNode
   /** What is wrong with what was typed, below the control and told with it. */
-  error?: string | null | undefined
+  error?: React.ReactNode
 }
 
 const CONTROL =

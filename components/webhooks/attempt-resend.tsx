@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { api, errorWords } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
@@ -28,7 +29,7 @@ export function ResendDelivery({ deliveryId }: { deliveryId: string }) {
       >
         {resend.isPending ? 'Resending…' : 'Resend'}
       </Button>
-      {resend.error ? <State kind="bad">{errorWords(resend.error)}</State> : null}
+      {resend.error ? <ErrorState of={resend.error} /> : null}
       {resend.data ? <State kind="ok">On its way, as a manual resend</State> : null}
     </div>
   )

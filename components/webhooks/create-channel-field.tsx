@@ -6,7 +6,7 @@ export function CreateChannelField(props: {
   channels: readonly Channel[]
   value: string
   onChange: (channelId: string) => void
-  error: string | null
+  error: React.ReactNode
 }) {
   const groups = [
     { label: 'Domains', channels: props.channels.filter(({ type }) => type === 'domain') },

@@ -3,7 +3,8 @@
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api, errorOf, errorWords } from '@/components/api/client'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
@@ -15,7 +16,7 @@ import { refusal, refusalOf, UrlField } from './url-field'
 
 interface Refused {
   field: 'url' | 'channel' | null
-  words: string
+  words: React.ReactNode
 }
 
 /** Asks for a URL and a channel. What the server answers, the secret in it, is handed on and kept nowhere. */
@@ -109,5 +110,5 @@ function refusedBy(thrown: unknown): Refused {
     }
   if (error?.error === 'limit_reached')
     return { field: null, words: `${error.message} Delete one that is no longer needed, then create this one.` }
-  return { field: null, words: errorWords(thrown) }
+  return { field: null, words: <ErrorText of={thrown} /> }
 }

@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { State } from '@/components/ui/state'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 
 /** Deletes a subscription once that is confirmed; on every plan. One that is off already loses its banner, and nothing else. */
@@ -44,7 +44,7 @@ export function DeleteSubscription({ id, url, isActive }: { id: string; url: str
             </p>
           )}
           <div role="alert" className="empty:hidden">
-            {remove.error ? <State kind="bad">{errorWords(remove.error)}</State> : null}
+            {remove.error ? <ErrorState of={remove.error} /> : null}
           </div>
           <div className="flex flex-wrap gap-3">
             <Button

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
@@ -80,7 +81,7 @@ function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props
         ) : null}
         <p className="text-small text-soft">The signing secret stays as it was.</p>
         <div role="alert" className="empty:hidden">
-          {reactivate.error ? <State kind="bad">{errorWords(reactivate.error)}</State> : null}
+          {reactivate.error ? <ErrorState of={reactivate.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={reactivate.isPending}>

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { RecoverDialog } from './recover-dialog'
@@ -56,7 +57,12 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
         {isDone
           ? `All ${failed} were sent again; what came of them stands in the history.`
           : `${sent} of ${failed} sent again. It goes on when you leave this page.`}
-        {left.error ? ` ${errorWords(left.error)}` : null}
+        {left.error ? (
+          <>
+            {' '}
+            <ErrorText of={left.error} />
+          </>
+        ) : null}
       </span>
     </div>
   )

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { State } from '@/components/ui/state'
 import type { Rotated } from '@/server/contract/lifecycle'
 
 const OVERLAPS = [
@@ -66,7 +66,7 @@ export function RotateDialog(props: {
           <code>v1</code> keeps working with either secret.
         </p>
         <div role="alert" className="empty:hidden">
-          {rotate.error ? <State kind="bad">{errorWords(rotate.error)}</State> : null}
+          {rotate.error ? <ErrorState of={rotate.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={rotate.isPending}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
 import type { CheckedUrl } from '@/server/contract/url-check'
 
 /** How long the typing has to rest before the server is asked. */
@@ -11,7 +11,7 @@ export type UrlCheck =
   | { state: 'empty' }
   | { state: 'checking' }
   | { state: 'checked'; answer: CheckedUrl }
-  | { state: 'failed'; words: string }
+  | { state: 'failed'; thrown: unknown }
 
 /** What a creation would say to this URL: asked of the server when the typing rests. Only an answer about this very text counts. */
 export function useUrlCheck(text: string): UrlCheck {
@@ -24,7 +24,7 @@ export function useUrlCheck(text: string): UrlCheck {
     const timer = setTimeout(async () => {
       const check: UrlCheck = await client.checks.url.mutate({ url }, { signal: asking.signal }).then(
         (answer) => ({ state: 'checked', answer }),
-        (thrown) => ({ state: 'failed', words: errorWords(thrown) }),
+        (thrown) => ({ state: 'failed', thrown }),
       )
       if (!asking.signal.aborted) setLast({ of: url, check })
     }, REST_MS)

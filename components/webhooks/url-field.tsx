@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
@@ -13,7 +14,7 @@ export function UrlField(props: {
   value: string
   onChange: (value: string) => void
   check: UrlCheck
-  error: string | null
+  error: React.ReactNode
   ref: React.Ref<HTMLInputElement>
 }) {
   const { value, onChange, check, error, ref } = props
@@ -59,7 +60,12 @@ export function refusalOf(reason: string): string {
 
 function Standing({ check, typed }: { check: UrlCheck; typed: string }) {
   if (check.state === 'checking') return <State kind="waiting">Checking this URL</State>
-  if (check.state === 'failed') return <State kind="warning">It could not be checked: {check.words}</State>
+  if (check.state === 'failed')
+    return (
+      <State kind="warning">
+        It could not be checked: <ErrorText of={check.thrown} />
+      </State>
+    )
   if (check.state === 'empty' || !check.answer.ok) return null
   const { url, used_by } = check.answer
   return (

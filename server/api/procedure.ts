@@ -20,8 +20,8 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
-      const { body } = toApiError(error)
-      return { ...shape, message: body.message ?? body.error, data: { ...shape.data, error: body } }
+      const { body, status } = toApiError(error)
+      return { ...shape, message: body.message ?? body.error, data: { ...shape.data, httpStatus: status, error: body } }
     },
   })
 

@@ -41,7 +41,7 @@ describe('a mutation is done for pages of this server alone', () => {
       const { status, body, made } = await createToken(headers)
       expect(status).toBe(403)
       expect(body).toMatchObject({
-        error: { data: { error: { error: 'invalid_token', message: expect.any(String) } } },
+        error: { data: { httpStatus: 403, error: { error: 'invalid_token', message: expect.any(String) } } },
       })
       expect(made).toBe(0)
     },

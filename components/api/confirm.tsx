@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { errorWords } from '@/components/api/client'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { State } from '@/components/ui/state'
+import { ErrorState } from './error-text'
 
 /** A button that takes something away, after a second one that says what. */
 export function Confirm(props: {
@@ -34,7 +33,7 @@ export function Confirm(props: {
         <Dialog title={title} onClose={close} isPending={mutation.isPending}>
           <p>{children}</p>
           <div role="alert" className="empty:hidden">
-            {mutation.error ? <State kind="bad">{errorWords(mutation.error)}</State> : null}
+            {mutation.error ? <ErrorState of={mutation.error} /> : null}
           </div>
           <div className="flex flex-wrap gap-3">
             <Button
