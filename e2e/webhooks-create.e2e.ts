@@ -174,6 +174,16 @@ test('my code is checked: a re-serialised body, a quoted secret, and the time ar
   await expect(page.getByText(`body.json, ${Buffer.byteLength(sent) + 3} bytes`)).toBeVisible()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(result).toContainText('byte order mark')
+  for (const at of ['0001-01-01T00:00', '275760-09-12T00:00']) {
+    await page.getByLabel('Received at').fill(at)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'of a year from 1970 to 2100' })).toBeVisible()
+    await expect(page.getByLabel('Received at')).toHaveAttribute('aria-invalid', 'true')
+  }
+  await page.getByLabel('Received at').fill('2026-11-21T09:30:15')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByLabel('Received at')).not.toHaveAttribute('aria-invalid')
+  await expect(result).toContainText('byte order mark')
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

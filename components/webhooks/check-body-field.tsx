@@ -13,7 +13,7 @@ export interface Body {
 export const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
 
 /** Asks for the body that was received. */
-export function CheckBodyField(props: { body: Body; onChange: (body: Body) => void; error: string | null }) {
+export function CheckBodyField(props: { body: Body; onChange: (body: Body) => void; error: React.ReactNode }) {
   const { body, onChange, error } = props
   const id = useId()
   return (

@@ -1,11 +1,13 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
+import { TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
 import type { Diagnosis } from '@/server/contract/diagnosis'
 import { type Body, bytesOf, CheckBodyField } from './check-body-field'
 import { CheckResult } from './check-result'
@@ -19,6 +21,11 @@ export interface Choice {
 }
 
 const PASTED = ''
+
+interface Fault {
+  field: 'secret' | 'body' | 'time' | null
+  words: React.ReactNode
+}
 
 /** Asks for what a receiver got, and shows which part of its verification fails. A pasted secret is kept nowhere. */
 export function CheckForm(props: {
@@ -38,8 +45,9 @@ export function CheckForm(props: {
   const [body, setBody] = useState<Body>({ text: '', file: null })
   const [receivedAt, setReceivedAt] = useState('')
   const [isPending, setPending] = useState(false)
-  const [fault, setFault] = useState<{ field: 'secret' | 'body' | null; words: string } | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const [result, setResult] = useState<{ diagnosis: Diagnosis; given: CheckedWith } | null>(null)
+  const clock = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (result) results.current?.scrollIntoView({ block: 'nearest' })
@@ -47,13 +55,16 @@ export function CheckForm(props: {
 
   async function check() {
     const bytes = bytesOf(body)
-    const next = faultIn({ isPasted: subscriptionId === PASTED, secret, bytes, maxBytes })
+    const at = typedTime(receivedAt)
+    // A date that is only begun is no value to the browser.
+    const isTimed = receivedAt !== '' || clock.current?.validity.badInput === true
+    const next = faultIn({ isPasted: subscriptionId === PASTED, secret, bytes, maxBytes, isTimed, at })
     setFault(next)
     if (next || isPending) return
     setPending(true)
     const given: CheckedWith = {
       subscriptionId: subscriptionId || null,
-      isTimed: receivedAt !== '',
+      isTimed,
       nameOf: (id) => choices.find((choice) => choice.id === id)?.url ?? 'another subscription',
     }
     try {
@@ -62,19 +73,19 @@ export function CheckForm(props: {
         secret: given.subscriptionId ? null : secret,
         header,
         body: toBase64(bytes),
-        received_at: receivedAt === '' ? null : new Date(receivedAt).toISOString(),
+        received_at: at,
       })
       setResult({ diagnosis, given })
       announce(verdictOf(diagnosis, given))
     } catch (thrown) {
       setResult(null)
-      setFault({ field: null, words: errorWords(thrown) })
+      setFault({ field: null, words: <ErrorText of={thrown} /> })
     } finally {
       setPending(false)
     }
   }
 
-  const errorOn = (name: 'secret' | 'body') => (fault?.field === name ? fault.words : null)
+  const errorOn = (name: Fault['field']) => (fault?.field === name ? fault.words : null)
   return (
     <>
       <form
@@ -127,8 +138,11 @@ export function CheckForm(props: {
           hint="By the receiver’s clock, in your own time zone. Empty means now."
           value={receivedAt}
           onChange={(event) => setReceivedAt(event.target.value)}
+          error={errorOn('time')}
+          ref={clock}
           type="datetime-local"
           step={1}
+          {...TIME_BOUNDS}
           className="self-start"
         />
         {fault && fault.field === null ? <State kind="bad">{fault.words}</State> : null}
@@ -144,12 +158,20 @@ export function CheckForm(props: {
 }
 
 /** What keeps the server from being asked at all. */
-function faultIn(given: { isPasted: boolean; secret: string; bytes: Uint8Array; maxBytes: number }) {
-  const { isPasted, secret, bytes, maxBytes } = given
-  if (bytes.length === 0) return { field: 'body', words: 'Paste the body that was received.' } as const
-  if (bytes.length > maxBytes)
-    return { field: 'body', words: `At most ${maxBytes / 1024} kB can be examined.` } as const
-  if (isPasted && secret === '') return { field: 'secret', words: 'Paste the secret that your receiver has.' } as const
+function faultIn(given: {
+  isPasted: boolean
+  secret: string
+  bytes: Uint8Array
+  maxBytes: number
+  isTimed: boolean
+  at: string | null
+}): Fault | null {
+  const { isPasted, secret, bytes, maxBytes, isTimed, at } = given
+  if (bytes.length === 0) return { field: 'body', words: 'Paste the body that was received.' }
+  if (bytes.length > maxBytes) return { field: 'body', words: `At most ${maxBytes / 1024} kB can be examined.` }
+  if (isPasted && secret === '') return { field: 'secret', words: 'Paste the secret that your receiver has.' }
+  if (isTimed && at === null)
+    return { field: 'time', words: 'Give a whole date and time, of a year from 1970 to 2100, or leave it empty.' }
   return null
 }
 

@@ -1,12 +1,13 @@
 'use client'
 
 import { useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
-import { State } from '@/components/ui/state'
+import { TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
 
 const HOUR_MS = 3_600_000
 const PRESETS = [
@@ -66,6 +67,7 @@ export function RecoverDialog(props: {
             type="datetime-local"
             value={custom}
             onChange={(event) => setCustom(event.target.value)}
+            {...TIME_BOUNDS}
             required
           />
         ) : null}
@@ -80,7 +82,7 @@ export function RecoverDialog(props: {
           At most ten a second are sent, oldest first, and new events go before them.
         </p>
         <div role="alert" className="empty:hidden">
-          {(recover.error ?? count.error) ? <State kind="bad">{errorWords(recover.error ?? count.error)}</State> : null}
+          {(recover.error ?? count.error) ? <ErrorState of={recover.error ?? count.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={!failed || recover.isPending}>
@@ -95,9 +97,7 @@ export function RecoverDialog(props: {
 
 function sinceOf(preset: string, custom: string, openedAt: number, lastSuccessAt: string | null): string | null {
   if (preset === 'success') return lastSuccessAt
-  if (preset !== 'custom') return new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
-  const chosen = new Date(custom)
-  return Number.isNaN(chosen.getTime()) ? null : chosen.toISOString()
+  return preset === 'custom' ? typedTime(custom) : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
 }
 
 const deliveries = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'delivery' : 'deliveries'}`
