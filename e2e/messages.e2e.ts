@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { audioStore } from '@/server/messages/audio-store'
 import { completeMessages, type MessageInput } from '@/server/messages/complete'
+import { sampleAudio } from '@/server/messages/sample-recording'
 import { aMessage } from '@/server/testing/message'
 import { axeFindings, expect, LONG, signIn, tabTo, test } from './journey'
 import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
@@ -9,6 +12,12 @@ const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2<
 
 const complete = async ({ account }: OwnAccount, ...changes: Partial<MessageInput>[]) =>
   (await completeMessages(account, changes.map(aMessage))).map(({ messageId }) => messageId)
+
+async function completeRecorded(own: OwnAccount, tags: string[] = []): Promise<string[]> {
+  const audioKey = randomUUID()
+  await audioStore().put(audioKey, await sampleAudio())
+  return complete(own, { audioKey, tags })
+}
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' })
@@ -62,9 +71,37 @@ test('messages are searched, filtered, opened and tagged; back and reload keep w
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('the audio link of a message is revoked after a second button: it answers 403, and words stand for the player', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  const [id] = await completeRecorded(own)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${id}`)
+  const recording = page.getByRole('region', { name: 'Recording' })
+  const path = (await recording.locator('audio').getAttribute('src')) ?? ''
+  const status = async () => (await page.request.get(path)).status()
+  await recording.getByRole('button', { name: 'Revoke the audio link' }).click()
+  expect(await axeFindings(page), 'the question').toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await status()).toBe(200)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the link' }).click()
+  await expect(recording).toContainText('The audio link was revoked on')
+  await expect(recording.locator('audio')).toHaveCount(0)
+  await expect(recording.getByRole('button')).toHaveCount(0)
+  await expect(recording).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'The audio link is revoked' })).toHaveCount(1)
+  expect(await status()).toBe(403)
+  await page.goto('/settings/activity')
+  await expect(page.getByRole('row').filter({ hasText: 'Revoked the audio link of a message' })).toContainText(
+    own.admin.name,
+  )
+})
+
 test('a tag that is refused stays in its field, and a viewer changes none', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
-  const [id] = await complete(own, { tags: ['VIP'] })
+  const [id] = await completeRecorded(own, ['VIP'])
   await signInAs(page, own.admin.email)
   await page.goto(`/messages/${id}`)
   await page.getByLabel('Add a tag').fill('vip')
@@ -80,6 +117,8 @@ test('a tag that is refused stays in its field, and a viewer changes none', LONG
   await page.goto(`/messages/${id}`)
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('VIP')
   await expect(page.getByLabel('Add a tag')).toHaveCount(0)
+  await expect(page.locator('audio')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke the audio link' })).toHaveCount(0)
 })
 
 test('what a stranger wrote is text, wherever it stands', LONG, async ({ page }) => {

@@ -2,11 +2,18 @@ import { LocalTime } from '@/components/ui/local-time'
 import { State } from '@/components/ui/state'
 import type { MessagePage } from '@/server/contract/message-page'
 import { Player } from './player'
+import { RevokeAudio } from './revoke-audio'
 
-/** The recording, or why it cannot be heard; until when it is kept, and how long the link in the payload works. */
-export function Recording({ audio, isSample }: { audio: MessagePage['audio']; isSample: boolean }) {
+const SECTION = 'recording'
+
+/**
+ * The recording, or why it cannot be heard; until when it is kept, and how long the link in the payload works.
+ * @param messageId for whoever may revoke that link; null for others.
+ */
+export function Recording(props: { audio: MessagePage['audio']; isSample: boolean; messageId: string | null }) {
+  const { audio, isSample, messageId } = props
   return (
-    <section aria-label="Recording" className="flex flex-col gap-2.5">
+    <section id={SECTION} tabIndex={-1} aria-label="Recording" className="flex flex-col gap-2.5">
       {audio.path ? <Player key={audio.path} path={audio.path} /> : <Silence audio={audio} />}
       <p className="text-small text-soft">
         {isSample ? (
@@ -23,6 +30,11 @@ export function Recording({ audio, isSample }: { audio: MessagePage['audio']; is
           </>
         )}
       </p>
+      {messageId && audio.state === 'playable' ? (
+        <div className="print:hidden">
+          <RevokeAudio messageId={messageId} sectionId={SECTION} />
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -43,13 +55,13 @@ function Silence({ audio }: { audio: MessagePage['audio'] }) {
   if (audio.state === 'missing') return <State kind="off">This message came without a recording.</State>
   return (
     <State kind="off">
-      The recording was revoked{' '}
+      The audio link was revoked{' '}
       {audio.revoked_at ? (
         <>
           on <LocalTime at={audio.revoked_at} />
         </>
       ) : null}
-      . Its link answers 403.
+      : it answers 403, and the recording can no longer be heard.
     </State>
   )
 }

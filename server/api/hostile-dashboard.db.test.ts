@@ -63,6 +63,7 @@ const TABLE: Record<string, Row> = {
   'messages.find': { role: 'viewer', input: ofMessage },
   'messages.list': { role: 'viewer', input: () => ({}), ...namesNothing },
   'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNothing },
+  'messages.revokeAudio': { role: 'editor', input: ofMessage },
   'messages.tag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'mine' }) },
   'messages.tags': { role: 'viewer', ...namesNothing },
   'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },

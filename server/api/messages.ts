@@ -3,9 +3,11 @@ import { ListMessages, MessageFilters, MessageList } from '../contract/message-l
 import { MessagePage } from '../contract/message-page'
 import { Tag } from '../contract/message-tags'
 import { ListRecent, RecentMessages } from '../contract/recent'
+import { timestamp } from '../contract/time'
 import { findMessage } from '../messages/find'
 import { countUnfinished, findMessages } from '../messages/list'
 import { recentMessages } from '../messages/recent'
+import { revokeAudio } from '../messages/revoke-audio'
 import { addTag, listTags, removeTag } from '../messages/tags'
 import { orNotFound } from './found'
 import { endpoint, forMembers, router } from './procedure'
@@ -56,4 +58,13 @@ export const messages = router({
     .input(z.object({ id: z.uuid(), tag: z.string() }))
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
+
+  /** A repeat answers the first moment. */
+  revokeAudio: forMembers('editor')
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ revoked_at: timestamp('When the link was revoked.') }))
+    .mutation(async ({ ctx, input }) => {
+      const revokedAt = orNotFound(await revokeAudio(ctx.account, ctx.actor, input.id))
+      return { revoked_at: revokedAt.toISOString() }
+    }),
 })

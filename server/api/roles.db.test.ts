@@ -31,6 +31,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.find': 'viewer',
   'messages.list': 'viewer',
   'messages.recent': 'viewer',
+  'messages.revokeAudio': 'editor',
   'messages.tag': 'editor',
   'messages.tags': 'viewer',
   'messages.untag': 'editor',

@@ -41,7 +41,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
     dashboard.messages.tags(),
   ]).catch(orNotFound)
   const { message, sample } = found
-  const mayTag = mayActAs(member.role, 'editor') && !sample
+  const mayChange = mayActAs(member.role, 'editor') && !sample
   const now = Date.now()
   return (
     <article>
@@ -57,7 +57,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
       ) : null}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <Recording audio={found.audio} isSample={sample} />
+          <Recording audio={found.audio} isSample={sample} messageId={mayChange ? message.id : null} />
           <Part title="Summary">
             <Summary summary={message.summary} />
           </Part>
@@ -73,7 +73,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
         <div className="@container flex min-w-0 flex-col gap-8">
           <MessageFacts message={message} />
           <Part title="Tags">
-            {mayTag ? (
+            {mayChange ? (
               <TagEditor
                 key={message.id}
                 messageId={message.id}
