@@ -55,6 +55,9 @@ test('a token is created, shown once, used, counted, revoked and refused', async
     await expect(row.getByRole('img')).toHaveAccessibleName(/at most 1,/, { timeout: 200 })
     await expect(row).toContainText('now', { timeout: 200 })
   }).toPass()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await row.getByRole('button', { name: 'Revoke Night shift' }).click()
   expect(await axeFindings(page), 'the question').toEqual([])

@@ -12,14 +12,15 @@ export function UseBars({ days, requests }: { days: readonly string[]; requests:
   const busiest = days[requests.indexOf(most)] ?? ''
   const width = days.length * (BAR + GAP) - GAP
   return (
-    <span className="inline-flex items-end gap-3">
+    <span className="inline-flex max-w-full items-end gap-3">
       <svg
         role="img"
         aria-label={`Requests by day: at most ${count(most)}, on ${busiest}`}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         width={width}
         height={HEIGHT}
-        className="shrink-0"
+        preserveAspectRatio="xMinYMax"
+        className="min-w-0"
       >
         {days.map((day, index) => {
           const made = requests[index] ?? 0
