@@ -65,4 +65,6 @@ test('everything a page loads comes from this server', async ({ page, world }) =
   await page.goto('/')
   await signIn(page, world)
   expect([...hosts]).toEqual([new URL(page.url()).host])
+  // Browsers ask for it by themselves, now and then.
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon')
 })
