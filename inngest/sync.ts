@@ -1,3 +1,4 @@
+// By its file: outside of Next's builds Node resolves this, and Next exports no `next/server`.
 import { NextRequest } from 'next/server.js'
 import { PULSE_LIMIT_SECONDS, silence } from '../server/engine/pulse'
 import { wakeEvery } from '../server/engine/sweep'

@@ -1,6 +1,7 @@
 // `npm run admin`: the operator's command. Plain Node around scripts/admin.ts, so that it can say what is missing.
 
-import { isInstalled, load, requireNode } from './setup.mjs'
+import { load } from './bundle.mjs'
+import { isInstalled, requireNode } from './setup.mjs'
 
 requireNode()
 if (!isInstalled()) {

@@ -3,12 +3,12 @@
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
-const OLDEST_NODE = [20, 19]
+export const OLDEST_NODE = [20, 19]
 const TAIL_LINES = 25
 const STILL_HERE_MS = 15_000
 
@@ -49,13 +49,13 @@ function isForHere(entry) {
   )
 }
 
-// Of these the builds are made. Tests are left out, so that editing one does not cost a build.
-const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
-const SOURCES_OF_WEB = [
+/** What both the pages and the processes are built of. */
+export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
+const SOURCES = [
   ...SHARED,
   ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
 ]
-const SOURCES_OF_PROCESSES = [...SHARED, 'scripts']
+/** Left out, so that editing one does not cost a build. */
 const IS_TEST = /\.(db\.|run\.)?test\.tsx?$|^server\/testing\//
 
 /** Builds the web part, unless there is a build of these very sources. Another start that builds is waited for. */
@@ -65,7 +65,7 @@ export async function build() {
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
   for (let wait = false; ; wait = true) {
     if (wait) await new Promise((resolve) => setTimeout(resolve, OTHER_BUILD_MS))
-    const sources = `${hashOf(SOURCES_OF_WEB)}\n`
+    const sources = `${hashOf(SOURCES)}\n`
     if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
     rmSync(mark, { force: true })
     const isDone = await step('Building', process.execPath, [next, 'build'], { NODE_ENV: 'production' }, OTHER_BUILD)
@@ -76,65 +76,8 @@ export async function build() {
 const OTHER_BUILD = 'Another next build process is already running'
 const OTHER_BUILD_MS = 2_000
 
-const PROCESSES = {
-  main: 'server/main.ts',
-  web: 'server/web.ts',
-  worker: 'server/worker.ts',
-  admin: 'scripts/admin.ts',
-}
-const BUNDLES = path.join(ROOT, 'dist')
-const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES_OF_PROCESSES).slice(0, 16))
-/** A running instance starts a process that died from its own bundle, so some older ones stay. */
-const KEPT_BUNDLES = 4
-
-/**
- * Bundles our own code into a few files a process, unless there is a bundle of these very sources: it takes a fifth of a second, and
- * a process of a few files starts three times as fast as one of five hundred.
- */
-export async function bundle() {
-  const folder = bundleFolder()
-  if (existsSync(folder)) return
-  const { build } = await import('esbuild')
-  // Renamed when it is whole: another start may be at the same.
-  const draft = `${folder}.${process.pid}`
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: PROCESSES,
-    outdir: draft,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    target: `node${OLDEST_NODE.join('.')}`,
-    format: 'esm',
-    sourcemap: true,
-    logLevel: 'error',
-  })
-  try {
-    renameSync(draft, folder)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
-  }
-  const madeAt = (name) => statSync(path.join(BUNDLES, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const old = readdirSync(BUNDLES).sort((a, b) => madeAt(b) - madeAt(a))
-  for (const name of old.slice(KEPT_BUNDLES)) rmSync(path.join(BUNDLES, name), { recursive: true, force: true })
-}
-
-/** The module of a process: its bundle where that is of these sources, and otherwise the source itself, read as it is. */
-export async function load(name, { fromSource = false } = {}) {
-  const bundled = path.join(bundleFolder(), `${name}.mjs`)
-  if (!fromSource && existsSync(bundled)) {
-    process.setSourceMapsEnabled(true)
-    return import(pathToFileURL(bundled).href)
-  }
-  const { register } = await import('tsx/esm/api')
-  register()
-  return import(pathToFileURL(path.join(ROOT, PROCESSES[name])).href)
-}
-
-function hashOf(sources) {
+/** Of the contents of these files and folders, tests left out, and of this Node's major version. */
+export function hashOf(sources) {
   const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`)
   for (const file of sources.flatMap(filesOf))
     if (!IS_TEST.test(file))

@@ -1,6 +1,7 @@
 // `npm start`: from a fresh clone to the running application, in one process that then supervises it.
 
-import { build, bundle, install, load, ROOT, requireNode } from './setup.mjs'
+import { bundle, load } from './bundle.mjs'
+import { build, install, ROOT, requireNode } from './setup.mjs'
 
 const HELP = `npm start             install and build when needed, then run: web, worker, and a database when DATABASE_URL is not set
 npm run dev           the same with hot reload, without a build

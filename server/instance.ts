@@ -99,7 +99,7 @@ async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
 
 const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
 
-/** Its own business: where a command beside it stands, how much it says, and whose database it is, each says for itself. */
+/** Each process has its own of these; the database's address is asked of the one that runs. */
 const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
 const KEPT = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
 

@@ -7,7 +7,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import { TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
+import { NO_TIME, TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
 import type { Diagnosis } from '@/server/contract/diagnosis'
 import { type Body, bytesOf, CheckBodyField } from './check-body-field'
 import { CheckResult } from './check-result'
@@ -170,8 +170,7 @@ function faultIn(given: {
   if (bytes.length === 0) return { field: 'body', words: 'Paste the body that was received.' }
   if (bytes.length > maxBytes) return { field: 'body', words: `At most ${maxBytes / 1024} kB can be examined.` }
   if (isPasted && secret === '') return { field: 'secret', words: 'Paste the secret that your receiver has.' }
-  if (isTimed && at === null)
-    return { field: 'time', words: 'Give a whole date and time, of a year from 1970 to 2100, or leave it empty.' }
+  if (isTimed && at === null) return { field: 'time', words: `${NO_TIME}, or leave it empty.` }
   return null
 }
 

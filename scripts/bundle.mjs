@@ -1,0 +1,64 @@
+// The processes as bundles of our own code. Packages stay outside: what is installed is what runs.
+
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
+
+const PROCESSES = {
+  main: 'server/main.ts',
+  web: 'server/web.ts',
+  worker: 'server/worker.ts',
+  admin: 'scripts/admin.ts',
+}
+const BUNDLES = path.join(ROOT, 'dist')
+const bundleFolder = () => path.join(BUNDLES, hashOf([...SHARED, 'scripts']).slice(0, 16))
+/** A running instance starts a process that died from its own bundle, so some older ones stay. */
+const KEPT_BUNDLES = 4
+
+/**
+ * Bundles our own code into a few files a process, unless there is a bundle of these very sources. A process of five hundred
+ * modules spends two thirds of its start looking them up (ARCHITECTURE.md).
+ */
+export async function bundle() {
+  const folder = bundleFolder()
+  if (existsSync(folder)) return
+  const { build } = await import('esbuild')
+  // Renamed when it is whole: another start may be at the same.
+  const draft = `${folder}.${process.pid}`
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: PROCESSES,
+    outdir: draft,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    target: `node${OLDEST_NODE.join('.')}`,
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'error',
+  })
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  const madeAt = (name) => statSync(path.join(BUNDLES, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const old = readdirSync(BUNDLES).sort((a, b) => madeAt(b) - madeAt(a))
+  for (const name of old.slice(KEPT_BUNDLES)) rmSync(path.join(BUNDLES, name), { recursive: true, force: true })
+}
+
+/** The module of a process: its bundle where that is of these sources, and otherwise the source itself, read as it is. */
+export async function load(name, { fromSource = false } = {}) {
+  const bundled = path.join(bundleFolder(), `${name}.mjs`)
+  if (!fromSource && existsSync(bundled)) {
+    process.setSourceMapsEnabled(true)
+    return import(pathToFileURL(bundled).href)
+  }
+  const { register } = await import('tsx/esm/api')
+  register()
+  return import(pathToFileURL(path.join(ROOT, PROCESSES[name])).href)
+}
