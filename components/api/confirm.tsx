@@ -10,14 +10,17 @@ export function Confirm(props: {
   /** On the first button; `name` says to assistive technology which of several it is about. */
   words: string
   name?: string
-  title: string
+  title: React.ReactNode
   /** On the second button. */
   act: string
+  /** On the one beside it. */
+  keep?: string
   mutation: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
+  /** What is lost by it: paragraphs. */
   children: React.ReactNode
 }) {
-  const { words, name, title, act, mutation, onConfirm, children } = props
+  const { words, name, title, act, keep, mutation, onConfirm, children } = props
   const [isAsked, setAsked] = useState(false)
   const close = () => {
     setAsked(false)
@@ -31,7 +34,7 @@ export function Confirm(props: {
       </Button>
       {isAsked ? (
         <Dialog title={title} onClose={close} isPending={mutation.isPending}>
-          <p>{children}</p>
+          {children}
           <div role="alert" className="empty:hidden">
             {mutation.error ? <ErrorState of={mutation.error} /> : null}
           </div>
@@ -44,7 +47,7 @@ export function Confirm(props: {
             >
               <span className="truncate">{act}</span>
             </Button>
-            <CancelButton />
+            <CancelButton>{keep}</CancelButton>
           </div>
         </Dialog>
       ) : null}

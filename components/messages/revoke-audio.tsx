@@ -31,8 +31,10 @@ export function RevokeAudio({ messageId, sectionId }: { messageId: string; secti
         )
       }
     >
-      Wherever it was sent, it answers 403 from the next request on, and the recording can no longer be heard here. A
-      revoked link cannot be made to work again.
+      <p>
+        Wherever it was sent, it answers 403 from the next request on, and the recording can no longer be heard here. A
+        revoked link cannot be made to work again.
+      </p>
     </Confirm>
   )
 }

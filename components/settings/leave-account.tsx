@@ -17,7 +17,7 @@ export function LeaveAccount({ account }: { account: string }) {
       mutation={leave}
       onConfirm={() => leave.mutate()}
     >
-      You lose sight of it at once. An admin can invite you again. Tokens and webhooks that you made stay.
+      <p>You lose sight of it at once. An admin can invite you again. Tokens and webhooks that you made stay.</p>
     </Confirm>
   )
 }

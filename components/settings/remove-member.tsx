@@ -30,8 +30,10 @@ export function RemoveMember({ member }: { member: Member }) {
         )
       }
     >
-      {member.email} loses this account with their next request. Tokens and webhooks that they made stay: revoke those
-      they should not know.
+      <p>
+        {member.email} loses this account with their next request. Tokens and webhooks that they made stay: revoke those
+        they should not know.
+      </p>
     </Confirm>
   )
 }

@@ -30,7 +30,7 @@ export function WithdrawInvitation({ invitation: { id, email } }: { invitation: 
         )
       }
     >
-      Its link works no more. You can invite them again at any time.
+      <p>Its link works no more. You can invite them again at any time.</p>
     </Confirm>
   )
 }
