@@ -159,7 +159,7 @@ async function deliver(url: string, secret: string, { eventId, at = new Date(), 
     kind: 'message.completed',
     eventId: eventId ?? SAMPLE_EVENT_ID.slice('evt_'.length),
     deliveredAt: at,
-    data: JSON.stringify(sampleMessage('https://voice.example.com', at)),
+    data: JSON.stringify(sampleMessage('https://voice.example.com', at, { audioLinkDays: 30 })),
     sample: true,
   })
   const { ca } = await certificates()

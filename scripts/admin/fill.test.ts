@@ -6,12 +6,13 @@ import { contradictions } from '../../server/messages/consistency'
 import { fill, type Ground } from './fill'
 
 const ground: Ground = {
+  audioLinkDays: 365,
   baseUrl: 'https://voice.example.com',
   now: new Date('2026-11-21T09:30:00.000Z'),
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   channel: { type: 'campaign', id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Spring', page_url: null },
 }
-const sample = { ...sampleMessage(ground.baseUrl, ground.now, ground.channel), id: ground.id }
+const sample = { ...sampleMessage(ground.baseUrl, ground.now, ground), id: ground.id }
 
 function refusalOf(given: unknown): string[] {
   try {

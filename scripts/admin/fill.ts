@@ -4,12 +4,13 @@ import { GoogleReview, Message, Transcript } from '../../server/contract/message
 import { sampleMessage } from '../../server/contract/sample'
 import { ApiError } from '../../server/errors'
 
-/** What is known of a message before its fields are: its id, the moment, and the channel it stands on. */
+/** What is known of a message before its fields are: its id, the moment, the channel it stands on, and its account's terms. */
 export interface Ground {
   baseUrl: string
   now: Date
   id: string
   channel: Message['channel']
+  audioLinkDays: number
 }
 
 /**
@@ -49,8 +50,8 @@ export function fill(given: unknown, ground: Ground): Filled {
 
 const invalid = (issues: Issue[]) => new ApiError('validation_error', { message: 'The message is not valid.', issues })
 
-function sampleFor(given: unknown, { baseUrl, now, id, channel }: Ground): Message {
-  const sample = sampleMessage(baseUrl, now, channel)
+function sampleFor(given: unknown, { baseUrl, now, id, ...terms }: Ground): Message {
+  const sample = sampleMessage(baseUrl, now, terms)
   const completedAt = Date.parse(String(at(given, 'completed_at')))
   return {
     ...sample,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../server/accounts/account'
+import { PLAN_TERMS } from '../../server/accounts/plan'
 import { listChannels } from '../../server/channels/channels'
 import type { Message } from '../../server/contract/message'
-import { sampleMessage } from '../../server/contract/sample'
+import { SAMPLE_CHANNEL } from '../../server/contract/sample'
 import { env } from '../../server/env'
 import type { MessageInput } from '../../server/messages/complete'
 import { Refusal } from './command'
@@ -36,13 +37,14 @@ export async function channelFor(
     const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
     return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
   }
-  const { channel } = sampleMessage(env().BASE_URL, new Date())
-  return { id: null, snapshot: said.type === 'campaign' ? { ...channel, page_url: null } : channel }
+  return { id: null, snapshot: said.type === 'campaign' ? { ...SAMPLE_CHANNEL, page_url: null } : SAMPLE_CHANNEL }
 }
 
 /** As completion is given it, each time with a fresh id where the file names none. */
-export function toInput(given: Record<string, unknown>, channel: Place): MessageInput {
-  const ground = { baseUrl: env().BASE_URL, now: new Date(), id: randomUUID(), channel: channel.snapshot }
+export function toInput(given: Record<string, unknown>, { plan }: Account, channel: Place): MessageInput {
+  const now = new Date()
+  const terms = { ...PLAN_TERMS[plan], channel: channel.snapshot }
+  const ground = { baseUrl: env().BASE_URL, now, id: randomUUID(), ...terms }
   const filled = fill(given, ground)
   const expiry = isObject(given.audio) && given.audio.expires_at !== undefined
   return {

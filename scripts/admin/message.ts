@@ -46,7 +46,9 @@ export const message: Tree = {
       const recording = await recordingFor(values.audio, count)
       const completed: Completed[] = []
       while (completed.length < count) {
-        const batch = Array.from({ length: Math.min(BATCH, count - completed.length) }, () => toInput(given, channel))
+        const batch = Array.from({ length: Math.min(BATCH, count - completed.length) }, () =>
+          toInput(given, owner, channel),
+        )
         completed.push(...(await completeWith(recording, owner, batch)))
         if (count > BATCH) around.words(`${completed.length} of ${count} completed\n`)
       }

@@ -4,7 +4,7 @@ import { Message } from './message'
 import { SAMPLE_EVENT_ID, sampleMessage } from './sample'
 
 const now = new Date('2026-11-21T09:30:00.000Z')
-const sample = sampleMessage('https://voice.example.com', now)
+const sample = sampleMessage('https://voice.example.com', now, { audioLinkDays: 90 })
 
 describe('the sample message', () => {
   test('is a message of the contract, with no field beside it', () => {
@@ -36,6 +36,6 @@ describe('the sample message', () => {
       name: 'Spring',
       page_url: null,
     } as const
-    expect(sampleMessage('https://voice.example.com', now, channel).channel).toEqual(channel)
+    expect(sampleMessage('https://voice.example.com', now, { audioLinkDays: 90, channel }).channel).toEqual(channel)
   })
 })

@@ -8,7 +8,8 @@ export const SAMPLE_EVENT_ID = 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b'
 /** Opens the sample recording, which is the same for everybody; no other message takes it. */
 export const SAMPLE_LISTENER_TOKEN = 'sample'
 
-const SAMPLE_CHANNEL: Message['channel'] = {
+/** Where it was left, if no channel is meant. */
+export const SAMPLE_CHANNEL: Message['channel'] = {
   type: 'domain',
   id: '00000000-0000-4000-8000-000000000000',
   name: 'www.example.com',
@@ -20,14 +21,13 @@ const DAY_MS = 1440 * MINUTE_MS
 
 /**
  * A whole message that nobody left, marked three times: by its id, its tag and its words (choices.md, "How the sample row is marked").
- * @param channel the channel to show it on, where one is meant; else an example one
- * @param audioLinkDays how long a link works by the account's plan; by the least of them where there is none
+ * @param audioLinkDays how long a link works by the plan of the account it is shown to
+ * @param channel the channel to show it on, where one is meant
  */
 export function sampleMessage(
   baseUrl: string,
   now: Date,
-  channel: Message['channel'] = SAMPLE_CHANNEL,
-  audioLinkDays = 30,
+  { audioLinkDays, channel = SAMPLE_CHANNEL }: { audioLinkDays: number; channel?: Message['channel'] | undefined },
 ): Message {
   return {
     id: SAMPLE_MESSAGE_ID,

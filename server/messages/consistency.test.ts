@@ -3,7 +3,7 @@ import type { Message } from '../contract/message'
 import { sampleMessage } from '../contract/sample'
 import { contradictions } from './consistency'
 
-const sample = sampleMessage('https://voice.example.com', new Date('2026-11-21T09:30:00.000Z'))
+const sample = sampleMessage('https://voice.example.com', new Date('2026-11-21T09:30:00.000Z'), { audioLinkDays: 30 })
 const none = { email: null, phone: null, whatsapp: null }
 const email = 'ada@example.com'
 const number = '+12015550123'

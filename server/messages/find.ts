@@ -84,7 +84,7 @@ function audioOf(
 }
 
 function samplePage({ plan }: Account, now: Date): MessagePage {
-  const message = sampleMessage(env().BASE_URL, now, undefined, PLAN_TERMS[plan].audioLinkDays)
+  const message = sampleMessage(env().BASE_URL, now, PLAN_TERMS[plan])
   const eventId = SAMPLE_EVENT_ID.replace(/^evt_/, '')
   return {
     message,

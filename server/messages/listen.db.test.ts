@@ -98,7 +98,7 @@ describe('200', () => {
   })
 
   test('is the sample recording under the link of the sample message, for ever', async () => {
-    const { audio } = sampleMessage('http://localhost:3000', now)
+    const { audio } = sampleMessage('http://localhost:3000', now, { audioLinkDays: 30 })
     const answer = await open(audio.url, {}, { at: new Date(now.getTime() + 4000 * DAY_MS) })
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(answer.status).toBe(200)

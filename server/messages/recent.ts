@@ -24,7 +24,7 @@ export async function recentMessages(account: Account, limit: number, now: Date)
   const rows = await selectRecent(account, limit)
   const delivered_at = now.toISOString()
   if (rows.length === 0) {
-    const data = sampleMessage(baseUrl, now, undefined, PLAN_TERMS[account.plan].audioLinkDays)
+    const data = sampleMessage(baseUrl, now, PLAN_TERMS[account.plan])
     return [{ event: KIND, event_id: SAMPLE_EVENT_ID, delivered_at, data, sample: true }]
   }
   return rows.map(({ message, eventId, stored }) => ({

@@ -12,7 +12,7 @@ const HEADERS = {
   ratelimit: '"api";r=1;t=1',
   'ratelimit-policy': '"api";q=60;w=60',
 }
-const data = sampleMessage('http://localhost:3000', new Date('2026-11-21T09:30:00Z'))
+const data = sampleMessage('http://localhost:3000', new Date('2026-11-21T09:30:00Z'), { audioLinkDays: 30 })
 const row = {
   event: 'message.completed',
   event_id: 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b',

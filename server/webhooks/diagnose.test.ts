@@ -10,7 +10,10 @@ const OTHER = 'msg_whsec_18191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f'
 const ID = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 const OTHER_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
 const AT = new Date('2026-11-21T09:30:00.000Z')
-const DATA = JSON.stringify(sampleMessage('https://voice.example.com', AT)).replace('Ada from', 'Adæ “from” <b>')
+const DATA = JSON.stringify(sampleMessage('https://voice.example.com', AT, { audioLinkDays: 30 })).replace(
+  'Ada from',
+  'Adæ “from” <b>',
+)
 const BODY = envelope({ kind: 'message.completed', eventId: OTHER_ID, deliveredAt: AT, data: DATA, sample: true })
 const HEADER = sign([SECRET], BODY, AT)
 const V1 = HEADER.slice(HEADER.indexOf('v1='))

@@ -83,8 +83,8 @@ async function databaseTime(): Promise<Date> {
 /** The sample message as JSON text; under a channel filter, of that channel. */
 export async function sampleFor({ plan }: Account, { channelId }: SubscriptionRow, now: Date): Promise<string> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
-  const { audioLinkDays } = PLAN_TERMS[plan]
-  return JSON.stringify(sampleMessage(env().BASE_URL, now, channel && asMessageChannel(channel), audioLinkDays))
+  const terms = { ...PLAN_TERMS[plan], channel: channel && asMessageChannel(channel) }
+  return JSON.stringify(sampleMessage(env().BASE_URL, now, terms))
 }
 
 const asMessageChannel = ({ id, type, name }: typeof channels.$inferSelect): Message['channel'] => ({

@@ -6,9 +6,10 @@ import { Filters } from '@/components/ui/filters'
 import { PageHeader } from '@/components/ui/page-header'
 import { NoSubscriptions } from '@/components/webhooks/no-subscriptions'
 import { SOURCE_WORDS, SubscriptionTable } from '@/components/webhooks/subscription-table'
-import { isPaid } from '@/server/accounts/plan'
+import { isPaid, PLAN_TERMS } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
+import type { Plan } from '@/server/contract/account'
 import type { Event } from '@/server/contract/event'
 import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/sample'
 import { MAX_OFFSET, SOURCES } from '@/server/contract/subscription'
@@ -51,7 +52,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         ) : null}
       </div>
       {isFirst ? (
-        <NoSubscriptions mayCreate={mayEdit} isPaid={paid} sample={sampleEvent()}>
+        <NoSubscriptions mayCreate={mayEdit} isPaid={paid} sample={sampleEvent(account.plan)}>
           <VerifyingCode />
         </NoSubscriptions>
       ) : (
@@ -132,11 +133,11 @@ function Pages({ limit, offset, total, asked }: { limit: number; offset: number;
   )
 }
 
-const sampleEvent = (now = new Date()): Event => ({
+const sampleEvent = (plan: Plan, now = new Date()): Event => ({
   event: 'message.completed',
   event_id: SAMPLE_EVENT_ID,
   delivered_at: now.toISOString(),
-  data: sampleMessage(env().BASE_URL, now),
+  data: sampleMessage(env().BASE_URL, now, PLAN_TERMS[plan]),
   sample: true,
 })
 
