@@ -49,6 +49,9 @@ export const messages = pgTable(
     index('messages_recent')
       .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed'`),
+    index('messages_channel_recent')
+      .on(table.channelId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.state} = 'completed'`),
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),

@@ -57,8 +57,9 @@ beforeEach(async () => {
 
 const hooksAt = (path: string): Received[] => receiver.received.filter((hook) => hook.path === path)
 const envelopeOf = ({ body }: Received): Event => Event.parse(JSON.parse(body.toString()))
-const recent = async (limit = 3) =>
-  RecentMessages.parse((await api('GET', `/messages/recent?limit=${limit}`, { token })).body).messages
+const recent = async (limit = 3, channelId = '') =>
+  RecentMessages.parse((await api('GET', `/messages/recent?limit=${limit}&channel_id=${channelId}`, { token })).body)
+    .messages
 
 let hooks = 0
 /** Turning an automation on: a URL of its own, and the tool's id for it. */
@@ -120,6 +121,14 @@ test('the sample has the shape of the hook, before there is any message and afte
   expect(shapeOf(real)).toEqual(shapeOf(hook))
   const { sample: _mark, ...rest } = invented ?? {}
   expect(shapeOf(rest)).toEqual(shapeOf(hook))
+})
+
+test('an automation on one channel gets samples of that channel: the sample, then its own messages, then none', async () => {
+  expect(await recent(3, campaign.id)).toMatchObject([{ sample: true, data: { channel: { id: campaign.id } } }])
+  await completeOn(domain)
+  expect(await recent(3, campaign.id)).toEqual([])
+  const { eventId } = await completeOn(campaign, 'campaign')
+  expect((await recent(3, campaign.id)).map(({ event_id }) => event_id)).toEqual([eventId])
 })
 
 test('an event reaches the hook signed, as the document describes it, and equals the recent one', async () => {

@@ -7,7 +7,7 @@ import { resetEnv } from '../env'
 import { completeMessages, type MessageInput } from '../messages/complete'
 import { selectRecent } from '../messages/recent'
 import { testDatabase } from '../testing/database'
-import { anAccount, aToken } from '../testing/factory'
+import { aChannel, anAccount, aToken } from '../testing/factory'
 import { aMessage } from '../testing/message'
 import { api } from '../testing/request'
 
@@ -173,19 +173,79 @@ describe('200', () => {
     })
   })
 
-  test('costs one statement on the index of recent messages, without sorting', async () => {
+  describe('channel_id', () => {
+    let domain: { id: string; name: string }
+    let campaign: { id: string; name: string }
+    beforeEach(async () => {
+      domain = await aChannel({ accountId: account.id })
+      campaign = await aChannel({ accountId: account.id, type: 'campaign' })
+    })
+    const completeOn = (channelId: string, minute: number) => complete({ channelId, completedAt: at(minute) })
+
+    test('lists the messages of this channel alone, the most recently completed first', async () => {
+      const older = await completeOn(campaign.id, 1)
+      await completeOn(domain.id, 2)
+      const newer = await completeOn(campaign.id, 3)
+      await complete({ completedAt: at(4) })
+      const ids = async (query: string) => (await listed(query)).map(({ data }) => data.id)
+      expect(await ids(`?channel_id=${campaign.id}`)).toEqual([newer.messageId, older.messageId])
+      expect(await ids(`?channel_id=${campaign.id.toUpperCase()}&limit=1`)).toEqual([newer.messageId])
+      expect(await ids('?channel_id=&limit=9')).toHaveLength(4)
+    })
+
+    test('is an empty list without a match while the account has messages', async () => {
+      await completeOn(domain.id, 1)
+      expect((await recent(`?channel_id=${campaign.id}`)).body).toEqual({ messages: [] })
+    })
+
+    test('shows the sample on this channel while the account has no completed message', async () => {
+      await database.sql`insert into messages (account_id, channel_id, state) values (${account.id}, ${domain.id}, 'failed')`
+      expect(await listed(`?channel_id=${campaign.id}`)).toMatchObject([
+        {
+          event_id: SAMPLE_EVENT_ID,
+          sample: true,
+          data: { channel: { id: campaign.id, name: campaign.name, type: 'campaign', page_url: null } },
+        },
+      ])
+      expect(await listed(`?channel_id=${domain.id}`)).toMatchObject([
+        { data: { channel: { type: 'domain', page_url: `https://${domain.name}/` } } },
+      ])
+    })
+
+    test.each([
+      ['a UUID of nothing', () => randomUUID()],
+      ['a channel of another account', async () => (await aChannel({ accountId: (await anAccount()).id })).id],
+      ['text', () => 'campaign'],
+      ['NUL', () => '%00'],
+      ['10,000 characters', () => 'a'.repeat(10_000)],
+      ['a UUID and more', () => `${domain.id}0`],
+    ])('of %s is invalid_channel_id, with and without messages', async (_what, idOf) => {
+      const query = `?channel_id=${await idOf()}`
+      expect(await recent(query)).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
+      await completeOn(domain.id, 1)
+      expect(await recent(query)).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
+    })
+  })
+
+  test.each([
+    ['', 'messages_recent'],
+    [' of one channel', 'messages_channel_recent'],
+  ])('costs one statement on an index of recent messages%s, without sorting', async (ofOne, index) => {
+    const { id: rare } = await aChannel({ accountId: account.id })
+    const { id: busy } = await aChannel({ accountId: account.id, type: 'campaign' })
     await database.sql`
-      insert into messages (account_id, state, completed_at, sender, channel, summary, google_review, audio_expires_at)
-      select ${account.id}, 'completed', now() - n * interval '1 minute', '{}', '{}', '{}', '{}', now()
+      insert into messages (account_id, channel_id, state, completed_at, sender, channel, summary, google_review, audio_expires_at)
+      select ${account.id}, case when n > 4990 then ${rare}::uuid else ${busy}::uuid end, 'completed',
+        now() - n * interval '1 minute', '{}', '{}', '{}', '{}', now()
       from generate_series(1, 5000) as n`
     await database.sql`
       insert into events (account_id, message_id, kind, data)
       select account_id, id, 'message.completed', '{}' from messages where account_id = ${account.id}`
     await database.sql`analyze messages, events`
-    const { sql, params } = selectRecent(account, 3).toSQL()
+    const { sql, params } = selectRecent(account, 3, ofOne === '' ? undefined : rare).toSQL()
     const plan = await database.sql.unsafe(`explain ${sql}`, params as string[])
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain('Index Scan using messages_recent')
+    expect(text).toContain(`Index Scan using ${index} `)
     expect(text).toContain('Index Scan using events_message')
     expect(text).not.toContain('Sort')
   })

@@ -20,14 +20,15 @@ export const messages = router({
       operationId: 'listRecentMessages',
       summary: 'List recent messages',
       description:
-        'The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both.',
+        'The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both. `channel_id` restricts the list to one channel.',
       tags: ['Messages'],
+      errors: ['invalid_channel_id'],
     },
     { role: 'viewer' },
   )
     .input(ListRecent)
     .output(RecentMessages)
-    .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input.limit, new Date()) })),
+    .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
 
   list: forMembers('viewer')
     .input(ListMessages)

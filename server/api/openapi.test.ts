@@ -118,7 +118,10 @@ describe('errors', () => {
   test.each([
     ['getAccount', ['401 invalid_token', '429 rate_limited', '500 internal_error']],
     ['listChannels', ['401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error']],
-    ['listRecentMessages', ['401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error']],
+    [
+      'listRecentMessages',
+      ['400 invalid_channel_id', '401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error'],
+    ],
     [
       'listWebhookSubscriptions',
       ['400 validation_error', '401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error'],

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { db } from '../../db/client'
+import { db, type Queryable } from '../../db/client'
 import { accounts, channels } from '../../db/schema'
 import { violates } from '../../db/violation'
 import { type Account, toAccount } from '../accounts/account'
 import type { Channel, ChannelType } from '../contract/channel'
+import { isUuid } from '../contract/uuid'
 import { ApiError } from '../errors'
 import { hostname, SLUG, slugOf } from './name'
 import { inListOrder } from './order'
@@ -39,6 +40,19 @@ export async function renameChannel(account: Account, id: string, newName: strin
     if (!violates(error, 'channels_domain')) throw error
     throw new ApiError('conflict', { message: `The account has a domain ${name} already.`, cause: error })
   }
+}
+
+/**
+ * Finds a channel of the account, whatever its state: the messages of a channel outlive it.
+ * @returns null when `id` is no UUID or names no channel of this account
+ */
+export async function findChannel(account: Account, id: string, from: Queryable = db()): Promise<ChannelRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await from
+    .select()
+    .from(channels)
+    .where(and(eq(channels.id, id), eq(channels.accountId, account.id)))
+  return row ?? null
 }
 
 /** In the spec's order: domains, then campaigns, each by name. */

@@ -13,7 +13,16 @@ export const ListRecent = z.object({
     DEFAULT_RECENT,
     'How many. Out-of-range values are clamped; what is not a whole decimal number falls back to the default.',
   ),
+  channel_id: z
+    .string()
+    .meta({
+      description:
+        'Only messages of this channel, by its id. Without a matching message the list is empty, unless the account has no messages at all.',
+      example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    })
+    .optional(),
 })
+export type ListRecent = z.infer<typeof ListRecent>
 
 export const RecentMessages = z
   .object({

@@ -16,6 +16,14 @@ export const SAMPLE_CHANNEL: Message['channel'] = {
   page_url: 'https://www.example.com/contact',
 }
 
+/** The channel of the payload for a sample message that is shown on an existing channel. */
+export const sampleChannel = ({ id, type, name }: Pick<Message['channel'], 'id' | 'type' | 'name'>) => ({
+  type,
+  id,
+  name,
+  page_url: type === 'domain' ? `https://${name}/` : null,
+})
+
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 

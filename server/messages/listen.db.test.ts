@@ -41,7 +41,7 @@ async function aRecording(): Promise<{ id: string; url: string }> {
   const id = randomUUID()
   await audioStore().put(id, AUDIO)
   await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: now, completedAt: now })])
-  const listed = await recentMessages(account, 100, now)
+  const listed = await recentMessages(account, { limit: 100 }, now)
   return { id, url: listed.find(({ data }) => data.id === id)?.data.audio.url ?? '' }
 }
 

@@ -3,10 +3,13 @@ import { db } from '../../db/client'
 import { events, messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import { PLAN_TERMS } from '../accounts/plan'
+import { findChannel } from '../channels/channels'
 import type { Event } from '../contract/event'
 import type { Message } from '../contract/message'
-import { SAMPLE_EVENT_ID, sampleMessage } from '../contract/sample'
+import type { ListRecent } from '../contract/recent'
+import { SAMPLE_EVENT_ID, sampleChannel, sampleMessage } from '../contract/sample'
 import { env, required } from '../env'
+import { ApiError } from '../errors'
 import { publicEventId } from '../webhooks/envelope'
 import { type MessageRow, messageColumns } from './columns'
 import { completed } from './completed'
@@ -16,15 +19,21 @@ import { toPayload } from './payload'
 const KIND = 'message.completed'
 
 /**
- * The account's most recent completed messages as events of this moment (spec, "GET /api/v1/messages/recent"): the stored
- * event's data with the tags and the BASE_URL of today. One marked sample where there are none.
+ * Lists the account's most recent completed messages as events of this moment (spec, "GET /api/v1/messages/recent"): the stored
+ * event's data with the tags and the BASE_URL of today. An account without any completed message gets one marked sample.
+ * @param channel_id only messages of this channel (choices.md, "`recent` for one channel")
+ * @throws ApiError invalid_channel_id when the account has no such channel
  */
-export async function recentMessages(account: Account, limit: number, now: Date): Promise<Event[]> {
+export async function recentMessages(account: Account, { limit, channel_id }: ListRecent, now: Date): Promise<Event[]> {
   const baseUrl = env().BASE_URL
-  const rows = await selectRecent(account, limit)
+  const channel = channel_id === undefined ? undefined : await findChannel(account, channel_id)
+  if (channel === null) throw new ApiError('invalid_channel_id')
+  const rows = await selectRecent(account, limit, channel?.id)
   const delivered_at = now.toISOString()
   if (rows.length === 0) {
-    const data = sampleMessage(baseUrl, now, PLAN_TERMS[account.plan])
+    if (channel && (await selectRecent(account, 1)).length > 0) return []
+    const terms = { ...PLAN_TERMS[account.plan], channel: channel && sampleChannel(channel) }
+    const data = sampleMessage(baseUrl, now, terms)
     return [{ event: KIND, event_id: SAMPLE_EVENT_ID, delivered_at, data, sample: true }]
   }
   return rows.map(({ message, eventId, stored }) => ({
@@ -37,15 +46,22 @@ export async function recentMessages(account: Account, limit: number, now: Date)
 }
 
 /**
- * One statement: a stretch of the index messages_recent, and the event of each message. It is written as the index is, whose
- * condition is a literal and whose nulls come last: else Postgres sorts all messages of the account.
+ * Selects messages with their events in one statement, from a range of the index messages_recent, or of messages_channel_recent
+ * when a channel is given. The condition and the order are written exactly as in the indexes (a literal state, nulls first on a
+ * descending column); otherwise Postgres sorts all messages of the account.
  */
-export const selectRecent = (account: Account, limit: number) =>
+export const selectRecent = (account: Account, limit: number, channelId?: string) =>
   db()
     .select({ message: messageColumns, eventId: events.id, stored: events.data })
     .from(messages)
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
-    .where(and(eq(messages.accountId, account.id), sql`${messages.state} = 'completed'`))
+    .where(
+      and(
+        eq(messages.accountId, account.id),
+        channelId === undefined ? undefined : eq(messages.channelId, channelId),
+        sql`${messages.state} = 'completed'`,
+      ),
+    )
     .orderBy(desc(messages.completedAt), desc(messages.id))
     .limit(limit)
 

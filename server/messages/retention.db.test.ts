@@ -108,7 +108,7 @@ describe('retention', () => {
   test('makes the link answer 410, though it would be valid still', async () => {
     const account = await anAccount({ plan: 'pro' })
     await recordings(account, 1)
-    const [event] = await recentMessages(account, 1, since(1))
+    const [event] = await recentMessages(account, { limit: 1 }, since(1))
     const url = new URL(event?.data.audio.url ?? '')
     const open = () => listen(new Request(url), event?.data.id ?? '', since(40))
     expect((await open()).status).toBe(200)

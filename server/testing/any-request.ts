@@ -151,7 +151,7 @@ const path = (world: World): fc.Arbitrary<string> =>
   )
 
 const queryName = fc.oneof(
-  { arbitrary: fc.constantFrom('limit', 'offset', 'source', 'is_active'), weight: 4 },
+  { arbitrary: fc.constantFrom('limit', 'offset', 'source', 'is_active', 'channel_id'), weight: 4 },
   fc.constantFrom('id', 'url', 'limit[]', 'limit[0]', 'LIMIT', '', ...NAMES_OF_OBJECTS),
   written,
 )

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../db/client'
-import { accounts, channels, webhookSubscriptions } from '../../db/schema'
+import { accounts, webhookSubscriptions } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
 import { type Actor, type Maker, record } from '../accounts/activity'
+import { findChannel } from '../channels/channels'
 import {
   type CreateSubscription,
   type ListSubscriptions,
@@ -12,6 +13,7 @@ import {
   type Source,
   type Subscription,
 } from '../contract/subscription'
+import { isUuid } from '../contract/uuid'
 import { ApiError } from '../errors'
 import { disable } from './disable'
 import { policyFromEnv } from './policy'
@@ -180,12 +182,7 @@ async function channelOf(
     if (channel_type != null) throw disagrees('Expected none: there is no channel_id.')
     return null
   }
-  const [channel] = isUuid(channel_id)
-    ? await tx
-        .select({ id: channels.id, type: channels.type })
-        .from(channels)
-        .where(and(eq(channels.id, channel_id), eq(channels.accountId, account.id)))
-    : []
+  const channel = await findChannel(account, channel_id, tx)
   if (!channel) throw new ApiError('invalid_channel_id')
   if (channel_type != null && channel_type !== channel.type)
     throw disagrees(`Expected ${channel.type}: that is the channel’s type.`)
@@ -199,5 +196,3 @@ async function countWhere(from: Queryable, condition: SQL | undefined): Promise<
   const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
   return row?.total ?? 0
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -6,8 +6,7 @@ import type { Account } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
 import { PLAN_TERMS } from '../accounts/plan'
 import type { TestEvent } from '../contract/attempt'
-import type { Message } from '../contract/message'
-import { sampleMessage } from '../contract/sample'
+import { sampleChannel, sampleMessage } from '../contract/sample'
 import { env } from '../env'
 import { ApiError } from '../errors'
 import { countRequest, refused } from '../limits/rate-limit'
@@ -83,16 +82,9 @@ async function databaseTime(): Promise<Date> {
 /** The sample message as JSON text; under a channel filter, of that channel. */
 export async function sampleFor({ plan }: Account, { channelId }: SubscriptionRow, now: Date): Promise<string> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
-  const terms = { ...PLAN_TERMS[plan], channel: channel && asMessageChannel(channel) }
+  const terms = { ...PLAN_TERMS[plan], channel: channel && sampleChannel(channel) }
   return JSON.stringify(sampleMessage(env().BASE_URL, now, terms))
 }
-
-const asMessageChannel = ({ id, type, name }: typeof channels.$inferSelect): Message['channel'] => ({
-  type,
-  id,
-  name,
-  page_url: type === 'domain' ? `https://${name}/` : null,
-})
 
 async function writeDown(
   account: Account,

@@ -57,8 +57,8 @@ export function NoCode({ document }: { document: ApiDocument }) {
     [
       'Sample data',
       <>
-        <a href="#listRecentMessages">GET {server}/messages/recent</a>: the shape of the event. An account without
-        messages gets one row marked <Code>sample: true</Code>
+        <a href="#listRecentMessages">GET {server}/messages/recent</a>: the same shape as the event, of one channel with{' '}
+        <Code>channel_id</Code>. An account without messages gets one row marked <Code>sample: true</Code>
       </>,
     ],
     [

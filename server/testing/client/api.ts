@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * List recent messages
-         * @description The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both.
+         * @description The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both. `channel_id` restricts the list to one channel.
          */
         get: operations["listRecentMessages"];
         put?: never;
@@ -1487,6 +1487,11 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /**
+                 * @description Only messages of this channel, by its id. Without a matching message the list is empty, unless the account has no messages at all.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                channel_id?: string;
             };
             header?: never;
             path?: never;
@@ -1578,6 +1583,21 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RecentMessages"];
+                };
+            };
+            /** @description `invalid_channel_id`: No channel of this account has this id. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_channel_id";
+                    };
                 };
             };
             401: components["responses"]["InvalidToken"];
