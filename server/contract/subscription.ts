@@ -9,7 +9,10 @@ import { timestamp } from './time'
 export const MAX_ACTIVE_SUBSCRIPTIONS = 25
 export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
-export const MAX_OFFSET = 2 ** 31
+/** The largest 32-bit integer, so that a client in any language can hold it. */
+export const MAX_OFFSET = 2 ** 31 - 1
+/** Longest URL accepted and kept, in characters (choices.md, "url as answered"). */
+export const MAX_URL_CHARACTERS = 2_048
 /** Ours: what an index entry can hold with room to spare. */
 export const MAX_ZAPIER_ID_CHARACTERS = 255
 
@@ -73,7 +76,7 @@ export type SubscriptionList = z.infer<typeof SubscriptionList>
 
 /** Body of the creation. What must agree with something else is checked by the action, which knows that something. */
 export const CreateSubscription = z.object({
-  url: z.string().meta({
+  url: z.string().max(MAX_URL_CHARACTERS, `Expected at most ${MAX_URL_CHARACTERS} characters.`).meta({
     description:
       'HTTPS, without credentials, not localhost, resolving to public addresses only; at most 2,048 characters.',
     example: 'https://hooks.example.com/voice',

@@ -1,7 +1,10 @@
 import type ipaddr from 'ipaddr.js'
 import { parseAddress } from './address'
 
-/** The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS): never from https, never from the certificate. */
+/**
+ * The operator's exceptions from the address rules (WEBHOOK_ALLOWED_HOSTS). They lift nothing else: https and the certificate
+ * stay required, and the name `localhost` is reachable only where an entry names it.
+ */
 export type AllowedHosts = readonly Exception[]
 
 type Exception = { port: number | null } & ({ name: string } | { network: Address; bits: number })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_URL_CHARACTERS } from '../contract/subscription'
 import { parseAllowedHosts } from './allowed'
-import { checkForm, MAX_URL_LENGTH } from './url'
+import { checkForm } from './url'
 
 const reasonOf = (text: string, allowed: string[] = []) => {
   const check = checkForm(text, parseAllowedHosts(allowed))
@@ -46,6 +47,11 @@ describe('the first fault of a URL is its reason', () => {
     ['https://loc%61lhost/', 'hostname_is_localhost'],
     ['https://app.localhost/', 'hostname_is_localhost'],
     ['https://a.b.localhost./', 'hostname_is_localhost'],
+    ['https://localhost../', 'hostname_is_localhost'],
+    ['https://foo.localhost.../', 'hostname_is_localhost'],
+    ['https://ⓛocalhost/', 'hostname_is_localhost'],
+    ['https://LocalHost。/', 'hostname_is_localhost'],
+    ['https://localhost%2E/', 'hostname_is_localhost'],
   ])('%j is %s', (text, reason) => expect(reasonOf(text)).toBe(reason))
 
   test.each([
@@ -135,11 +141,11 @@ describe('what is kept is what is dialled, and equals what was sent in the ordin
     expect(checkForm(url, [])).toMatchObject({ ok: true, url })
   })
 
-  test('the longest URL is 2,048 characters, counted in the canonical form', () => {
-    const longest = `https://example.com/${'a'.repeat(MAX_URL_LENGTH - 'https://example.com/'.length)}`
+  test('the longest URL has 2,048 characters, as sent and in the canonical form', () => {
+    const longest = `https://example.com/${'a'.repeat(MAX_URL_CHARACTERS - 'https://example.com/'.length)}`
     expect(longest).toHaveLength(2_048)
     expect(reasonOf(longest)).toBe('accepted')
-    expect(reasonOf(`${longest}#fragment`)).toBe('accepted')
+    expect(reasonOf(`${longest}#fragment`)).toBe('url_parse_failed')
     expect(reasonOf(`${longest}a`)).toBe('url_parse_failed')
     expect(reasonOf(`https://example.com/${'ö'.repeat(400)}`)).toBe('url_parse_failed')
   })
@@ -152,7 +158,13 @@ describe('the operator’s exceptions', () => {
     ['https://localhost:8444/', ['localhost:8443'], 'hostname_is_localhost'],
     ['https://localhost./', ['LOCALHOST'], 'accepted'],
     ['https://app.localhost/', ['localhost'], 'hostname_is_localhost'],
-    ['https://localhost/', ['127.0.0.0/8'], 'accepted'],
+    ['https://localhost/', ['127.0.0.0/8', '::1'], 'hostname_is_localhost'],
+    ['https://localhost:8443/', ['127.0.0.1:8443'], 'hostname_is_localhost'],
+    ['https://ⓛocalhost:8443/', ['127.0.0.1'], 'hostname_is_localhost'],
+    ['https://LOCALHOST./', ['0.0.0.0/0', '::/0'], 'hostname_is_localhost'],
+    ['https://app.localhost../', ['127.0.0.1'], 'hostname_is_localhost'],
+    ['https://localhost../', ['localhost'], 'hostname_is_localhost'],
+    ['https://app.localhost./', ['app.localhost'], 'accepted'],
     ['https://localhost/', ['10.0.0.0/8'], 'hostname_is_localhost'],
     ['https://127.0.0.1:9/', ['127.0.0.1:9'], 'accepted'],
     ['https://127.0.0.1:10/', ['127.0.0.1:9'], v4('127.0.0.1')],

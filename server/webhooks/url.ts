@@ -1,9 +1,7 @@
 import { isIPv4 } from 'node:net'
+import { MAX_URL_CHARACTERS } from '../contract/subscription'
 import { isPublic } from './address'
 import { type AllowedHosts, allowsAddress, allowsName } from './allowed'
-
-/** Longest URL kept, in characters of its canonical form (choices.md, "url as answered"). */
-export const MAX_URL_LENGTH = 2_048
 
 export type UrlCheck = { ok: true; url: string; target: URL } | { ok: false; reason: string }
 
@@ -12,19 +10,18 @@ export type UrlCheck = { ok: true; url: string; target: URL } | { ok: false; rea
  * The first fault is the reason (spec, "reason values on invalid_url"). `url` is the canonical form: what is shown is what is dialled.
  */
 export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
-  if (!URL.canParse(text)) return refuse('url_parse_failed')
+  if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return refuse('url_parse_failed')
   const target = new URL(text)
   const url = canonical(target, text)
   // The parser takes port 0, which nothing can listen on.
-  if (url.length > MAX_URL_LENGTH || target.port === '0') return refuse('url_parse_failed')
+  if (url.length > MAX_URL_CHARACTERS || target.port === '0') return refuse('url_parse_failed')
   if (target.protocol !== 'https:') return refuse('scheme_must_be_https')
   if (target.username !== '' || target.password !== '') return refuse('url_must_not_contain_credentials')
 
   const port = portOf(target)
   const { address, family } = literalOf(target)
   if (allowsName(allowed, target.hostname, port)) return { ok: true, url, target }
-  if (isLocalhost(target.hostname) && !LOOPBACK.some((loopback) => allowsAddress(allowed, loopback, port)))
-    return refuse('hostname_is_localhost')
+  if (isLocalhost(target.hostname)) return refuse('hostname_is_localhost')
   if (address !== null && !isPublic(address) && !allowsAddress(allowed, address, port))
     return refuse(`${family}_is_private_or_loopback: ${address}`)
   return { ok: true, url, target }
@@ -43,10 +40,11 @@ export function literalOf({
 
 const refuse = (reason: string) => ({ ok: false, reason }) as const
 
-const LOOPBACK = ['127.0.0.1', '::1']
-
-/** `localhost` and every name under it is the machine itself, with or without the final dot (RFC 6761, section 6.3). */
-const isLocalhost = (hostname: string) => /(^|\.)localhost\.?$/.test(hostname)
+/**
+ * `localhost` and every name under it is the machine itself (RFC 6761, section 6.3). The URL parser has lower-cased the name and
+ * mapped its Unicode forms; it keeps any number of final dots. An allowed loopback address does not allow the name.
+ */
+const isLocalhost = (hostname: string) => /(^|\.)localhost\.*$/.test(hostname)
 
 /** `href` without a fragment, and without the slash that the parser adds to an empty path (choices.md). */
 function canonical(target: URL, text: string): string {
