@@ -29,15 +29,15 @@ export const clampedNumber = (min: number, max: number, fallback: number, descri
     })
     .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
 
-/** `true` or `false`, as text or as themselves; absent and empty mean undefined. */
+/** `true`, `false`, `1` or `0` in any letter case, or a boolean; absent and empty mean undefined. */
 export const flag = (description: string) =>
   z
     .union([z.string(), z.boolean()])
     .optional()
     .transform((value, context) => {
       if (value === undefined || value === '') return undefined
-      if (value === true || value === 'true') return true
-      if (value === false || value === 'false') return false
+      if (/^(true|1)$/i.test(String(value))) return true
+      if (/^(false|0)$/i.test(String(value))) return false
       context.addIssue({ code: 'custom', message: 'Expected true or false.' })
       return z.NEVER
     })

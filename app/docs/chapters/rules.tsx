@@ -10,7 +10,7 @@ import { V1 } from '@/server/api/versions'
 import { ERROR_CODES } from '@/server/contract/error'
 import { MAX_DRAFT_CHARACTERS, MAX_NAME_CHARACTERS, MAX_SUMMARY_WORDS } from '@/server/contract/message'
 import { DEFAULT_RECENT, MAX_RECENT } from '@/server/contract/recent'
-import { DEFAULT_PAGE, MAX_ACTIVE_SUBSCRIPTIONS, MAX_PAGE } from '@/server/contract/subscription'
+import { DEFAULT_PAGE, MAX_ACTIVE_SUBSCRIPTIONS, MAX_PAGE, MAX_URL_CHARACTERS } from '@/server/contract/subscription'
 import { env } from '@/server/env'
 import { ERRORS } from '@/server/errors'
 import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limits/rate-limit'
@@ -19,7 +19,6 @@ import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 import { maxAttempts } from '@/server/webhooks/schedule'
 import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/signature'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
-import { MAX_URL_LENGTH } from '@/server/webhooks/url'
 import { Chapter, Code, Prose, Words } from '../chapter'
 import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
 import { Pairs } from '../pairs'
@@ -93,8 +92,9 @@ export function NoCode({ document }: { document: ApiDocument }) {
           for is here.
         </p>
         <p>
-          Empty query values are taken as absent ones, numbers and booleans in a query may be text, and a body may be
-          sent with any JSON content type or none.
+          An empty query value counts as absent, and spaces around a value are ignored. A boolean in a query is{' '}
+          <Code>true</Code>, <Code>false</Code>, <Code>1</Code> or <Code>0</Code>, in any letter case. A body may have
+          any JSON content type or none.
         </p>
       </Prose>
     </Chapter>
@@ -155,9 +155,10 @@ export function Errors({ document }: { document: ApiDocument }) {
       <Prose>
         <p>
           A path that does not exist is <Code>404 not_found</Code>, a method it does not offer{' '}
-          <Code>405 not_found</Code> with <Code>Allow</Code>. A body of more than {grouped(MAX_BODY_BYTES)} bytes is{' '}
-          <Code>413</Code> and one that is not JSON <Code>415</Code>, both <Code>validation_error</Code>. Every answer
-          carries <Code>X-Request-Id</Code>, yours if you sent one: name it when you ask us about a request.
+          <Code>405 not_found</Code> with <Code>Allow</Code>; both share one rate limit. A body of more than{' '}
+          {grouped(MAX_BODY_BYTES)} bytes is <Code>413</Code> and one that is not JSON <Code>415</Code>, both{' '}
+          <Code>validation_error</Code>. Every answer carries <Code>X-Request-Id</Code>, yours if you sent one: name it
+          when you ask us about a request.
         </p>
       </Prose>
     </Chapter>
@@ -183,7 +184,7 @@ export function Limits() {
     ['Recent messages', `1 to ${MAX_RECENT} at a time, ${DEFAULT_RECENT} unless asked`],
     ['Subscriptions listed', `1 to ${MAX_PAGE} at a time, ${DEFAULT_PAGE} unless asked`],
     ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
-    ['URL of a subscription', `${grouped(MAX_URL_LENGTH)} characters`],
+    ['URL of a subscription', `${grouped(MAX_URL_CHARACTERS)} characters`],
     ['Delivery timeout', spell(env().DELIVERY_TIMEOUT_SECONDS)],
     ['Attempts of one event', `${maxAttempts(delays)}, over ${spell(delays.reduce((sum, one) => sum + one, 0))}`],
     ['Failures in a row that disable', String(DISABLE_AFTER_FAILURES)],
