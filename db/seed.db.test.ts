@@ -99,7 +99,7 @@ describe('the demonstration', () => {
 
   test('tells secrets and tokens that work', async () => {
     for (const [key, token] of Object.entries(seeded.tokens))
-      expect((await authenticate(token, null))?.account.id).toBe(
+      expect((await authenticate(token, 'GET /api/v1/me'))?.account.id).toBe(
         seeded.accounts[key as keyof SeedResult['accounts']].id,
       )
     const rows = await database.sql<{ id: string; url: string; sealed_secret: string }[]>`

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account'
 import type { Role } from '../contract/account'
 import { toApiError } from '../errors'
-import { UNCOUNTED } from '../limits/rate-limit'
+import { counted, REQUESTS_PER_WINDOW } from '../limits/rate-limit'
 import { testDatabase } from '../testing/database'
 import { aMember, anAccount, aSubscription, aToken } from '../testing/factory'
 import { api } from '../testing/request'
@@ -116,7 +116,11 @@ describe('tokens are made in the dashboard', () => {
   test('a token cannot make tokens', async () => {
     const { row } = await aToken({ accountId: account.id })
     const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
-    const bearer = { account, token: { id, name, prefix, createdAt, expiresAt, createdByUserId }, allowance: UNCOUNTED }
+    const bearer = {
+      account,
+      token: { id, name, prefix, createdAt, expiresAt, createdByUserId },
+      allowance: counted(REQUESTS_PER_WINDOW, 60),
+    }
     const caller = createCallerFactory(appRouter)(tokenContext(bearer, null))
     expect(await refusal(caller.tokens.create({ name: 'x' }))).toBe('404 not_found')
   })

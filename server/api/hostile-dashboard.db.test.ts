@@ -2,7 +2,7 @@ import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROLES, type Role } from '../contract/account'
 import { toApiError } from '../errors'
-import { UNCOUNTED } from '../limits/rate-limit'
+import { counted, REQUESTS_PER_WINDOW } from '../limits/rate-limit'
 import { type AccountWorld, anAccountWorld } from '../testing/account-world'
 import { testDatabase } from '../testing/database'
 import { aMember, aToken } from '../testing/factory'
@@ -203,7 +203,7 @@ async function asToken({ account, adminId }: AccountWorld): Promise<Context> {
   const { row } = await aToken({ accountId: account.id, createdByUserId: adminId })
   const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
   const token = { id, name, prefix, createdAt, expiresAt, createdByUserId }
-  return tokenContext({ account, token, allowance: UNCOUNTED }, null)
+  return tokenContext({ account, token, allowance: counted(REQUESTS_PER_WINDOW, 60) }, null)
 }
 
 /** What came of a call: `answered` or the error's code, and all that was said. */

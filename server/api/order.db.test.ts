@@ -6,7 +6,7 @@ import { api } from '../testing/request'
 import { createToken } from '../tokens/token'
 import { handleRest } from './rest'
 
-// The order of checks (choices.md): token, path and method, rate limit, plan, body and input, resource.
+// The order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
 
 const database = testDatabase()
 
@@ -24,7 +24,6 @@ const refund = () => database.sql`delete from request_windows where account_id =
 
 test('of a creation that is wrong in every way, each fault is told only when those before it are gone', async () => {
   for (let made = 0; made < 25; made++) await aSubscription({ accountId: account.id })
-  await spend('POST /api/v1/webhook-subscriptions')
   let body: unknown = '{'
   let headers: Record<string, string> = { 'Content-Type': 'text/plain' }
   const told = async (method: string, path: string, given?: string) => {
@@ -34,8 +33,13 @@ test('of a creation that is wrong in every way, each fault is told only when tho
 
   expect(await told('PUT', '/nothing')).toBe('401 invalid_token')
   expect(await told('PUT', '/nothing', createToken())).toBe('401 invalid_token')
+  await spend('none')
+  expect(await told('PUT', '/nothing', token)).toBe('429 rate_limited')
+  expect(await told('PUT', '/webhook-subscriptions', token)).toBe('429 rate_limited')
+  await refund()
   expect(await told('PUT', '/nothing', token)).toBe('404 not_found')
   expect(await told('PUT', '/webhook-subscriptions', token)).toBe('405 not_found')
+  await spend('POST /api/v1/webhook-subscriptions')
   expect(await told('POST', '/webhook-subscriptions', token)).toBe('429 rate_limited')
   await refund()
   expect(await told('POST', '/webhook-subscriptions', token)).toBe('403 plan_required')

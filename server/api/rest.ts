@@ -59,12 +59,15 @@ export async function answerRest(request: Request, versions: readonly Version[])
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
+/** The rate limit's one bucket of an account for all unknown paths and wrong methods. */
+const NO_ENDPOINT = 'none'
+
 /** What is known of the request by the time it is answered. */
 interface Seen {
   bearer: Bearer | null
 }
 
-/** Order of checks (choices.md): token, path and method, then the pipeline of procedure.ts. OPTIONS and the document need none. */
+/** Order of checks (choices.md): token, rate limit, path and method, then procedure.ts. OPTIONS and the document need no token. */
 async function answer(request: Request, found: Match, seen: Seen): Promise<Response> {
   const { version, isDocument, route, path, allow } = found
   if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
@@ -72,10 +75,10 @@ async function answer(request: Request, found: Match, seen: Seen): Promise<Respo
     return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
 
   const token = bearerToken(request.headers.get('authorization'))
-  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? null)
+  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT)
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-  if (!version || !route) throw noRoute(allow)
+  if (!version || !route) throw seen.bearer.allowance.allowed ? noRoute(allow) : new ApiError('rate_limited')
   return call(request, version, route, path, seen.bearer)
 }
 
@@ -118,11 +121,14 @@ const noRoute = (allow: string[]): ApiError =>
         headers: { Allow: allow.join(', ') },
       })
 
-/** Empty values are absent ones, of a repeated name the first counts; names that every object has would be a 500. */
+/**
+ * The query as the procedures read it (choices.md, "Query values"): spaces around a value are ignored, an empty value is absent,
+ * the first of a repeated name counts. Names that every object has would be a 500.
+ */
 function query(url: string): string {
   const values = new Map<string, string>()
   for (const [name, value] of new URL(url).searchParams)
-    if (!values.has(name) && !(name in Object.prototype)) values.set(name, value)
+    if (!values.has(name) && !(name in Object.prototype)) values.set(name, value.trim())
   const kept = new URLSearchParams([...values].filter(([, value]) => value !== '')).toString()
   return kept === '' ? '' : `?${kept}`
 }

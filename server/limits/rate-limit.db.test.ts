@@ -125,10 +125,25 @@ describe('60 requests per minute per endpoint per account', () => {
     expect(await times(61, list)).toEqual([...Array(60).fill(403), 429])
   })
 
-  test('a refused token, an unknown path and a wrong method are not counted', async () => {
-    await times(70, () => api('GET', '/nothing', { token }))
-    await times(70, () => api('PUT', '/me', { token }))
+  test('unknown paths and wrong methods share one bucket of the account, which no endpoint uses', async () => {
+    expect(left((await api('GET', '/nothing', { token })).headers)).toEqual([59, 60])
+    await times(29, () => api('GET', '/nothing', { token }))
+    await times(30, () => api('PUT', '/me', { token }))
+    for (const [method, path] of [
+      ['GET', '/nothing-else'],
+      ['DELETE', '/channels'],
+      ['POST', '/openapi.json'],
+    ] as const) {
+      const { status, headers, body } = await api(method, path, { token })
+      expect({ status, body }).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(left((await me()).headers)).toEqual([59, 60])
+  })
+
+  test('a refused token, the document and OPTIONS are not counted', async () => {
     await times(70, () => me('no-token'))
+    await times(70, () => api('OPTIONS', '/me', { token }))
     expect(left((await me()).headers)).toEqual([59, 60])
   })
 })

@@ -14,9 +14,6 @@ export interface Allowance {
   resetSeconds: number
 }
 
-/** Where nothing is counted: a path or a method that does not exist. */
-export const UNCOUNTED: Allowance = { allowed: true, remaining: REQUESTS_PER_WINDOW, resetSeconds: WINDOW_SECONDS }
-
 /**
  * The statement that counts a request of each account of `source` (a query's name with a column `account_id`), to stand in a
  * larger one. One row back: counted; none: refused, and nothing was written.

@@ -52,6 +52,7 @@ test.each([
   ['an undocumented status', 'GET', '/me', sent(404, { error: 'not_found' })],
   ['a code of another status', 'GET', '/me', sent(429, { error: 'not_found' }, { 'retry-after': '3' })],
   ['429 without Retry-After', 'GET', '/me', sent(429, { error: 'rate_limited' })],
+  ['429 of an unknown path without Retry-After', 'GET', '/nothing', sent(429, { error: 'rate_limited' })],
   ['401 without a challenge', 'GET', '/me', sent(401, { error: 'invalid_token' })],
   ['a header of another form', 'GET', '/channels', sent(200, { channels: [] }, { ratelimit: '59' })],
   ['CORS', 'GET', '/channels', sent(200, { channels: [] }, { 'access-control-allow-origin': '*' })],

@@ -106,10 +106,11 @@ function jsonFaults(schema: Schema, method: string, { headers, text }: Sent): st
   return [...wrong, ...faults(schema, JSON.parse(text)).map((fault) => `The body${fault}: ${text}`)]
 }
 
-/** A path or a method that is not in the document: the token is asked for first, then one Error. */
+/** A path or a method that is not in the document: the token is checked first, then the rate limit, then one Error. */
 function strangerFaults(allow: string[], method: string, sent: Sent): string[] {
   const { responses } = documentOfV1.components
   if (sent.status === 401) return answerFaults(responses.InvalidToken ?? {}, method, sent)
+  if (sent.status === 429) return answerFaults(responses.RateLimited ?? {}, method, sent)
   const expected = allow.length === 0 ? 404 : 405
   if (sent.status !== expected) return [`Expected ${expected}, not ${sent.status}: ${sent.text}`]
   if (expected === 405 && sent.headers.get('allow') !== allow.join(', ')) return ['The header Allow is wrong.']

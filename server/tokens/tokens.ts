@@ -6,7 +6,7 @@ import { type Account, toAccount } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
-import { type Allowance, counted, countRequest, refused, UNCOUNTED } from '../limits/rate-limit'
+import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 import { countUse } from './use'
 
@@ -81,11 +81,11 @@ export interface Bearer {
 }
 
 /**
- * Whose token is this? Null for one that is unknown, expired or revoked: the caller must not hear which (spec,
- * "Authentication" 6). Counts the request on `endpoint` (method and path template), if there is one, and notes at most once
- * a minute that the token is in use, all in the one statement that a request costs before its own work.
+ * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
+ * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template), and notes at most once a
+ * minute that the token is in use, all in one statement.
  */
-export async function authenticate(token: string, endpoint: string | null): Promise<Bearer | null> {
+export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
   const [row] = await prepared<{
     id: string
     name: string
@@ -110,7 +110,7 @@ export async function authenticate(token: string, endpoint: string | null): Prom
       where t.token_hash = ${hashToken(token)} and t.revoked_at is null
         and (t.expires_at is null or t.expires_at > clock_timestamp())
     ), counted as (
-      ${endpoint === null ? sql`select null::int as remaining, null::float8 as reset_seconds` : countRequest(sql`bearer`, endpoint)}
+      ${countRequest(sql`bearer`, endpoint)}
     ), used as (
       update access_tokens t set last_used_at = clock_timestamp() from bearer
       where t.id = bearer.id and (t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')
@@ -136,11 +136,9 @@ export async function authenticate(token: string, endpoint: string | null): Prom
       createdByUserId: row.created_by_user_id,
     },
     allowance:
-      endpoint === null
-        ? UNCOUNTED
-        : remaining === null || reset_seconds === null
-          ? await refused(row.account_id, endpoint)
-          : counted(remaining, reset_seconds),
+      remaining === null || reset_seconds === null
+        ? await refused(row.account_id, endpoint)
+        : counted(remaining, reset_seconds),
   }
 }
 
