@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { env } from './env'
 
 // A request's source travels in a header whose name nobody outside can know: it is made at the start of the process, and on
@@ -25,19 +27,34 @@ export function noteSource(request: IncomingMessage): void {
 export const sourceOf = (headers: Headers): string | null => headers.get(header())
 
 /**
- * Each proxy adds on the right the address it was called from, so `proxies` of them vouch for that many entries from the right
- * and for nothing a client wrote before.
+ * The address a request came from, in canonical form: no port, no zone, IPv4 where it is written as IPv6.
+ *
+ * Each proxy appends the address it was called from, so the last `proxies` entries are trustworthy and nothing before them is.
+ * Entries are counted before they are read: an entry that is no address must not move a client's own into the trusted place.
+ * @param forwarded the `X-Forwarded-For` lines.
+ * @param peer the socket's address, which is also the fallback for an entry that is no address (`unknown`, `_hidden`).
+ * @returns null when even the peer is unknown.
  */
 export function sourceBehind(
   forwarded: string | string[] | undefined,
   peer: string | undefined,
   proxies: number,
 ): string | null {
-  const chain = String(forwarded ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => /^[0-9a-f:.]{2,45}$/i.test(part))
-  const hops = [...chain, ...(peer ? [peer] : [])]
-  const address = hops[Math.max(0, hops.length - 1 - proxies)] ?? null
-  return address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? null
+  const entries = [forwarded ?? []].flat().join(',').split(',')
+  // Fewer entries than proxies: the request went around the outer ones, and every entry is from one that is trusted.
+  const entry = proxies === 0 ? undefined : entries[Math.max(0, entries.length - proxies)]
+  return ipAddress(entry ?? '') ?? ipAddress(peer ?? '')
 }
+
+/** The address of `1.2.3.4`, `1.2.3.4:56`, `::1`, `[::1]` or `[::1]:80`; null for anything else. */
+function ipAddress(text: string): string | null {
+  const entry = text.trim()
+  if (entry.length > MAX_ENTRY_CHARACTERS) return null
+  const [, bracketed, ofIpv4] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]*):\d{1,5}$/.exec(entry) ?? []
+  const [address = ''] = (bracketed ?? ofIpv4 ?? entry).split('%')
+  // Node's reading of IPv4 is strict; ipaddr.js alone would take `0x7f.1` too.
+  return isIP(address) === 0 ? null : ipaddr.process(address).toString()
+}
+
+/** An IPv6 address with brackets, a zone and a port. */
+const MAX_ENTRY_CHARACTERS = 80

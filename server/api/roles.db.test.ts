@@ -69,20 +69,34 @@ test('every procedure says here who may call it', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual(Object.keys(NEEDED).sort())
 })
 
+/** The status that a member with this role gets, from a call without any input. The role is asked for before the input is read. */
+async function statusFor(member: Member, path: string): Promise<number | 'answered'> {
+  const caller: unknown = appRouter.createCaller(memberContext({ account, member }))
+  const call = path.split('.').reduce((node, name) => Reflect.get(Object(node), name), caller)
+  if (typeof call !== 'function') throw new Error(`There is no ${path}.`)
+  return Promise.resolve(call(undefined)).then(
+    () => 'answered' as const,
+    (thrown: unknown) => toApiError(thrown).status,
+  )
+}
+
+const memberAs = (role: Role): Member => {
+  const member = members.get(role)
+  if (!member) throw new Error(`There is no member with the role ${role}.`)
+  return member
+}
+
 describe.each(ROLES)('as %s', (role) => {
-  // The role is asked for before the input is read, so a call without any input tells.
   test.each(Object.entries(NEEDED))('%s needs %s', async (path, needed) => {
-    const member = members.get(role)
-    if (!member) throw new Error('Everybody was to be there.')
     if (path === 'members.leave') return
-    const caller: unknown = appRouter.createCaller(memberContext({ account, member }))
-    const call = path.split('.').reduce((node, name) => Reflect.get(Object(node), name), caller)
-    if (typeof call !== 'function') throw new Error(`There is no ${path}.`)
-    const answer = await Promise.resolve(call(undefined)).then(
-      () => 'answered',
-      (thrown: unknown) => toApiError(thrown).status,
-    )
+    const answer = await statusFor(memberAs(role), path)
     if (needed === null) expect(answer).toBe(404)
     else expect(answer === 403).toBe(!mayActAs(role, needed))
   })
+})
+
+test.each(Object.keys(NEEDED))('%s refuses a role that this release does not know', async (path) => {
+  const expected = NEEDED[path] === null ? 404 : 403
+  for (const role of ['owner', 'Admin', '', 'constructor', undefined])
+    expect(await statusFor({ ...memberAs('admin'), role: role as Role }, path)).toBe(expected)
 })
