@@ -5,6 +5,7 @@ import { readableUrl } from './api/readable-url'
 import { handleRest } from './api/rest'
 import { ApiError } from './errors'
 import { listen } from './messages/listen'
+import { securityHeaders } from './security-headers'
 
 // What the web process answers itself, without Next before it: Next's routing costs several times what an API request does,
 // keeps Content-Length from a recording, and has a page of its own for a method or a path it cannot read. The routes under
@@ -38,14 +39,19 @@ export function originForm(target: string): string | null {
   return readableUrl(pathname + search)
 }
 
-/** RFC 9112, section 3.2: without Host a request of HTTP/1.1 is none; an older one is taken as for this machine. */
-export function hasHost(request: Pick<IncomingMessage, 'httpVersion' | 'headers'>): boolean {
-  if (request.headers.host !== undefined) return true
+/**
+ * Whether the request names one host (RFC 9112, section 3.2). A request of HTTP/1.1 without Host is invalid; an older one gets
+ * `localhost`. Two Host lines are invalid too: Node reads the first, and a proxy before it may have read the other.
+ */
+export function hasOneHost(request: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): boolean {
+  const lines = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (lines.length > 1) return false
+  if (lines.length === 1) return true
   request.headers.host = 'localhost'
   return request.httpVersion !== '1.1'
 }
 
-/** Refuses a request whose target names no path, or that names no host. */
+/** Refuses a request whose target names no path, or that does not name one host. */
 export function refuseTarget(response: ServerResponse): void {
   const { body } = unreadable(null)
   response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
@@ -81,7 +87,13 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   if (!socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const body = JSON.stringify(unreadable(error).body)
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...securityHeaders(),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }

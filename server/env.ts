@@ -63,6 +63,11 @@ const Variables = z.object({
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
     .transform((url) => new URL(url).origin)
     .optional(),
+  /** Whether Strict-Transport-Security, sent where BASE_URL is https, covers the subdomains of its host too. */
+  HSTS_INCLUDE_SUBDOMAINS: z
+    .enum(['0', '1', 'true', 'false'])
+    .default('0')
+    .transform((text) => text === '1' || text === 'true'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),

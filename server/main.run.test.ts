@@ -32,6 +32,7 @@ test('a fresh data directory boots to the table and good health, and an event ar
   const get = (version: string, ...lines: string[]) =>
     answerTo([`GET /api/v1/me HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
   expect(await get('1.1')).toBe('HTTP/1.1 400 Bad Request validation_error')
+  expect(await get('1.1', 'Host: a', 'Host: b')).toBe('HTTP/1.1 400 Bad Request validation_error')
   expect(await get('1.0')).toBe('HTTP/1.1 401 Unauthorized invalid_token')
   expect(await get('1.1', 'Host: a', 'Expect: the unexpected')).toBe('HTTP/1.1 401 Unauthorized invalid_token')
   const { id } = (await me.json()) as { id: string }
@@ -61,8 +62,10 @@ test('two instances with two data directories and ports run side by side', async
   const other = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
   try {
     await chmod(other, 0o711)
-    const [first, second] = [start(), start({ DATA_DIR: other, PORT: String(await freePort(0)) })]
+    const port = String(await freePort(0))
+    const [first, second] = [start(), start({ DATA_DIR: other, PORT: port, BASE_URL: 'https://voice.example' })]
     await Promise.all([untilReady(first), untilReady(second)])
+    for (const path of PATHS) await expectSecurityHeaders(`http://127.0.0.1:${port}${path}`)
     second.process.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     expect((await health()).status).toBe('ok')
@@ -93,6 +96,29 @@ test('an option it does not know is exit 2', async () => {
   expect(await service.ended).toBe(2)
   expect(service.said()).toContain('Unknown option: --fast')
 })
+
+/** A page, a redirect, what next-auth answers, the direct ones, static files, and paths that do not exist. */
+const PATHS = [
+  ...['/', '/messages', '/sign-in', '/docs', '/nowhere', '/favicon.ico', '/_next/static/none.js'],
+  ...['/api/auth/csrf', '/api/auth/session', '/api/auth/providers', '/api/auth/signin', '/api/auth/nothing'],
+  ...[
+    '/api/v1/me',
+    '/api/v1/openapi.json',
+    '/api/listen/x?t=y',
+    '/api/health',
+    '/api/none',
+    '/api/trpc/me',
+    '/api/inngest',
+  ],
+]
+
+async function expectSecurityHeaders(url: string): Promise<void> {
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  expect(headers.get('strict-transport-security'), url).toBe('max-age=31536000')
+  expect(headers.get('x-content-type-options'), url).toBe('nosniff')
+  expect(headers.get('referrer-policy'), url).toMatch(/^(same-origin|no-referrer)$/)
+  expect(headers.get('content-security-policy'), url).toMatch(/frame-ancestors 'none'/)
+}
 
 /** The first line and the error of an answer to these bytes. */
 async function answerTo(bytes: string): Promise<string> {

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
 import { runChild } from './child'
-import { hasHost, isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
+import { hasOneHost, isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
+import { addSecurityHeaders } from './security-headers'
 import { noteSource } from './source'
 import { flushUses } from './tokens/use'
 
@@ -29,8 +30,9 @@ await runChild(async () => {
   await app.prepare()
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
+    addSecurityHeaders(response)
     const url = originForm(request.url ?? '/')
-    if (url === null || !hasHost(request)) return refuseTarget(response)
+    if (url === null || !hasOneHost(request)) return refuseTarget(response)
     request.url = url
     noteSource(request)
     // In development Next serves these too, so that they reload.
