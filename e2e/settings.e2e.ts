@@ -48,7 +48,9 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('E-mail').fill('bo at settings')
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Expected an e-mail address.' })).toBeVisible()
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Expected an email address, like name@example.com.' }),
+  ).toBeVisible()
   await expect(dialog.getByLabel('E-mail')).toHaveValue('bo at settings')
   await dialog.getByLabel('E-mail').fill(email)
   expect(await axeFindings(page)).toEqual([])

@@ -49,7 +49,7 @@ function faultsOf(values: SetupState['values'], password: string): SetupState['e
   return {
     ...(isName(values.account) ? {} : { account: 'A name has 1 to 200 characters.' }),
     ...(isName(values.name) ? {} : { name: 'A name has 1 to 200 characters.' }),
-    ...(emailAddress(values.email) === null ? { email: 'This is no e-mail address.' } : {}),
+    ...(emailAddress(values.email) === null ? { email: 'Enter an email address, like name@example.com.' } : {}),
     ...(fault ? { password: fault } : {}),
   }
 }

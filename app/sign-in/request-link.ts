@@ -21,7 +21,7 @@ export async function requestLink(before: RequestLinkState, form: FormData): Pro
   const answer = (error: string | null) => ({ purpose, email, sent: error ? 0 : before.sent + 1, error })
   if (!areLinksMailed()) return answer('This server sends no mail. Ask its operator.')
   const result = await request(purpose, email, sourceOf(await headers()))
-  if (result.kind === 'no_address') return answer('This is no e-mail address.')
+  if (result.kind === 'no_address') return answer('Enter an email address, like name@example.com.')
   if (result.kind === 'too_many_tries')
     return answer(
       `Too many links were asked for, with this address or from where you are. Try again in ${waitWords(result.waitSeconds)}.`,

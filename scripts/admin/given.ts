@@ -1,5 +1,6 @@
 import type { Account } from '../../server/accounts/account'
 import { accountById } from '../../server/accounts/accounts'
+import { emailAddress } from '../../server/accounts/email-address'
 import { Refusal } from './command'
 
 // What the values of options name, or a refusal that says what is wrong with them.
@@ -22,11 +23,10 @@ export function words(option: string, text: string, max: number): string {
   throw new Refusal(`--${option}: expected 1 to ${max} characters`)
 }
 
-/** @throws Refusal */
+/** An email address as it was typed, trimmed. @throws Refusal */
 export function email(option: string, text: string): string {
-  const trimmed = text.trim()
-  if (trimmed.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(trimmed)) return trimmed
-  throw new Refusal(`--${option}: ${JSON.stringify(text)} is no e-mail address`)
+  if (emailAddress(text) !== null) return text.trim()
+  throw new Refusal(`--${option}: ${JSON.stringify(text)} is not an email address. Expected one like name@example.com`)
 }
 
 /** A time with its zone. @throws Refusal */

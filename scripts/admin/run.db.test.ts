@@ -375,7 +375,11 @@ test.each([
   ['a message that is not there', `message revoke-audio --message ${somebody}`, `There is no message ${somebody}`],
   ['a channel that is not there', `channel rename --channel ${somebody} --name x`, `There is no channel ${somebody}`],
   ['what is no id', 'channel list --account 7', '--account: "7" is no id (expected a UUID)'],
-  ['an address that is none', 'account create --name N --plan pro --admin ada', '--admin: "ada" is no e-mail address'],
+  [
+    'an address that is none',
+    'account create --name N --plan pro --admin ada',
+    '--admin: "ada" is not an email address. Expected one like name@example.com',
+  ],
   ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: expected 1 to 200 characters'],
   [
     'a short password',

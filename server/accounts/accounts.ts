@@ -6,6 +6,7 @@ import type { Plan, Role } from '../contract/account'
 import { ApiError } from '../errors'
 import { type Account, type Member, toAccount } from './account'
 import { NOBODY, record } from './activity'
+import { emailAddress } from './email-address'
 import { addTo, changeMembers, setRole } from './membership'
 import { hashPassword } from './password'
 
@@ -117,6 +118,10 @@ async function insertUser(
   into: Queryable,
   values: { email: string; name: string; passwordHash: string | null },
 ): Promise<User> {
+  if (emailAddress(values.email) === null)
+    throw new ApiError('validation_error', {
+      issues: [{ path: ['email'], message: 'Expected an email address, like name@example.com.' }],
+    })
   const [row] = await into
     .insert(users)
     .values({ ...values, email: values.email.trim() })

@@ -33,7 +33,9 @@ export async function invite(
 ): Promise<{ row: Row; link: string | null }> {
   const address = emailAddress(email)
   if (address === null)
-    throw new ApiError('validation_error', { issues: [{ path: ['email'], message: 'Expected an e-mail address.' }] })
+    throw new ApiError('validation_error', {
+      issues: [{ path: ['email'], message: 'Expected an email address, like name@example.com.' }],
+    })
   const row = await db().transaction(async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     if (await isMember(tx, account, address))

@@ -19,12 +19,29 @@ const SMTP_TIMEOUT_MS = 20_000
  */
 export async function sendMail({ id, ...mail }: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = env()
-  const message = { ...mail, from: MAIL_FROM, messageId: `<${id}@${new URL(env().BASE_URL).hostname}>` }
+  const message = {
+    ...mail,
+    // As objects: a text would be parsed, and `Foo<x@evil.example` is then a mail to somebody else.
+    from: senderOf(MAIL_FROM),
+    to: { name: '', address: mail.to },
+    messageId: `<${id}@${new URL(env().BASE_URL).hostname}>`,
+  }
   if (SMTP_URL) await overSmtp(SMTP_URL, message)
   else await toFile(path.join(DATA_DIR, 'mail'), id, message)
 }
 
-type Message = Omit<Mail, 'id'> & { from: string; messageId: string }
+interface Mailbox {
+  name: string
+  address: string
+}
+
+type Message = Pick<Mail, 'subject' | 'text'> & { from: Mailbox; to: Mailbox; messageId: string }
+
+/** `MAIL_FROM`, which is an address or a name and `<address>` (server/env.ts). */
+function senderOf(text: string): Mailbox {
+  const [, name = '', address = text.trim()] = /^([^<]*)<([^<>]*)>\s*$/.exec(text) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address }
+}
 
 async function overSmtp(url: string, message: Message): Promise<void> {
   const timeouts = {

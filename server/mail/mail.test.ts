@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resetEnv } from '../env'
+import { startMailServer } from '../testing/mail-server'
+import { sendMail } from './mail'
+
+let server: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server.close())
+afterEach(() => {
+  for (const name of ['SMTP_URL', 'MAIL_FROM', 'DATA_DIR']) delete process.env[name]
+  resetEnv()
+})
+
+const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', text: 'Text' }
+
+/** The mail as the server got it: envelope, and header lines unfolded. */
+async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply@voice.example>') {
+  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: from })
+  resetEnv()
+  server.received.splice(0)
+  await sendMail({ ...MAIL, ...mail })
+  const [received] = server.received
+  const [head = '', body = ''] = (received?.text ?? '').split(/\r\n\r\n(.*)/s)
+  return { to: received?.to, headers: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'), body }
+}
+const named = (headers: string[], name: string) =>
+  headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+
+describe('a mail goes to the one address it is for', () => {
+  test('which is in the envelope and the header', async () => {
+    const { to, headers } = await sent({})
+    expect(to).toEqual(['ada@harbour.example'])
+    expect(named(headers, 'To')).toEqual(['To: ada@harbour.example'])
+  })
+
+  // Rows of an older release may hold such an address: they are never read as another one.
+  test.each([
+    'Foo<x@evil.example',
+    'Foo <x@evil.example>',
+    'ada@harbour.example, x@evil.example',
+    'ada@harbour.example; x@evil.example',
+    'friends: x@evil.example;',
+    'ada@harbour.example\r\nBcc: x@evil.example',
+    'ada@harbour.example>\r\nRCPT TO:<x@evil.example',
+  ])('and to nobody else where the address is none: %j', async (address) => {
+    const outcome = await sent({ to: address }).catch((error: Error) => error)
+    const recipients = outcome instanceof Error ? [] : (outcome.to ?? [])
+    expect(recipients).not.toContain('x@evil.example')
+    if (!(outcome instanceof Error)) expect(named(outcome.headers, 'Bcc')).toEqual([])
+  })
+})
+
+describe('a header holds one line', () => {
+  test.each([
+    'Hello\r\nBcc: x@evil.example',
+    'Hello\nBcc: x@evil.example',
+    'Hello\r\n\r\n<script>',
+    'Hello\rX-Evil: 1',
+  ])('whatever the subject is: %j', async (subject) => {
+    const { to, headers, body } = await sent({ subject })
+    expect(to).toEqual(['ada@harbour.example'])
+    expect(named(headers, 'Subject')).toHaveLength(1)
+    expect([named(headers, 'Bcc'), named(headers, 'X-Evil')]).toEqual([[], []])
+    expect(body.trim()).toBe('Text')
+  })
+})
+
+test.each([
+  ['no-reply@voice.example', 'From: no-reply@voice.example'],
+  ['Voice messages <no-reply@voice.example>', 'From: Voice messages <no-reply@voice.example>'],
+  ['"Voice, messages" <no-reply@voice.example>', 'From: "Voice, messages" <no-reply@voice.example>'],
+  ['<no-reply@voice.example>', 'From: no-reply@voice.example'],
+])('MAIL_FROM %j is %j', async (from, line) => {
+  const { headers } = await sent({}, from)
+  expect(named(headers, 'From')).toEqual([line])
+})
+
+test('without a mail server the mail is a file, written the same way', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
+  Object.assign(process.env, { DATA_DIR: folder })
+  resetEnv()
+  await sendMail(MAIL)
+  expect(await readdir(path.join(folder, 'mail'))).toEqual(['a-mail.eml'])
+  expect(await readFile(path.join(folder, 'mail', 'a-mail.eml'), 'utf8')).toContain('To: ada@harbour.example\r\n')
+  await rm(folder, { recursive: true })
+})
