@@ -51,7 +51,7 @@ function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['diffe
 function Visible({ text }: { text: string }) {
   if (text === '') return <span className="text-soft">nothing more</span>
   let at = 0
-  return text.split(/([\r\n\t\ufeff]|^ +| +$)/).map((piece) => {
+  return text.split(/([\r\n\t\ufeff]|^ +|(?<! ) +$)/).map((piece) => {
     const key = at
     at += piece.length
     const written = ESCAPES[piece] ?? (/^ +$/.test(piece) ? '·'.repeat(piece.length) : null)

@@ -23,6 +23,11 @@ test.each([
   ['words', 'bytes=a-b', all],
   ['a sign', 'bytes=+1-2', all],
   ['nothing', '', all],
+  ['spaces around everything', ' bytes = 2 - 5 ', { start: 2, end: 5 }],
+  ['a third position', 'bytes=1-2-3', all],
+  ['two units', 'bytes=1-2=3', all],
+  ['a space within a number', 'bytes=1 2-3', all],
+  ['a number of another script', 'bytes=١-٢', all],
 ])('%s: %s', (_what, header, expected) => {
   expect(rangeOf(header, 10)).toEqual(expected)
 })

@@ -9,7 +9,7 @@ export interface ByteRange {
  * what is malformed, of another unit, or several parts at once.
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  const [first = '', last = ''] = positions(header ?? '')
   if (first === '' && last === '') return null
   if (first === '') {
     const length = Math.min(Number(last), size)
@@ -19,4 +19,12 @@ export function rangeOf(header: string | null, size: number): ByteRange | 'unsat
   if (last !== '' && Number(last) < start) return null
   if (start >= size) return 'unsatisfiable'
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+/** The two positions of `bytes = first - last` as digits, either of them empty; nothing when it is not of this form. */
+function positions(header: string): string[] {
+  const [unit = '', range = '', ...more] = header.split('=', 3).map((part) => part.trim())
+  const parts = range.split('-', 3).map((part) => part.trim())
+  const isOneRange = unit.toLowerCase() === 'bytes' && more.length === 0 && parts.length === 2
+  return isOneRange && parts.every((part) => /^\d*$/.test(part)) ? parts : []
 }

@@ -8,11 +8,9 @@ export type SecretCause = (typeof SECRET_CAUSES)[number]
 /** Secrets that may have been meant by this text, the likeliest first. Each undoes one thing more than the one before. */
 export function repairsOf(text: string): { cause: SecretCause; text: string }[] {
   const compact = text.replace(/\s/g, '')
-  const unquoted = compact.replace(/^["'`]+|["'`]+$/g, '')
-  const value = text
-    .replace(/^\s*(export\s+)?\w+\s*[=:]/, '')
-    .replace(/\s/g, '')
-    .replace(/^["'`]+|["'`;,]+$/g, '')
+  const unquoted = withoutEnds(compact, QUOTES, QUOTES)
+  const assigned = text.replace(/^\s*(export\s+)?\w+\s*[=:]/, '').replace(/\s/g, '')
+  const value = withoutEnds(assigned, QUOTES, `${QUOTES};,`)
   const prefixed = SECRET_PREFIX + value.replace(/^(msg_)?(whsec_)?/i, '')
   const repairs: { cause: SecretCause; text: string }[] = [
     { cause: 'whitespace', text: compact },
@@ -32,8 +30,18 @@ export function shapeFault(text: string): SecretCause | null {
   if (text.trim().startsWith('msg_pat_')) return 'access_token'
   const repaired = repairsOf(text).find((repair) => /^msg_whsec_[0-9a-f]{48}$/.test(repair.text))
   if (repaired) return repaired.cause
-  const bare = text.trim().replace(/[.…]+$/, '')
+  const bare = withoutEnds(text.trim(), '', '.…')
   if (bare.startsWith(SECRET_PREFIX) && bare.length >= SHOWN_CHARACTERS && /^msg_whsec_[0-9a-f]{0,47}$/.test(bare))
     return 'cut'
   return 'no_secret'
+}
+
+const QUOTES = '"\'`'
+
+/** The text without these characters at its beginning and at its end. A regular expression would be quadratic here. */
+function withoutEnds(text: string, atStart: string, atEnd: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && atStart.includes(text.charAt(from))) from++
+  while (to > from && atEnd.includes(text.charAt(to - 1))) to--
+  return text.slice(from, to)
 }

@@ -14,7 +14,11 @@ const ANSWER_TIMEOUT_MS = 30_000
 
 /** Recordings as objects of a bucket, in any storage that speaks S3, addressed by path. */
 export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore {
-  const s3 = new S3mini({ ...options, endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`, fetch: fetchInTime })
+  const s3 = new S3mini({
+    ...options,
+    endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`,
+    fetch: fetchInTime,
+  })
   return {
     async put(key, audio) {
       await s3.putObject(checkedKey(key), new Uint8Array(audio), 'audio/webm')
