@@ -9,6 +9,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Another folder for a build beside a running one (the test run uses it).
   distDir: process.env.NEXT_DIST_DIR || '.next',
+  // MAX_DASHBOARD_BODY_BYTES of server/http/body-limits.ts, for where Next runs without our server.
+  experimental: { serverActions: { bodySizeLimit: '512kb' } },
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },
   // These open sockets, load native parts or read files beside themselves: Node loads them, the bundler does not.

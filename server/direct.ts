@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { readableUrl } from './api/readable-url'
@@ -79,13 +80,21 @@ const serve = getRequestListener(
   },
 )
 
+const STATUS_LINES = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
 const unreadable = (cause: unknown) =>
   new ApiError('validation_error', { message: 'The request could not be read.', cause })
 
-/** Bytes that are no HTTP, or too much of it, on `clientError`: an answer in the error shape, and the end of the connection. */
+/**
+ * Answers bytes that are not HTTP, too many headers, or a request that took too long, in the error shape, and closes the
+ * connection. A connection on which nothing was sent closes without a response. Listener of `clientError`.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy()
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  if (!socket.writable || (socket instanceof Socket && socket.bytesRead === 0)) return void socket.destroy()
+  const status = STATUS_LINES.get(error.code ?? '') ?? '400 Bad Request'
   const body = JSON.stringify(unreadable(error).body)
   const headers = {
     'Content-Type': 'application/json',

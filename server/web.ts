@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
 import { runChild } from './child'
-import { hasOneHost, isDirect, originForm, refuseTarget, refuseUnreadable, serveDirect } from './direct'
 import { env } from './env'
-import { addSecurityHeaders } from './security-headers'
-import { noteSource } from './source'
+import { answerRequest } from './http/answer-request'
+import { createHttpServer } from './http/http-server'
+import { log } from './log'
 import { flushUses } from './tokens/use'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
@@ -20,9 +20,7 @@ class PortTakenError extends Error {
 await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
-  // Node would refuse a request without Host, or with an Expect it does not know, in words of its own, which are none.
-  const server = createServer({ requireHostHeader: false })
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXIES })
   // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
   // is simply answered, so Next gets a server to listen on that nobody reaches.
   const upgrades = dev ? server : createServer()
@@ -30,16 +28,11 @@ await runChild(async () => {
   await app.prepare()
   const handle = app.getRequestHandler()
   server.on('request', (request, response) => {
-    addSecurityHeaders(response)
-    const url = originForm(request.url ?? '/')
-    if (url === null || !hasOneHost(request)) return refuseTarget(response)
-    request.url = url
-    noteSource(request)
-    // In development Next serves these too, so that they reload.
-    if (!dev && isDirect(request)) return serveDirect(request, response)
-    void handle(request, response)
+    answerRequest(request, response, { dev, handle }).catch((error: unknown) => {
+      log.error({ err: error }, 'request')
+      response.destroy()
+    })
   })
-  server.on('clientError', refuseUnreadable)
   server.listen({ port, ...(host ? { host } : {}) })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

@@ -3,6 +3,7 @@ import { users } from '../../db/schema'
 import { violates } from '../../db/violation'
 import { findInvitation, join } from './invitations'
 import { hashPassword } from './password'
+import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import { type Person, tryPassword } from './sign-in'
 
 /** What came of accepting an invitation. `closed`: its link works no more, or another way in is meant for this person. */
@@ -23,7 +24,8 @@ export async function acceptAsNew(
   const found = await findInvitation(token)
   // Before hashing, which is work that strangers could make us do.
   if (found.kind !== 'open' || found.isKnown) return { kind: 'closed' }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await unlessBusy(hashPassword(password, source))
+  if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   try {
     return await db().transaction(async (tx): Promise<Accepted> => {
       const [user] = await tx.insert(users).values({ email: found.email, name, passwordHash }).returning()

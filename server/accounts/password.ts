@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../contract/password'
+import { hashInTurn } from './password-queue'
 
 /** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
 export function passwordFault(password: string): string | null {
@@ -16,10 +17,14 @@ const PARALLELIZATION = 1
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
-/** scrypt with N=2^17, r=8, p=1 (OWASP): about 128 MB and some 300 ms a hash. `scrypt$17$8$1$<salt>$<hash>`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and some 300 ms. `scrypt$17$8$1$<salt>$<hash>`.
+ * @param source the network address that asked for it, null where it is not known
+ * @throws HashingBusyError when too many passwords wait to be hashed
+ */
+export async function hashPassword(password: string, source: string | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, COST_LOG2, BLOCK_SIZE, PARALLELIZATION)
+  const hash = await hashInTurn(source, () => derive(password, salt, COST_LOG2, BLOCK_SIZE, PARALLELIZATION))
   return [
     'scrypt',
     COST_LOG2,
@@ -33,12 +38,20 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Is this the password? With null (nobody has this address, or the person has no password) it takes as long and says no,
  * so that the time of the answer does not tell who has an account.
+ * @param source the network address that asked for it, null where it is not known
+ * @throws HashingBusyError when too many passwords wait to be hashed
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  source: string | null = null,
+): Promise<boolean> {
   const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? UNKNOWN).split('$')
   if (scheme !== 'scrypt') throw new Error('This is no password hash of ours.')
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel))
+  const actual = await hashInTurn(source, () =>
+    derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel)),
+  )
   return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null
 }
 

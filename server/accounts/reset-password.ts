@@ -6,6 +6,7 @@ import { env } from '../env'
 import { sendMail } from '../mail/mail'
 import { findLink, type LinkState, spendLink, voidLinks } from './links'
 import { hashPassword } from './password'
+import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import type { Person } from './sign-in'
 import { endSessions } from './sign-out'
 
@@ -30,11 +31,13 @@ export async function signInByLink(token: string): Promise<{ kind: 'person'; per
 export async function resetPassword(
   token: string,
   password: string,
-): Promise<{ kind: 'person'; person: Person } | LinkState> {
+  source: string | null = null,
+): Promise<{ kind: 'person'; person: Person } | { kind: 'too_many_tries'; waitSeconds: number } | LinkState> {
   const state = await findLink('reset_password', token)
   // Before hashing, which is work that strangers could make us do.
   if (state.kind !== 'good') return state
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await unlessBusy(hashPassword(password, source))
+  if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const person = await db().transaction(async (tx) => {
     const userId = await spendLink(tx, 'reset_password', token)
     if (!userId) return null

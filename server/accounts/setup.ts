@@ -6,6 +6,7 @@ import type { Plan } from '../contract/account'
 import { required } from '../env'
 import { NOBODY, record } from './activity'
 import { hashPassword } from './password'
+import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import type { Person } from './sign-in'
 import { admitTry } from './tries'
 
@@ -45,7 +46,8 @@ export async function setUp(setup: Setup, source: string | null): Promise<SetupR
   const admitted = await admitTry('setup', { source: source ?? 'unknown' })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   if (!isSetupToken(setup.token)) return { kind: 'wrong_token' }
-  const passwordHash = await hashPassword(setup.password)
+  const passwordHash = await unlessBusy(hashPassword(setup.password, source))
+  if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   return db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
     if (await hasUsers(tx)) return { kind: 'too_late' } as const

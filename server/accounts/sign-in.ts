@@ -6,6 +6,7 @@ import type { Account, Member } from './account'
 import { accountsOf, findUser } from './accounts'
 import { emailAddress } from './email-address'
 import { verifyPassword } from './password'
+import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import { admitTry, forgetTry } from './tries'
 
 /** Somebody who proved who they are. `sessionVersion` goes into the session and is compared at each request. */
@@ -24,20 +25,30 @@ export type PasswordTry =
 export async function tryPassword(email: string, password: string, source: string | null): Promise<PasswordTry> {
   const address = emailAddress(email)
   if (address === null) return { kind: 'wrong' }
+  // Before the try is counted: it costs nobody a try that the server is busy.
+  if (!canHash(source)) return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const admitted = await admitTry('sign_in', { address, source })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
-  const person = await personByPassword(address, password)
+  const person = await unlessBusy(personByPassword(address, password, source))
+  if (person === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   if (!person) return { kind: 'wrong' }
   await forgetTry(admitted)
   return { kind: 'person', person }
 }
 
-/** Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password. */
-export async function personByPassword(email: string, password: string): Promise<Person | null> {
+/**
+ * Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password.
+ * @throws HashingBusyError when too many passwords wait to be hashed
+ */
+export async function personByPassword(
+  email: string,
+  password: string,
+  source: string | null = null,
+): Promise<Person | null> {
   // Longer ones are refused unread: hashing is work that strangers could make us do.
   if (password.length > MAX_PASSWORD_CHARACTERS) return null
   const user = await findUser(email)
-  const matches = await verifyPassword(password, user?.passwordHash ?? null)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null, source)
   return user && matches ? { id: user.id, sessionVersion: user.sessionVersion } : null
 }
 

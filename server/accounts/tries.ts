@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import ipaddr from 'ipaddr.js'
 import { db } from '../../db/client'
 import { signInTries } from '../../db/schema'
+import { networkOf } from '../limits/client-network'
 
 /** What strangers may try, how often within the window: by the e-mail address they name, and by where they come from. */
 const MOST = {
@@ -65,13 +65,6 @@ export async function forgetTry(admitted: Extract<Try, { admitted: true }>): Pro
 /** Deletes what no bound asks for any more. */
 export async function pruneTries(): Promise<void> {
   await db().execute(sql`delete from ${signInTries} t where not exists (select from ${RECENT})`)
-}
-
-/** A provider gives each customer a whole /64 of IPv6 addresses: they are one source. */
-function networkOf(source: string): string {
-  if (!ipaddr.IPv6.isValid(source)) return source
-  const [a, b, c, d] = ipaddr.IPv6.parse(source).parts.map((part) => part.toString(16))
-  return `${a}:${b}:${c}:${d}::/64`
 }
 
 /** After a refusal: how long until every bound has room. A statement of its own, so that it sees what the refusal saw. */

@@ -25,7 +25,14 @@ export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState
   const passwordError = passwordFault(password)
   if (!name.success || passwordError)
     return { name: given, nameError: name.error?.issues[0]?.message ?? null, passwordError }
-  await enter(token, await acceptAsNew(token, { name: name.data, password }, await source()))
+  const accepted = await acceptAsNew(token, { name: name.data, password }, await source())
+  await enter(token, accepted)
+  if (accepted.kind === 'too_many_tries')
+    return {
+      name: given,
+      nameError: null,
+      passwordError: `The server is busy. Try again in ${waitWords(accepted.waitSeconds)}.`,
+    }
   return redirect(pageOf(token))
 }
 

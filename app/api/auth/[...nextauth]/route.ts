@@ -1,8 +1,27 @@
-import type { NextRequest } from 'next/server'
+import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/password-queue'
 import { authOptions } from '@/server/auth'
+import { ApiError } from '@/server/errors'
+import { limitedRequest } from '@/server/http/limited-request'
+import { sourceOf } from '@/server/source'
 
-const handler = (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) =>
-  NextAuth(request, context, authOptions())
+/** next-auth's routes. A sign-in by password that would wait too long for its hash is refused before it is counted. */
+async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
+  const limited = await limitedRequest(request)
+  if ('refusal' in limited) return limited.refusal
+  if (request.method === 'POST' && request.nextUrl.pathname.endsWith('/callback/credentials')) {
+    if (!canHash(sourceOf(request.headers))) return busy()
+  }
+  return NextAuth(new NextRequest(limited.request), context, authOptions())
+}
+
+function busy(): Response {
+  const { body, status } = new ApiError('rate_limited', {
+    message: 'Too many people are signing in. Try again shortly.',
+  })
+  const headers = { 'Retry-After': String(HASHING_WAIT_SECONDS), 'Cache-Control': 'no-store' }
+  return Response.json(body, { status, headers })
+}
 
 export { handler as GET, handler as POST }

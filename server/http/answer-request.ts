@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from '../direct'
+import { env } from '../env'
+import { networkOf } from '../limits/client-network'
+import { addSecurityHeaders } from '../security-headers'
+import { noteSource, sourceBehind } from '../source'
+import { inTurn } from './page-queue'
+import { receiveBody } from './receive-body'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next. */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { dev, handle }: { dev: boolean; handle: Handler },
+): Promise<void> {
+  addSecurityHeaders(response)
+  const url = originForm(request.url ?? '/')
+  if (url === null || !hasOneHost(request)) return refuseTarget(response)
+  request.url = url
+  noteSource(request)
+  const client = clientOf(request)
+  const received = await receiveBody(request, response, client)
+  if (!received) return
+  // In development Next serves these too, so that they reload.
+  if (!dev && isDirect(received)) return serveDirect(received, response)
+  if (dev) return handle(received, response)
+  await inTurn(received, response, client, () => handle(received, response))
+}
+
+/** The client network that limits of this process count a request under. */
+function clientOf(request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return networkOf(sourceBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES) ?? 'unknown')
+}

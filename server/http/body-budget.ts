@@ -1,0 +1,74 @@
+/** A body that is being received, or that a handler still works on. */
+export interface HeldBody {
+  /** Adds bytes that have arrived. */
+  add(bytes: number): void
+  /** Forgets the body. */
+  release(): void
+}
+
+interface Entry {
+  client: string
+  bytes: number
+  evict: (() => void) | null
+}
+
+/**
+ * Bounds the bytes of all request bodies in memory at one time. Beyond the bound the client that holds most loses its oldest
+ * unfinished body, so that clients who send slowly cannot use up what the others need.
+ */
+export class BodyBudget {
+  readonly #most: number
+  readonly #entries = new Set<Entry>()
+  #total = 0
+
+  /** @param most bytes */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  /**
+   * Begins to count a body of a client. `evict` is called when the body has to go; it must call `release`.
+   */
+  hold(client: string, evict: () => void): HeldBody & { finish(): void } {
+    const entry: Entry = { client, bytes: 0, evict }
+    this.#entries.add(entry)
+    return {
+      add: (bytes) => {
+        if (!this.#entries.has(entry)) return
+        entry.bytes += bytes
+        this.#total += bytes
+        while (this.#total > this.#most && this.#evictOne(entry));
+      },
+      // What has arrived whole is with its handler and can no longer be taken back.
+      finish: () => {
+        entry.evict = null
+      },
+      release: () => {
+        if (this.#entries.delete(entry)) this.#total -= entry.bytes
+      },
+    }
+  }
+
+  /** Evicts the oldest unfinished body of the client that holds most; false when there is none. */
+  #evictOne(current: Entry): boolean {
+    const held = new Map<string, number>()
+    for (const { client, bytes } of this.#entries) held.set(client, (held.get(client) ?? 0) + bytes)
+    let victim = current
+    let most = -1
+    for (const entry of this.#entries) {
+      const bytes = held.get(entry.client) ?? 0
+      if (entry.evict === null || entry.bytes === 0 || bytes <= most) continue
+      victim = entry
+      most = bytes
+    }
+    const { evict } = victim
+    if (!evict) return false
+    victim.evict = null
+    evict()
+    return true
+  }
+}

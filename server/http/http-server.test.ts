@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { limitConnections } from './connection-limits'
+import { createHttpServer } from './http-server'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  )
+  return (server.address() as AddressInfo).port
+}
+
+interface Client {
+  socket: Socket
+  received(): string
+  isClosed(): boolean
+  closed: Promise<void>
+}
+
+async function client(port: number, text = ''): Promise<Client> {
+  const socket = connect(port, '127.0.0.1')
+  ends.push(() => socket.destroy())
+  let received = ''
+  let isClosed = false
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve())).then(() => {
+    isClosed = true
+  })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  if (text) socket.write(text)
+  return { socket, received: () => received, isClosed: () => isClosed, closed }
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const until = (condition: () => boolean) => expect.poll(condition, { timeout: 5_000, interval: 10 }).toBe(true)
+
+test('the server of the web process: headers in 10 s, connections kept longer than 60 s', async () => {
+  const server = createHttpServer({ dev: false, proxies: 0 })
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 120_000 })
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
+})
+
+test('headers that are not there in time: 408 in the error shape; a connection that sent nothing closes in silence', async () => {
+  const server = createHttpServer({ dev: false, proxies: 0 })
+  server.headersTimeout = 50
+  const port = await listening(server)
+  const [half, silent] = [await client(port, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '), await client(port)]
+  await Promise.all([half.closed, silent.closed])
+  expect(half.received()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*\{"error":"validation_error"/)
+  expect(silent.received()).toBe('')
+})
+
+describe('connections', () => {
+  async function setting(limits: { total?: number; perClient?: number; stalledMs?: number }, big = 0) {
+    const held: (() => void)[] = []
+    const server = createServer((request, response) => {
+      if (request.url === '/hold') held.push(() => response.end('held'))
+      else if (request.url === '/big') response.end(Buffer.alloc(big))
+      else response.end('ok')
+    })
+    limitConnections(server, { total: 100, perClient: 100, stalledMs: 60_000, ...limits })
+    return { port: await listening(server), held }
+  }
+
+  test.each([['total'], ['perClient']])('beyond %s the one that is idle longest closes', async (limit) => {
+    const { port } = await setting({ [limit]: 2 })
+    const first = await client(port, GET)
+    await until(() => first.received().endsWith('ok'))
+    const half = await client(port, 'GET / HTTP/1.1\r\n')
+    const third = await client(port, GET)
+    await first.closed
+    await until(() => third.received().endsWith('ok'))
+    const fourth = await client(port, GET)
+    await half.closed
+    await until(() => fourth.received().endsWith('ok'))
+    expect([third.isClosed(), fourth.isClosed()]).toEqual([false, false])
+  })
+
+  test('one with a request in work never closes for another: then the new one does', async () => {
+    const { port, held } = await setting({ perClient: 1 })
+    const first = await client(port, GET.replace('/ ', '/hold '))
+    await until(() => held.length === 1)
+    await (await client(port, GET)).closed
+    held[0]?.()
+    await until(() => first.received().endsWith('held'))
+  })
+
+  test('a hundred half-sent requests do not keep others out', async () => {
+    const { port } = await setting({ perClient: 20 })
+    for (let i = 0; i < 100; i++) await client(port, 'GET / HTTP/1.1\r\nX: ')
+    const one = await client(port, GET)
+    await until(() => one.received().endsWith('ok'))
+  })
+
+  test('a client that takes nothing of its response loses the connection; a handler that works keeps it', async () => {
+    const { port, held } = await setting({ stalledMs: 200 }, 50_000_000)
+    const working = await client(port, GET.replace('/ ', '/hold '))
+    const stalled = await client(port)
+    stalled.socket.pause()
+    stalled.socket.write(GET.replace('/ ', '/big '))
+    await after(1_000)
+    stalled.socket.resume()
+    await stalled.closed
+    expect(stalled.received().length).toBeLessThan(50_000_000)
+    held[0]?.()
+    await until(() => working.received().endsWith('held'))
+  })
+})

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as limits from './body-limits'
+import { receiveBody } from './receive-body'
+
+const handled: { url: string; length: number }[] = []
+
+const server = createServer(async (request, response) => {
+  const received = await receiveBody(request, response, 'a client')
+  if (!received) return
+  const body = await buffer(received)
+  handled.push({ url: request.url ?? '', length: body.length })
+  response.end(`${received.method} ${received.headers['x-name'] ?? ''} ${body.length}`)
+})
+beforeAll(async () => {
+  vi.spyOn(limits, 'bodyLimit').mockImplementation((_, url) => ({
+    bytes: url === '/none' ? 0 : 100_000,
+    seconds: 0.3,
+    ...(url === '/api' ? { refusedByHandler: true as const } : {}),
+  }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** What the server answers to these bytes, sent one after another, until it closes or `Connection: close` was asked for. */
+function exchange(parts: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(said))
+    socket.on('connect', async () => {
+      for (const part of parts) {
+        if (!socket.writable) return
+        socket.write(part)
+        await new Promise((next) => setTimeout(next, pauseMs))
+      }
+    })
+  })
+}
+
+const head = (path: string, ...headers: string[]) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Name: name\r\n${headers.join('\r\n')}\r\n\r\n`
+const chunk = (bytes: number) => Buffer.from(`${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`)
+const CHUNKED = 'Transfer-Encoding: chunked'
+
+describe('within the limit the handler gets the request with its body', () => {
+  test.each([
+    ['a length', [head('/', 'Content-Length: 5', 'Connection: close'), 'hello'], 5],
+    ['chunks', [head('/', CHUNKED, 'Connection: close'), chunk(3), chunk(4), '0\r\n\r\n'], 7],
+    ['the largest', [head('/', 'Content-Length: 100000', 'Connection: close'), 'x'.repeat(100_000)], 100_000],
+    ['no body', [head('/', 'Connection: close')], 0],
+    ['an empty one', [head('/none', 'Content-Length: 0', 'Connection: close')], 0],
+  ])('%s', async (_, parts, length) => {
+    expect(await exchange(parts)).toContain(`POST name ${length}`)
+  })
+
+  test('the connection serves the next request', async () => {
+    const [first, last] = [head('/', 'Content-Length: 2'), head('/', 'Content-Length: 3', 'Connection: close')]
+    expect(await exchange([`${first}ab${last}abc`])).toMatch(/POST name 2[\s\S]*POST name 3/)
+  })
+})
+
+describe('over the limit: 413 in the error shape, the connection closes, and no handler hears of it', () => {
+  const MANY = Array.from({ length: 60 }, () => chunk(64_000))
+  test.each([
+    ['the length says so: nothing of the body is waited for', '/', [head('/', 'Content-Length: 400000000')]],
+    ['chunks without an end', '/', [head('/', CHUNKED), ...MANY]],
+    ['a method or route without a body', '/none', [head('/none', 'Content-Length: 1'), 'x']],
+    ['chunks where there is no body', '/none', [head('/none', CHUNKED), chunk(1)]],
+  ])('%s', async (_, url, parts) => {
+    handled.length = 0
+    const said = await exchange(parts)
+    expect(said).toMatch(
+      /^HTTP\/1\.1 413 [\s\S]*Connection: close[\s\S]*\{"error":"validation_error","message":"(The request body|This method)/,
+    )
+    expect(handled.filter((one) => one.url === url)).toEqual([])
+  })
+
+  test('where the handler refuses itself, it gets one byte too many, and the connection closes after its response', async () => {
+    handled.length = 0
+    expect(await exchange([head('/api', CHUNKED), ...MANY])).toContain('POST name 100001')
+    expect(handled).toEqual([{ url: '/api', length: 100_001 }])
+  })
+})
+
+describe('too slow: 408, and the connection closes', () => {
+  test.each([
+    ['a body that drips', [head('/', CHUNKED), ...Array.from({ length: 40 }, () => chunk(1))]],
+    ['a body that never comes', [head('/', 'Content-Length: 10')]],
+    ['a length that is more than what is sent', [head('/', 'Content-Length: 10'), '12345']],
+  ])('%s', async (_, parts) => {
+    handled.length = 0
+    expect(await exchange(parts, 50)).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*did not arrive within/)
+    expect(handled).toEqual([])
+  })
+})
+
+test('a client that leaves in the middle reaches no handler and leaves nothing behind', async () => {
+  handled.length = 0
+  const { port } = server.address() as AddressInfo
+  const gone = new Promise<IncomingMessage>((resolve) =>
+    server.once('request', (request) => request.once('close', () => resolve(request))),
+  )
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(head('/', 'Content-Length: 10'))
+    socket.write('123', () => socket.destroy())
+  })
+  expect((await gone).complete).toBe(false)
+  expect(handled).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiError } from '../errors'
+
+/** A client that is still sending gets this long, and this many more bytes are discarded, so that it can read the response. */
+const LINGER_MS = 1_000
+const LINGER_BYTES = 1024 * 1024
+
+/**
+ * Answers with an error in the REST shape and closes the connection. What the client still sends is discarded for a moment:
+ * a connection closed over unread bytes is reset, and the client would lose the response (RFC 9112, section 9.6).
+ */
+export async function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: ApiError,
+): Promise<void> {
+  if (response.headersSent || !request.socket.writable) return void request.socket.destroy()
+  const body = JSON.stringify(error.body)
+  response.writeHead(error.status, {
+    ...error.headers,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  })
+  response.write(body)
+  await discardRest(request)
+  response.end()
+}
+
+/** Reads and discards the rest of a body until its end, the time or the size that are allowed for it. */
+export function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let bytes = 0
+    const timer = setTimeout(stop, LINGER_MS)
+    function stop() {
+      clearTimeout(timer)
+      request.off('data', count).off('end', stop).off('close', stop)
+      request.pause()
+      resolve()
+    }
+    function count(chunk: Buffer) {
+      bytes += chunk.length
+      if (bytes > LINGER_BYTES) stop()
+    }
+    request.on('data', count).on('end', stop).on('close', stop)
+    request.resume()
+  })
+}

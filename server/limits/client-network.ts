@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js'
+
+/** Returns the network that limits count an address under: a provider gives each customer a whole /64 of IPv6 addresses. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const [a, b, c, d] = parsed.parts.map((part) => part.toString(16))
+  return `${a}:${b}:${c}:${d}::/64`
+}

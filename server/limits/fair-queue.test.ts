@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { FairQueue, QueueFullError, type QueueLimits } from './fair-queue'
+
+const LIMITS: QueueLimits = { running: 2, runningPerKey: 1, waiting: 4, waitingPerKey: 2 }
+
+function setting(limits: Partial<QueueLimits> = {}) {
+  const queue = new FairQueue({ ...LIMITS, ...limits })
+  const started: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const run = (name: string, key = name.charAt(0)) =>
+    queue.run(key, async () => {
+      started.push(name)
+      await new Promise<void>((resolve, reject) => ends.set(name, (error) => (error ? reject(error) : resolve())))
+      return name
+    })
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error)
+    await new Promise(setImmediate)
+  }
+  return { queue, started, run, end }
+}
+
+test('one key has its share, and others run beside it', async () => {
+  const { started, run, end } = setting()
+  const first = run('a1')
+  void run('a2')
+  void run('b1')
+  expect(started).toEqual(['a1', 'b1'])
+  await end('a1')
+  expect([await first, started]).toEqual(['a1', ['a1', 'b1', 'a2']])
+})
+
+test('keys that wait take turns, whatever one of them has waiting', async () => {
+  const { started, run, end } = setting({ running: 1 })
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void run(name)
+  for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name)
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('beyond the places of a key, and of all keys, work is refused at once', async () => {
+  const { queue, run } = setting({ running: 1 })
+  for (const name of ['a1', 'a2', 'a3']) void run(name)
+  await expect(run('a4')).rejects.toThrow(QueueFullError)
+  expect([queue.hasPlace('a'), queue.hasPlace('b')]).toEqual([false, true])
+  void run('b1')
+  void run('b2')
+  await expect(run('c1')).rejects.toThrow(QueueFullError)
+})
+
+test('work that fails gives its place to the next', async () => {
+  const { started, run, end } = setting({ running: 1 })
+  const failing = run('a1')
+  const rejected = expect(failing).rejects.toThrow('broken')
+  void run('a2')
+  await end('a1', new Error('broken'))
+  await rejected
+  expect(started).toEqual(['a1', 'a2'])
+})
+
+test('nothing is remembered of a key whose work is done', async () => {
+  const { queue, run, end } = setting({ running: 1 })
+  void run('a1')
+  await end('a1')
+  void run('b1')
+  await end('b1')
+  expect(queue.size).toBe(0)
+})
