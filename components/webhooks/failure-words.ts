@@ -44,7 +44,7 @@ const WORDS: Record<FailureCode | 'redirect_blocked', string> = {
   connection_reset: 'The connection was closed before an answer came.',
   not_http: 'What came back was not an HTTP answer.',
   headers_too_large: 'The headers of the answer were too large.',
-  interrupted: 'Interrupted on our side, so it does not count; the attempt is made again.',
+  interrupted: 'Interrupted on our side. It does not count as a failure; the delivery goes on.',
   internal: 'A fault on our side. The attempt is made again.',
   redirect_blocked: 'The receiver answered with a redirect. Redirects are not followed: give the final URL.',
 }

@@ -104,7 +104,7 @@ export const deliveries = pgTable(
     /** 0 for the event's own run, then one more for each manual resend. */
     run: integer().notNull().default(0),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
-    /** Attempts that count: made, or interrupted for the third time. */
+    /** Attempt numbers used up: attempts that ended, and those interrupted for the third time. */
     attempts: integer().notNull().default(0),
     /** The attempt that is out; it is the X-Message-Delivery-Id. */
     attemptId: uuid(),

@@ -9,7 +9,7 @@ interface ModelDelivery {
   interruptions: number
   out: { id: string; activation: number; isLeaseOver: boolean } | null
 }
-export type Result = 'success' | 'failure' | 'gone'
+export type Result = 'success' | 'failure' | 'gone' | 'interrupted'
 
 const THREE_INTERRUPTIONS = 3
 
@@ -29,10 +29,10 @@ export class Model {
     else this.missed.add(event)
   }
 
-  /** An attempt begins, or is found to have been interrupted. The third interruption keeps its id: it will count. */
+  /** An attempt begins, or is found to have been interrupted. The third interruption keeps its id: it uses up the number. */
   begin(delivery: ModelDelivery, id: string): void {
+    const isLost = this.isLost(delivery)
     if (delivery.out) delivery.interruptions++
-    const isLost = delivery.out !== null && delivery.interruptions >= THREE_INTERRUPTIONS
     const activation = isLost && delivery.out ? delivery.out.activation : this.activation
     delivery.out = { id, activation, isLeaseOver: false }
   }
@@ -42,11 +42,11 @@ export class Model {
     if (!delivery?.out) return // Fenced: the row bears another attempt, or none.
     const { activation } = delivery.out
     Object.assign(delivery, { out: null, interruptions: 0, attempts: delivery.attempts + 1 })
-    this.counter = result === 'success' ? 0 : this.counter + 1
+    if (result !== 'interrupted') this.counter = result === 'success' ? 0 : this.counter + 1
     if (result === 'success') delivery.state = 'delivered'
     else if (result === 'gone') delivery.state = 'gone'
     else if (delivery.attempts === this.maxAttempts) delivery.state = 'failed'
-    if (result !== 'success' && activation === this.activation) {
+    if (result !== 'success' && result !== 'interrupted' && activation === this.activation) {
       if (result === 'gone') this.switchOff(true)
       else if (this.isActive && this.counter >= DISABLE_AFTER_FAILURES) this.switchOff(false)
     }
@@ -57,6 +57,18 @@ export class Model {
     this.isActive = false
     this.isGone ||= isGone
     this.shelve(this.waiting())
+  }
+
+  /** A due row whose attempt is found to have been interrupted for the third time. */
+  isLost = ({ out, interruptions }: ModelDelivery): boolean => out !== null && interruptions + 1 >= THREE_INTERRUPTIONS
+
+  /** A claim meets due rows of an inactive subscription: interruptions are noted, nothing is sent. */
+  shelveDue(deliveries: ModelDelivery[]): void {
+    for (const delivery of deliveries) {
+      if (delivery.out) delivery.interruptions++
+      delivery.out = null
+    }
+    this.shelve(deliveries)
   }
 
   /** Out of the queue of an inactive subscription: for a reactivation to decide, or canceled where there is none. */

@@ -22,7 +22,7 @@ export interface Finished {
  * its lease and the attempt is made again under its number, like any whose answer is not known; it counts the third time.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
-  if (claim.isLost) return { claim, outcome: LOST, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
+  if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const outcome = await post(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
   if (isInternal(outcome)) throw new Error(`A fault of ours: ${outcome.detail}`)
@@ -57,9 +57,10 @@ export function signedRequest(
   }
 }
 
-const LOST: Outcome = {
+/** What is recorded at the third interruption of one attempt number. */
+export const INTERRUPTED: Outcome = {
   kind: 'failure',
   code: 'interrupted',
-  detail: 'three times a fault on our side kept the answer from being known',
+  detail: 'for the third time a fault on our side kept the response from being known; the schedule goes on',
   timings: null,
 }

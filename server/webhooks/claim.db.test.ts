@@ -3,6 +3,7 @@ import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
+import { INTERRUPTED } from './attempt'
 import { type Claim, claimOf, claimOne, leaseSeconds, release } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
@@ -99,8 +100,9 @@ describe('claim', () => {
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
   })
 
-  test('the third interruption of one attempt is handed out as lost, and counts', async () => {
+  test('the third interruption uses up its number: the schedule goes on, and the subscription is not touched', async () => {
     const { subscription, take } = await published(1)
+    const before = await subscriptionRow(subscription.id)
     const lease = leaseSeconds() + 1
     await take(1)
     await take(1, secondsFromNow(lease))
@@ -108,10 +110,62 @@ describe('claim', () => {
     expect(third.isLost).toBe(false)
     const lost = only(await take(1, secondsFromNow(3 * lease)))
     expect(lost).toMatchObject({ isLost: true, attemptId: third.attemptId, number: 1 })
-    await settle([ended(lost, { kind: 'failure', code: 'interrupted', detail: 'three times', timings: null })])
-    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(1)
+    const endedAt = secondsFromNow(3 * lease)
+    await settle([ended(lost, INTERRUPTED, endedAt)])
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
     expect((await listAttempts(subscription.id)).map(({ failure }) => failure)).toEqual(Array(3).fill('interrupted'))
-    expect(only(await take(1, secondsFromNow(4 * lease + 60))).number).toBe(2)
+    const [row] = await deliveryRows(subscription.id)
+    expect(row).toMatchObject({ state: 'pending', attempts: 1, interruptions: 0, attemptId: null })
+    expect(row?.nextAttemptAt).toEqual(new Date(endedAt.getTime() + 60_000))
+    // The next number may be interrupted three times of its own.
+    for (let n = 0; n < 3; n++) {
+      const claim = only(await take(1, secondsFromNow((4 + n) * lease + 60)))
+      expect(claim).toMatchObject({ number: 2, isLost: false })
+    }
+    expect(only(await take(1, secondsFromNow(7 * lease + 60)))).toMatchObject({ number: 2, isLost: true })
+  })
+
+  test('only the sixth number used up by interruptions is final, and still nothing counts against the owner', async () => {
+    const { subscription, take } = await published(1)
+    const before = await subscriptionRow(subscription.id)
+    await database.sql`update deliveries set attempts = 5 where subscription_id = ${subscription.id}`
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
+    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'failed', attempts: 6, nextAttemptAt: null }])
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
+    expect(await database.sql`select * from graphile_worker.jobs`).toEqual([])
+  })
+
+  test('an interruption between failures neither counts nor starts the count again', async () => {
+    const { subscription, take } = await published(6)
+    await database.sql`
+      update deliveries set interruptions = 2, attempt_id = gen_random_uuid(), attempt_started_at = now()
+      where id = (select id from deliveries where subscription_id = ${subscription.id} order by id limit 1)`
+    const claims = await take(6)
+    const lost = only(claims.filter(({ isLost }) => isLost))
+    const others = claims.filter(({ isLost }) => !isLost)
+    const start = Date.now()
+    const finished = [...others.slice(0, 4), lost].map((claim, index) =>
+      ended(claim, claim.isLost ? INTERRUPTED : answered(500), new Date(start + index)),
+    )
+    await settle(finished)
+    expect(await subscriptionRow(subscription.id)).toMatchObject({
+      isActive: true,
+      consecutiveFailures: 4,
+      lastError: 'HTTP 500',
+    })
+    await settle(others.slice(4).map((claim) => ended(claim, answered(500), new Date(start + 9))))
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 5 })
+  })
+
+  test('on a subscription that was disabled meanwhile the third interruption uses up its number too; it is held', async () => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
+    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', attempts: 1, interruptions: 0 }])
   })
 
   test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {

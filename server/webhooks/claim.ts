@@ -7,7 +7,7 @@ import { env } from '../env'
 /** A claim holds its row this much longer than an attempt can take: the room for settling. */
 export const LEASE_MARGIN_SECONDS = 5
 
-/** An attempt of which nothing is known is made again under its number; the third time it counts as a failure (choices.md). */
+/** An attempt of which nothing is known is made again under its number; the third time it uses the number up (choices.md). */
 export const MAX_INTERRUPTIONS = 3
 
 export const leaseSeconds = (): number => env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
@@ -21,7 +21,7 @@ export interface Claim {
   number: number
   run: number
   startedAt: Date
-  /** Was interrupted for the last time it may be: nothing is sent, it settles as a failure. */
+  /** Was interrupted for the third time: nothing is sent. It is recorded, uncounted, and the schedule goes on. */
   isLost: boolean
   event: { id: string; kind: EventKind; data: string }
   subscription: { id: string; url: string; sealedSecret: string; previousSealedSecret: string | null }
@@ -89,7 +89,8 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 // A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
-// interrupted. A due row of an inactive subscription (published while it was being disabled) leaves the queue here.
+// interrupted; the third time it is handed out as lost. Any other due row of an inactive subscription (published while it was
+// being disabled) leaves the queue here.
 // The clock is rounded as the rows' times are: a row made due "now" is never due half a millisecond from now.
 async function claim(due: SQL, now?: Date): Promise<Claim[]> {
   const lease = leaseSeconds()
@@ -106,14 +107,15 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
     ), shelved as (
       update deliveries d
       set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
-        finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null
-      from taken t, clock where d.id = t.id and not t.is_active
+        finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null,
+        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
+      from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
     ), interrupted as (
       insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, failure, error)
       select attempt_id, subscription_id, id, event_id, run, attempts + 1, attempt_started_at, 'interrupted',
         'interrupted: a fault on our side kept the answer from being known; the attempt is made again'
       from taken t
-      where t.attempt_id is not null and not (t.is_lost and t.is_active)
+      where t.attempt_id is not null and not t.is_lost
       on conflict (id) do nothing
     ), claimed as (
       update deliveries d
@@ -121,7 +123,7 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
         attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
         interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
         next_attempt_at = clock.now + make_interval(secs => ${lease})
-      from taken t, clock where d.id = t.id and t.is_active
+      from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
       returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.run, t.is_lost, t.event_id,
         t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
     )

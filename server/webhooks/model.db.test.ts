@@ -6,6 +6,7 @@ import { testDatabase } from '../testing/database'
 import { answered, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
 import { Model, type Result } from '../testing/model'
+import { INTERRUPTED } from './attempt'
 import { countUnqueued } from './audit'
 import { type Claim, claimOf, release } from './claim'
 import { lifeOf } from './life'
@@ -61,8 +62,8 @@ const move = fc.oneof(
 const VERBS = ['publish', 'claim', 'settle', 'crash', 'wake up late', 'release', 'resend', 'reactivate', 'remove']
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-const statuses: Record<Result, number> = { success: 200, failure: 500, gone: 410 }
-const outcomeOf = (claim: Claim, given: Result) => answered(statuses[claim.isLost ? 'failure' : given])
+const statuses = { success: 200, failure: 500, gone: 410 } as const
+const outcomeOf = (given: Result) => (given === 'interrupted' ? INTERRUPTED : answered(statuses[given]))
 
 /** The subscription under test, and its model beside it. */
 async function begin(consecutiveFailures: number) {
@@ -90,8 +91,9 @@ async function begin(consecutiveFailures: number) {
         update deliveries set next_attempt_at = clock_timestamp() - interval '1 second'
         where subscription_id = ${row.id} and state = 'pending' and attempt_id is null`
       const due = model.due()
+      const lost = due.filter(model.isLost)
       const claims = await claimOf([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
-      expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : 0)
+      expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : lost.length)
       for (const claim of claims) {
         const delivery = due.find(({ event, run }) => event === claim.event.id && run === claim.run)
         if (!delivery) throw new Error('What was claimed was not due.')
@@ -102,20 +104,18 @@ async function begin(consecutiveFailures: number) {
         })
       }
       inFlight.push(...claims)
-      if (model.isActive) return
-      for (const delivery of due) delivery.out = null
-      model.shelve(due)
+      if (!model.isActive) model.shelveDue(due.filter((delivery) => !lost.includes(delivery)))
     },
     async settle({ results, batch, pick }) {
       const finished = results.flatMap((given) => {
         const claim = take(inFlight, pick)
-        return claim ? [{ claim, given: claim.isLost ? ('failure' as const) : given }] : []
+        return claim ? [{ claim, given: claim.isLost ? ('interrupted' as const) : given }] : []
       })
       for (let done = 0; done < finished.length; done += batch)
         await settle(
           finished
             .slice(done, done + batch)
-            .map(({ claim, given }) => ended(claim, outcomeOf(claim, given), new Date(clock++))),
+            .map(({ claim, given }) => ended(claim, outcomeOf(given), new Date(clock++))),
         )
       for (const { claim, given } of finished) model.end(claim.attemptId, given)
     },
@@ -130,7 +130,7 @@ async function begin(consecutiveFailures: number) {
     async 'wake up late'({ pick, result: given }) {
       const claim = take(crashed, pick)
       if (!claim) return
-      await settle([ended(claim, answered(statuses[given]), new Date(clock++))])
+      await settle([ended(claim, outcomeOf(given), new Date(clock++))])
       model.end(claim.attemptId, given)
     },
     async release({ pick }) {

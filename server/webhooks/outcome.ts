@@ -37,6 +37,8 @@ export type Outcome =
       /** What the system said, for the history; after `url_now_blocked`, the spec's reason. */
       detail: string
       timings: Timings | null
+      /** Set where this machine lacked a resource (descriptor, port, lookup slot) before a byte was sent: no attempt was made. */
+      isUndispatched?: true
     }
 
 export const isSuccess = (outcome: Outcome): boolean =>
@@ -45,6 +47,9 @@ export const isSuccess = (outcome: Outcome): boolean =>
 /** Whether it was a fault of ours, which says nothing of the receiver. */
 export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'failure' } =>
   outcome.kind === 'failure' && outcome.code === 'internal'
+
+/** Whether nothing is known of the attempt, because its worker died: it uses up its number, and it never counts. */
+export const isInterrupted = (outcome: Outcome): boolean => outcome.kind === 'failure' && outcome.code === 'interrupted'
 
 /**
  * The stable code and the words of a failed attempt, null after any 2xx. Redirects and refused addresses carry the spec's

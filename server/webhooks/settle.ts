@@ -8,7 +8,7 @@ import { disable } from './disable'
 import { earlyWord } from './early'
 import { judge } from './judge'
 import { type Notice, queueNotices } from './notice'
-import { explain, isSuccess } from './outcome'
+import { explain, isInterrupted, isSuccess } from './outcome'
 import { type Change, lockSubscriptions, place, tallyEach } from './standing'
 import { type Settling, writeAttempts, writeDeliveries, writeSubscriptions } from './write-settled'
 
@@ -95,7 +95,8 @@ function noticeOf(
   const kind = change === 'failures' ? 'disabled' : earlyWord(failuresBefore, consecutiveFailures, isActive)
   if (kind === null) return []
   const last = rows.findLast(
-    ({ claim, outcome }) => claim.subscription.id === id && isSuccess(outcome) === (kind === 'working'),
+    ({ claim, outcome }) =>
+      claim.subscription.id === id && !isInterrupted(outcome) && isSuccess(outcome) === (kind === 'working'),
   )
   if (!last) return []
   return [{ kind, subscriptionId: id, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }]

@@ -5,7 +5,7 @@ import type { Hour } from '../contract/lifecycle'
 import type { Finished } from './attempt'
 import { countHours } from './hours'
 import { isGone, type Verdict } from './judge'
-import { explain, isSuccess } from './outcome'
+import { explain, isInterrupted, isSuccess } from './outcome'
 import { tally } from './tally'
 
 /** A subscription as it stands before a batch is settled. */
@@ -44,13 +44,17 @@ export interface Change {
   isGone: boolean
   consecutiveFailures: number
   failuresBefore: number
-  lastDeliveryAt: Date
+  /** Null when no attempt of the batch counts: the subscription's row is left as it is. */
+  lastDeliveryAt: Date | null
   lastSuccessAt: Date | null
   lastError: string | null
   hours: Hour[]
 }
 
-/** Counts the ended attempts of a batch, given in the order in which they ended, into the standing of each subscription. */
+/**
+ * Counts the ended attempts of a batch, given in the order in which they ended, into the standing of each subscription. An
+ * attempt that was interrupted counts for nothing (choices.md, "An attempt of which nothing is known").
+ */
 export function tallyEach(standings: readonly Standing[], settling: readonly Finished[]): Map<string, Change> {
   const bySubscription = new Map<string, Finished[]>()
   for (const one of settling) {
@@ -61,7 +65,7 @@ export function tallyEach(standings: readonly Standing[], settling: readonly Fin
   }
   const changes = new Map<string, Change>()
   for (const standing of standings) {
-    const endings = bySubscription.get(standing.id)
+    const endings = bySubscription.get(standing.id)?.filter(({ outcome }) => !isInterrupted(outcome))
     if (!endings) continue
     const activeSince = new Date(standing.active_since_ms)
     const { consecutiveFailures, change } = tally(
@@ -78,7 +82,7 @@ export function tallyEach(standings: readonly Standing[], settling: readonly Fin
       isGone: standing.is_gone || change === 'gone',
       consecutiveFailures,
       failuresBefore: standing.consecutive_failures,
-      lastDeliveryAt: latest(endings) ?? activeSince,
+      lastDeliveryAt: latest(endings),
       lastSuccessAt: latest(endings.filter(({ outcome }) => isSuccess(outcome))),
       lastError: endings.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
       hours: countHours(

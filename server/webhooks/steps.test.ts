@@ -78,3 +78,11 @@ test('a try that a fault of ours ended stands at its number', () => {
   const steps = stepsOf({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, RETRY_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
 })
+
+test('the third interruption is the outcome of its number, and is not listed beside the two that were made again', () => {
+  const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
+  const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
+  const [step] = stepsOf({ ...NEW, outcomes: [outcome], interrupted }, RETRY_DELAYS_SECONDS)
+  expect(step?.outcome?.id).toBe('third')
+  expect(step?.interrupted.map(({ id }) => id)).toEqual(['first', 'second'])
+})

@@ -42,7 +42,8 @@ export function stepsOf(run: RunSoFar, delaysSeconds: readonly number[]): Step[]
           }
         : null,
       interrupted: run.interrupted
-        .filter(({ number }) => number === attempt)
+        // The third interruption of a number is its outcome.
+        .filter(({ number, id }) => number === attempt && id !== outcome?.id)
         .map(({ id, at }) => ({ id, attempted_at: at.toISOString() })),
     })
     const ended: Date | null = outcome ? new Date(Date.parse(outcome.at) + outcome.ms) : planned

@@ -88,14 +88,21 @@ export async function writeAttempts(tx: Transaction, rows: readonly Settling[]):
 }
 
 export async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  const tallied = changes.map((change) => ({
-    id: change.id,
-    consecutive_failures: change.consecutiveFailures,
-    last_delivery_at: change.lastDeliveryAt.toISOString(),
-    last_success_at: change.lastSuccessAt?.toISOString() ?? null,
-    last_error: change.lastError,
-    hours: change.hours,
-  }))
+  const tallied = changes.flatMap((change) =>
+    change.lastDeliveryAt === null
+      ? []
+      : [
+          {
+            id: change.id,
+            consecutive_failures: change.consecutiveFailures,
+            last_delivery_at: change.lastDeliveryAt.toISOString(),
+            last_success_at: change.lastSuccessAt?.toISOString() ?? null,
+            last_error: change.lastError,
+            hours: change.hours,
+          },
+        ],
+  )
+  if (tallied.length === 0) return
   await prepared(
     tx,
     sql`
