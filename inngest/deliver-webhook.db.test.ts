@@ -1,15 +1,17 @@
+import { lookup } from 'node:dns/promises'
 import { eq } from 'drizzle-orm'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../db/client'
-import { deliveries } from '../db/schema'
+import { deliveries, webhookSubscriptions } from '../db/schema'
 import { engine } from '../server/engine/engine'
 import { TASKS } from '../server/engine/task-list'
 import { resetEnv } from '../server/env'
-import { testDatabase } from '../server/testing/database'
+import { TEST_KEYS, testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
 import { anAccount, aSubscription } from '../server/testing/factory'
 import { type Received, type Receiver, startReceiver } from '../server/testing/receiver'
+import type { NetworkPolicy } from '../server/webhooks/policy'
 import { verify } from '../server/webhooks/signature'
 import { inngestHandler } from './serve'
 import { type Executor, type FunctionConfig, startExecutor } from './testing/executor'
@@ -25,6 +27,8 @@ let handler: ReturnType<typeof inngestHandler>
 let functions: FunctionConfig[]
 /** How far the scheduler's clock is ahead of the database's. */
 let aheadMs = 0
+/** What this machine lacks, as a code of the system; nothing where null. */
+let shortage: string | null = null
 /** Statuses for the requests of an event, in order, the last one for ever; 200 for an event that is not here. */
 const script = new Map<string, number[]>()
 
@@ -44,7 +48,12 @@ beforeAll(async () => {
     INNGEST_BASE_URL: executor.url,
   })
   resetEnv()
-  handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy: receiver.policy })
+  const policy: NetworkPolicy = {
+    ...receiver.policy,
+    resolve: (hostname) =>
+      shortage ? Promise.reject(Object.assign(new Error(), { code: shortage })) : lookup(hostname, { all: true }),
+  }
+  handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy })
   functions = await executor.sync(handler)
 })
 
@@ -52,6 +61,11 @@ afterAll(async () => {
   await executor.close()
   await receiver.close()
 })
+
+function configureKeys(keys: string): void {
+  process.env.SEALING_KEYS = keys
+  resetEnv()
+}
 
 const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 
@@ -163,6 +177,43 @@ describe('deliver-webhook', () => {
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 2 })
     // Woken three seconds early: a turn, three pauses with a turn after each, and the end.
     expect((run?.requests ?? 0) - before).toBeLessThanOrEqual(9)
+  })
+
+  test('while its key is missing a run waits and counts nothing; once the key is back the event is delivered', async () => {
+    const { subscription, minute, minutes, row, runs } = await published([200])
+    const before = await subscriptionRow(subscription.id)
+    configureKeys(`other:${Buffer.alloc(32, 9).toString('base64')}`)
+    await executor.advance(minute(10))
+    expect(await row()).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
+    // The pause grows to 15 seconds, so a run of ten minutes takes some forty turns of two requests.
+    expect(runs()[0]?.requests).toBeLessThan(120)
+
+    configureKeys(TEST_KEYS.SEALING_KEYS)
+    await executor.advance(minute(10.5))
+    expect(minutes()).toHaveLength(1)
+    expect(minutes()[0]).toBeLessThanOrEqual(10.26)
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
+  })
+
+  test('what cannot be dispatched is no attempt: it waits, and is delivered when there is a descriptor again', async () => {
+    // At an address of its own, so that no kept connection serves it.
+    const another = await startReceiver()
+    const { subscription, minute, row } = await published([200])
+    await db()
+      .update(webhookSubscriptions)
+      .set({ url: another.url })
+      .where(eq(webhookSubscriptions.id, subscription.id))
+    const before = await subscriptionRow(subscription.id)
+    shortage = 'EMFILE'
+    await executor.advance(minute(0.2))
+    shortage = null
+    expect(await row()).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
+    await executor.advance(minute(1))
+    expect(another.received).toHaveLength(1)
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
+    await another.close()
   })
 
   test('a delivery rung for twice under one generation has one run', async () => {

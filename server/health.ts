@@ -4,6 +4,9 @@ import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
 import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/pulse'
 import { env } from './env'
 import { countUnqueued } from './webhooks/audit'
+import { failingKeyIds } from './webhooks/key-faults'
+import { keyIdsInUse } from './webhooks/key-status'
+import { configuredKeyIds } from './webhooks/secret'
 
 /** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
@@ -21,6 +24,11 @@ export interface Health {
   oldest_due_seconds: number | null
   /** Recent events that lack a delivery they should have: 0 at every moment, else an event was lost and this is bad. */
   unqueued: number | null
+  /**
+   * Ids of encryption keys that signing secrets need: `missing` where this process or a live worker does not have them, `failing`
+   * where one has another key under that id. Deliveries that need one wait. Null when the database did not say.
+   */
+  encryption_keys: { missing: string[]; failing: string[] } | null
 }
 
 /** How this instance is. Never throws, and answers within three seconds even when the database does not. */
@@ -40,6 +48,7 @@ const SILENT: Health = {
   worker: { seen_at: null, age_seconds: null },
   oldest_due_seconds: null,
   unqueued: null,
+  encryption_keys: null,
 }
 
 async function measure(): Promise<Health> {
@@ -65,13 +74,15 @@ async function measure(): Promise<Health> {
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
-  const unqueued = row?.behind === false ? await countUnqueued() : null
+  const isCurrent = row?.behind === false
+  const [unqueued, keys] = isCurrent ? await Promise.all([countUnqueued(), keyState()]) : [null, null]
   const age = row?.age ?? null
-  const migrations = row?.behind === false ? 'ok' : 'behind'
+  const migrations = isCurrent ? 'ok' : 'behind'
   const inngestAge = row?.inngest_age ?? null
   const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const isReached = !isInngest || (inngestAge !== null && inngestAge <= PULSE_LIMIT_SECONDS)
-  const isFine = migrations === 'ok' && unqueued === 0 && isBeating && isReached
+  const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
+  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && isBeating && isReached
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',
@@ -80,6 +91,23 @@ async function measure(): Promise<Health> {
     ...(isInngest ? { inngest: { seen_at: moment(row?.inngest_seen_at), age_seconds: rounded(inngestAge) } } : {}),
     oldest_due_seconds: rounded(row?.due ?? null),
     unqueued,
+    encryption_keys: keys,
+  }
+}
+
+/** Compares the keys in use with those of this process and of each worker that is alive. */
+async function keyState(): Promise<Health['encryption_keys']> {
+  const [inUse, workers] = await Promise.all([
+    keyIdsInUse(),
+    db().execute<{ key_ids: string[]; failing_key_ids: string[] }>(sql`
+      select key_ids, failing_key_ids from workers
+      where key_ids is not null and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS})`),
+  ])
+  const each = [configuredKeyIds(), ...workers.map(({ key_ids }) => key_ids)]
+  const failing = new Set([...failingKeyIds(), ...workers.flatMap(({ failing_key_ids }) => failing_key_ids)])
+  return {
+    missing: inUse.filter((id) => each.some((configured) => !configured.includes(id))),
+    failing: [...failing].sort(),
   }
 }
 

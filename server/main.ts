@@ -10,6 +10,7 @@ import { startDemo } from './demo/demo'
 import { EnvError, env, required, resetEnv } from './env'
 import { attachInstance, bootInstance, keepRunning } from './instance'
 import { ChildError, type Supervised, supervise } from './supervise'
+import { missingKeyIds } from './webhooks/key-status'
 
 // The supervisor: brings up the database, the demonstration, the web process and the worker, and takes them down again.
 
@@ -58,7 +59,9 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isAsked) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
   if (demo) running.add(demo.stop)
-  const needsSetup = await awaitsSetup().finally(disconnect)
+  const needsSetup = await Promise.all([awaitsSetup(), warnOfMissingKeys()])
+    .then(([needs]) => needs)
+    .finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
   await trust(instance.dataDir, demo?.ca)
   if (instance.embedded) running.add(await keepRunning(instance.dataDir))
@@ -72,9 +75,22 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {
   await attachInstance()
   await migrate(required('DATABASE_URL'))
+  await warnOfMissingKeys().finally(disconnect)
   if (running.isAsked) return
   await running.supervise('worker', variables(dev)).ready
   console.log('The worker is ready.')
+}
+
+/**
+ * A start without a key that is in use goes on: the subscriptions that need it wait, without a failure counted, and all others are
+ * served. Health answers 503 until the key is back.
+ */
+async function warnOfMissingKeys(): Promise<void> {
+  for (const keyId of await missingKeyIds())
+    console.error(
+      `Warning: signing secrets are encrypted with the key "${keyId}", which SEALING_KEYS does not have. ` +
+        'Deliveries that need it wait, and /api/health answers 503. Add the key and start again.',
+    )
 }
 
 function setVariable(name: string, value: string): void {

@@ -59,6 +59,13 @@ export const webhookSubscriptions = pgTable(
     uniqueIndex('webhook_subscriptions_zapier')
       .on(table.accountId, table.zapierSubscriptionId)
       .where(sql`${table.isActive} and ${table.zapierSubscriptionId} is not null`),
+    // For the comparison of the key ids in use with the configured ones (server/webhooks/key-status.ts).
+    index('webhook_subscriptions_key')
+      .on(sql`split_part(${table.sealedSecret}, '.', 2)`)
+      .where(sql`${table.sealedSecret} is not null`),
+    index('webhook_subscriptions_previous_key')
+      .on(sql`split_part(${table.previousSealedSecret}, '.', 2)`, table.previousSecretUntil)
+      .where(sql`${table.previousSealedSecret} is not null`),
     index('webhook_subscriptions_channel').on(table.channelId).where(sql`${table.channelId} is not null`),
     index('webhook_subscriptions_disabled')
       .on(table.disabledAt)

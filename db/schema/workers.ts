@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns'
 
@@ -7,4 +8,8 @@ export const workers = pgTable('workers', {
   name: text().notNull(),
   startedAt: createdAt(),
   seenAt: moment().notNull(),
+  /** Ids of the encryption keys that it has; null of a process that does not decrypt, or of an older version. */
+  keyIds: text().array(),
+  /** Of these, the ones that lately failed to decrypt a signing secret. */
+  failingKeyIds: text().array().notNull().default(sql`'{}'`),
 })

@@ -1,8 +1,10 @@
 import { connection } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
-import { attempt, type Finished } from '../webhooks/attempt'
+import { attempt, type Finished, NotDispatchedError } from '../webhooks/attempt'
 import { type Claim, claimOf, release } from '../webhooks/claim'
+import { FaultPauses } from '../webhooks/fault-pauses'
+import { reportKeyFault } from '../webhooks/key-faults'
 import { explain } from '../webhooks/outcome'
 import { policyFromEnv } from '../webhooks/policy'
 import { settle } from '../webhooks/settle'
@@ -48,6 +50,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
   const room = new Room(size)
+  const pauses = new FaultPauses()
   const lanes = Array.from({ length: LANES }, (): Lane => ({ ended: [], settling: undefined }))
   let rings = 0
   let stopping = false
@@ -74,7 +77,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     while (!stopping) {
       const wants = share(waiting.keys(), {
         free: Math.min(room.free, AT_ONCE),
-        capacity: (id) => room.capacity(id),
+        capacity: (id) => (pauses.isPaused(id, performance.now()) ? 0 : room.capacity(id)),
         most: SUBSCRIPTIONS_PER_CLAIM,
       })
       if (wants.length === 0) return
@@ -107,17 +110,36 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     }, PROMPT_MS)
     try {
       const finished = await attempt(claim, policy, timeoutMs)
+      pauses.forget(claim.subscription.id)
       logAttempt(finished)
       room.ended(claim, finished.outcome)
       const lane = laneOf(claim)
       lane.ended.push(finished)
       settleMore(lane)
     } catch (error) {
-      log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
+      if (error instanceof NotDispatchedError) await postpone(claim, error)
+      else log.error({ err: error, delivery: claim.deliveryId, attempt: claim.attemptId }, 'attempt could not be made')
       leave(claim)
     } finally {
       clearTimeout(slow)
     }
+  }
+
+  /** There was no attempt: the row is due again after a pause, and the subscription is not claimed for until then. */
+  async function postpone(claim: Claim, error: NotDispatchedError): Promise<void> {
+    const { id } = claim.subscription
+    const isFirst = !pauses.isPaused(id, performance.now())
+    const pauseMs = pauses.fault(id, performance.now())
+    room.notDispatched(claim)
+    if (error.keyId !== null) reportKeyFault(error.keyId)
+    else if (isFirst)
+      log.error({ err: error, subscription: id, pause_ms: pauseMs }, 'deliveries could not be dispatched; they wait')
+    // Claims that were in flight together become due again in one moment, and the first of them wakes the others.
+    waiting.set(id, ++rings)
+    lookAt(Date.now() + pauseMs)
+    await release([claim], { pauseMs }).catch((err) =>
+      log.error({ err }, 'release failed; the delivery waits for its lease to end'),
+    )
   }
 
   function leave(claim: Claim): void {

@@ -77,6 +77,13 @@ export class Room {
     this.#comeBack(claim)
   }
 
+  /** No attempt could be made: until one can, few are tried. */
+  notDispatched(claim: Claim): void {
+    const known = this.#knownOf(claim.subscription)
+    known.pace = Math.max(LEAST, Math.floor(known.pace / 2))
+    this.#comeBack(claim)
+  }
+
   leave(claim: Claim): void {
     this.#comeBack(claim)
     if (!this.#slow.delete(claim)) this.#quick--

@@ -4,12 +4,16 @@ import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
+import { failingKeyIds, reportKeyFault } from '../webhooks/key-faults'
+import { missingKeyIds } from '../webhooks/key-status'
+import { configuredKeyIds } from '../webhooks/secret'
 import { startDispatcher } from './dispatcher'
 import { forgetPulse } from './pulse'
 import { startTasks } from './tasks'
 
 const HEARTBEAT_EVERY_MS = 5000
 const FORGET_AFTER_HOURS = 24
+const CHECK_KEYS_EVERY_MS = 60_000
 
 export interface Worker {
   /** Ends what is in flight, settles it, and closes the connections. */
@@ -22,8 +26,10 @@ export async function startWorker(): Promise<Worker> {
   if (isEmbedded) await forgetPulse()
   const parts = await Promise.all([isEmbedded ? startDispatcher() : null, startTasks()])
   const stopHeartbeat = await startHeartbeat()
+  const stopKeyCheck = await startKeyCheck()
   return {
     async stop() {
+      stopKeyCheck()
       await Promise.all(parts.map((part) => part?.stop()))
       await stopHeartbeat()
       await disconnect()
@@ -34,10 +40,14 @@ export async function startWorker(): Promise<Worker> {
 async function startHeartbeat(): Promise<() => Promise<void>> {
   const id = randomUUID()
   const name = `${hostname()}:${process.pid}`
+  const textArray = (values: readonly string[]) =>
+    sql`array(select value from json_array_elements_text(${JSON.stringify(values)}::json))`
   const beat = () =>
     db().execute(sql`
-      insert into workers (id, name, seen_at) values (${id}, ${name}, clock_timestamp())
-      on conflict (id) do update set seen_at = excluded.seen_at`)
+      insert into workers (id, name, seen_at, key_ids, failing_key_ids)
+      values (${id}, ${name}, clock_timestamp(), ${textArray(configuredKeyIds())}, ${textArray(failingKeyIds())})
+      on conflict (id) do update
+      set seen_at = excluded.seen_at, key_ids = excluded.key_ids, failing_key_ids = excluded.failing_key_ids`)
   await beat()
   await db().execute(
     sql`delete from workers where seen_at < clock_timestamp() - make_interval(hours => ${FORGET_AFTER_HOURS})`,
@@ -49,4 +59,16 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
     clearInterval(timer)
     await db().execute(sql`delete from workers where id = ${id}`)
   }
+}
+
+/** Logs each encryption key that is in use and missing here: now, and once a minute. Deliveries that need one wait for it. */
+async function startKeyCheck(): Promise<() => void> {
+  const check = async () => {
+    for (const keyId of await missingKeyIds()) reportKeyFault(keyId)
+  }
+  await check()
+  const timer = setInterval(() => {
+    check().catch((error) => log.warn({ err: error }, 'the encryption keys could not be checked; it is tried again'))
+  }, CHECK_KEYS_EVERY_MS)
+  return () => clearInterval(timer)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
 import { attempt } from './attempt'
 import type { Claim } from './claim'
@@ -7,10 +7,14 @@ import { createSecret, seal } from './secret'
 
 const URL_OF_RECEIVER = 'https://receiver.example/hook'
 
-beforeAll(() => {
-  process.env.SEALING_KEYS = `test:${Buffer.alloc(32, 1).toString('base64')}`
+const TEST_KEY = `test:${Buffer.alloc(32, 1).toString('base64')}`
+
+function configure(keys: string): void {
+  process.env.SEALING_KEYS = keys
   resetEnv()
-})
+}
+
+beforeAll(() => configure(TEST_KEY))
 
 function aClaim(): Claim {
   const id = randomUUID()
@@ -34,8 +38,52 @@ const resolving = (code: string) => ({
   resolve: () => Promise.reject(Object.assign(new Error(), { code })),
 })
 
-test('a fault of ours is no outcome: nothing can be settled that would count against the owner', async () => {
-  await expect(attempt(aClaim(), resolving('EMFILE'), 1000)).rejects.toThrow('A fault of ours: EMFILE')
+const attempted = (claim: Claim, code = 'ENOTFOUND') =>
+  attempt(claim, resolving(code), 1000).then(
+    () => 'an attempt',
+    (error) => ({ name: error.name, message: error.message, keyId: error.keyId }),
+  )
+
+test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAI_MEMORY', 'EADDRNOTAVAIL', 'EBUSY'])(
+  'what this machine lacks is no attempt: %s',
+  async (code) => {
+    expect(await attempted(aClaim(), code)).toEqual({ name: 'NotDispatchedError', message: code, keyId: null })
+  },
+)
+
+describe('a secret that cannot be decrypted is no attempt, and names the key id', () => {
+  function sealedWith(keys: string): Claim {
+    configure(keys)
+    const claim = aClaim()
+    configure(TEST_KEY)
+    return claim
+  }
+  const other = Buffer.alloc(32, 9).toString('base64')
+  const missing = sealedWith(`old:${other}`)
+  const wrong = sealedWith(`test:${other}`)
+  const sealed = (claim: Claim, sealedSecret: string, previousSealedSecret: string | null = null): Claim => ({
+    ...claim,
+    subscription: { ...claim.subscription, sealedSecret, previousSealedSecret },
+  })
+
+  test.each<[string, () => Claim, string | null]>([
+    ['the key is missing', () => missing, 'old'],
+    ['another key has its id', () => wrong, 'test'],
+    ['the text is no encrypted secret', () => sealed(aClaim(), 'v2.test.a.b.c'), null],
+    ['it belongs to another subscription', () => sealed(aClaim(), aClaim().subscription.sealedSecret), 'test'],
+    [
+      'the key of the previous secret is missing',
+      () => {
+        const claim = aClaim()
+        return sealed(claim, claim.subscription.sealedSecret, missing.subscription.sealedSecret)
+      },
+      'old',
+    ],
+  ])('%s', async (_, claim, keyId) => {
+    const told = await attempted(claim())
+    expect(told).toMatchObject({ name: 'NotDispatchedError', keyId })
+    expect(JSON.stringify(told)).not.toContain(other)
+  })
 })
 
 test('what the receiver is at fault for is an outcome', async () => {

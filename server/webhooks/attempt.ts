@@ -4,7 +4,7 @@ import * as header from './headers'
 import { isInternal, type Outcome } from './outcome'
 import type { NetworkPolicy } from './policy'
 import { type PostRequest, post } from './post'
-import { open } from './secret'
+import { open, UnreadableSecretError } from './secret'
 import { sign } from './signature'
 
 /** An attempt that ended, ready to settle. */
@@ -17,31 +17,55 @@ export interface Finished {
 }
 
 /**
+ * A fault of this service came before a byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
+ * counted (choices.md, "An attempt of which nothing is known"). `keyId` names the encryption key where that was the fault.
+ */
+export class NotDispatchedError extends Error {
+  override name = 'NotDispatchedError'
+  readonly keyId: string | null
+  constructor(cause: unknown, message = cause instanceof Error ? cause.message : String(cause)) {
+    super(message, { cause })
+    this.keyId = cause instanceof UnreadableSecretError ? cause.keyId : null
+  }
+}
+
+/**
  * Makes the claimed attempt. What the receiver does comes back as data.
- * @throws only for a fault of ours (a sealed secret that does not open, no descriptor left for a socket): the row is left to
- * its lease and the attempt is made again under its number, like any whose answer is not known; it counts the third time.
+ * @throws NotDispatchedError when a fault of this service came before a byte was sent: the caller releases the claim. Any other
+ * error leaves the outcome unknown: the row is left to its lease, and the attempt is made again as an interrupted one.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
-  const outcome = await post(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
-  if (isInternal(outcome)) throw new Error(`A fault of ours: ${outcome.detail}`)
+  const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
+  if (isInternal(outcome)) throw new Error(`A fault of this service, after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+}
+
+/**
+ * Posts a signed request, as `post` does.
+ * @throws NotDispatchedError when this machine lacked a descriptor, a port or a lookup slot before a byte was sent.
+ */
+export async function dispatch(
+  request: PostRequest,
+  options: { timeoutMs: number; policy: NetworkPolicy },
+): Promise<Outcome> {
+  const outcome = await post(request, options)
+  if (outcome.kind === 'failure' && outcome.isUndispatched) throw new NotDispatchedError(outcome.detail)
+  return outcome
 }
 
 /**
  * The POST of an attempt: the body is built once, and those bytes are signed and sent (spec, "Request headers of a delivery").
  * A test event is marked in its headers and in its envelope, and signed like any other.
- * @throws when a sealed secret does not open.
+ * @throws NotDispatchedError when the secret cannot be decrypted.
  */
 export function signedRequest(
   { subscription, event, attemptId }: Pick<Claim, 'subscription' | 'event' | 'attemptId'>,
   at: Date,
   { isTest = false } = {},
 ): PostRequest & { body: string } {
-  const secrets = [subscription.sealedSecret, subscription.previousSealedSecret]
-    .filter((sealed) => sealed !== null)
-    .map((sealed) => open(sealed, subscription.id))
+  const secrets = secretsOf(subscription)
   const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isTest })
   return {
     url: subscription.url,
@@ -54,6 +78,15 @@ export function signedRequest(
       ...(isTest ? { [header.TEST]: 'true' } : {}),
     },
     body,
+  }
+}
+
+function secretsOf({ id, sealedSecret, previousSealedSecret }: Claim['subscription']): string[] {
+  try {
+    return [sealedSecret, previousSealedSecret].filter((sealed) => sealed !== null).map((sealed) => open(sealed, id))
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) throw new NotDispatchedError(error)
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import type { Diagnosis, Evidence } from '../contract/diagnosis'
 import { ApiError } from '../errors'
 import { diagnose, type KnownSecret } from './diagnose'
 import { envelope } from './envelope'
-import { open } from './secret'
+import { open, UnreadableSecretError } from './secret'
 import { findSubscription } from './subscriptions'
 
 /** How many subscriptions of an account are tried for having signed, the newest first. */
@@ -15,7 +15,8 @@ const MAX_TRIED = 100
 /**
  * Examines what a receiver got (interface: "Check my code"). Null when there is no such subscription. Nothing is kept, and no
  * secret is in the answer.
- * @throws ApiError conflict when the chosen subscription was scrubbed: its secret is erased.
+ * @throws ApiError conflict when the chosen subscription was scrubbed: its secret is erased; internal_error with 503 when its
+ * secret cannot be decrypted here.
  */
 export async function checkDelivery(
   account: Account,
@@ -42,7 +43,14 @@ async function secretOf(account: Account, id: string): Promise<{ text: string; s
   if (!row) return null
   if (row.sealedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
-  return { text: open(row.sealedSecret, row.id), subscriptionId: row.id }
+  const [text] = readable(() => [open(row.sealedSecret ?? '', row.id)])
+  if (text === undefined)
+    throw new ApiError('internal_error', {
+      status: 503,
+      message: 'The signing secret cannot be read because of a fault on our side. Try again later.',
+      headers: { 'Retry-After': '30' },
+    })
+  return { text, subscriptionId: row.id }
 }
 
 async function secretsOf(account: Account): Promise<KnownSecret[]> {
@@ -54,11 +62,21 @@ async function secretsOf(account: Account): Promise<KnownSecret[]> {
     .orderBy(desc(webhookSubscriptions.createdAt))
     .limit(MAX_TRIED)
   const known = (subscriptionId: string, sealed: string | null, which: KnownSecret['which']): KnownSecret[] =>
-    sealed === null ? [] : [{ subscriptionId, which, text: open(sealed, subscriptionId) }]
+    sealed === null ? [] : readable(() => [{ subscriptionId, which, text: open(sealed, subscriptionId) }])
   return rows.flatMap((row) => [
     ...known(row.id, row.sealedSecret, 'current'),
     ...known(row.id, row.previousSealedSecret, 'previous'),
   ])
+}
+
+/** A secret whose key is missing here is not among those compared with; health names the key. */
+function readable<T>(read: () => T[]): T[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return []
+    throw error
+  }
 }
 
 /** The body as it was sent, made again from the stored event that this text names, whatever happened to the rest of it. */

@@ -3,6 +3,7 @@ import { db } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import type { EventKind } from '../contract/event'
 import { env } from '../env'
+import { configuredKeyIds } from './secret'
 
 /** A claim holds its row this much longer than an attempt can take: the room for settling. */
 export const LEASE_MARGIN_SECONDS = 5
@@ -40,6 +41,8 @@ export interface Want {
 /**
  * Takes due deliveries, oldest first, each with a fresh attempt id and its due time moved to the end of the lease; one
  * statement, and rows that another worker is taking are passed over. Its cost follows what is asked for, not the backlog.
+ * Subscriptions whose signing secret is encrypted with a key that this process lacks are passed over too: their deliveries stay
+ * due, for a worker that has the key.
  * @param now overrides the database's clock in tests.
  */
 export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
@@ -47,6 +50,7 @@ export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
   return claim(
     sql`
       select d.* from json_to_recordset(${wanted}::json) as wanted (subscription_id uuid, most int)
+      join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${isReadable()})
       cross join lateral (
         select ${LOCKED} from deliveries
         where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
@@ -56,16 +60,25 @@ export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
   )
 }
 
-/** Takes one delivery if it is due. Null when it is not, or another worker has it. */
+/** Takes one delivery if it is due. Null when it is not, another worker has it, or its key is missing here. */
 export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
   const [claimed] = await claim(
     sql`
       select ${LOCKED} from deliveries
       where id = ${deliveryId}::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
+        and exists (select from webhook_subscriptions s
+          where s.id = subscription_id and (not s.is_active or ${isReadable()}))
       for update skip locked`,
     now,
   )
   return claimed ?? null
+}
+
+/** Whether this process has every key that signs for the subscription `s`: also the previous one, while both secrets sign. */
+function isReadable(): SQL {
+  const keys = JSON.stringify(configuredKeyIds())
+  return sql`${keys}::jsonb ? split_part(s.sealed_secret, '.', 2) and (s.previous_sealed_secret is null
+    or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_sealed_secret, '.', 2))`
 }
 
 // What is read of a row is read under its lock, so that it is the newest version and not the statement's snapshot.
@@ -154,12 +167,21 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
   }))
 }
 
-/** Lets claims go that were never sent (a worker that was paused, or is stopping): due again at once, nothing counted. */
-export async function release(claims: readonly Claim[]): Promise<void> {
+/**
+ * Lets claims go that were never sent (a worker that was paused, or is stopping, or could not dispatch): due again after
+ * `pauseMs`, nothing counted. Fenced by the attempt id.
+ * @param now overrides the database's clock in tests.
+ */
+export async function release(
+  claims: readonly Claim[],
+  { pauseMs = 0, now }: { pauseMs?: number; now?: Date | undefined } = {},
+): Promise<void> {
   if (claims.length === 0) return
   const mine = JSON.stringify(claims.map(({ deliveryId, attemptId }) => ({ id: deliveryId, attempt_id: attemptId })))
   await db().execute(sql`
-    update deliveries d set attempt_id = null, attempt_started_at = null, next_attempt_at = clock_timestamp()
+    update deliveries d set attempt_id = null, attempt_started_at = null,
+      next_attempt_at = coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+        + make_interval(secs => ${pauseMs / 1000}::float8)
     from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid)
     where d.id = mine.id and d.attempt_id = mine.attempt_id`)
 }

@@ -125,8 +125,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'response', status, excerpt, retryAfter: this.#retryAfter, timings: this.#timings() }
   }
 
-  #fail(failure: Failure): void {
-    this.#endAndClose({ kind: 'failure', ...failure, timings: this.#timings() })
+  #fail({ code, detail, isLocalShortage }: Failure): void {
+    // A request that went out on a kept connection before may have reached the receiver.
+    const isUndispatched = isLocalShortage && this.#sentAt === null
+    this.#endAndClose({
+      kind: 'failure',
+      code,
+      detail,
+      timings: this.#timings(),
+      ...(isUndispatched ? { isUndispatched } : {}),
+    })
   }
 
   #endAndClose(outcome: Outcome): void {

@@ -9,6 +9,8 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'answer'
 export interface Failure {
   code: FailureCode
   detail: string
+  /** This machine lacked a resource. It says nothing of the receiver. */
+  isLocalShortage?: true
 }
 
 /** What an error of undici, Node or OpenSSL means for the owner of the receiver. The detail is one short line for the history. */
@@ -17,7 +19,7 @@ export function toFailure(error: Error, phase: Phase): Failure {
   // Of several addresses, what one of them did says more than what we lacked to try another.
   if (error instanceof AggregateError)
     return toFailure(error.errors.find((one) => !isOurs(one)) ?? error.errors[0], phase)
-  if (isOurs(error)) return { code: 'internal', detail: toDetail(error.message) }
+  if (isOurs(error)) return { code: 'internal', detail: toDetail(error.message), isLocalShortage: true }
   if (error instanceof LookupFailed) return { code: 'dns_lookup_failed', detail: error.message }
   const system = codeOf(error)
   const known = KNOWN[system]

@@ -10,6 +10,30 @@ export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toStri
 
 export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
 
+/** The ids of the keys that this process has (SEALING_KEYS), in order. */
+export const configuredKeyIds = (): string[] => required('SEALING_KEYS').map(({ id }) => id)
+
+/** The id of the key that encrypted a secret: the second part of its text. Null when the text is no encrypted secret. */
+export function keyIdOf(sealed: string): string | null {
+  const [version, keyId] = sealed.split('.')
+  return version === 'v1' && keyId ? keyId : null
+}
+
+/**
+ * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
+ * encrypted it. A fault of the operator, never of the receiver. The message names the key id and no value.
+ */
+export class UnreadableSecretError extends Error {
+  override name = 'UnreadableSecretError'
+  constructor(
+    readonly keyId: string | null,
+    why: string,
+    cause?: unknown,
+  ) {
+    super(why, { cause })
+  }
+}
+
 /**
  * The secret as it may rest in the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM under the first of
  * SEALING_KEYS. It is bound to its row: copied to another subscription it does not open.
@@ -26,7 +50,8 @@ export function seal(secret: string, subscriptionId: string): string {
 
 /**
  * The secret of a sealed text. Every delivery calls this, so the last few thousand are remembered.
- * @throws when the text is no sealed secret, its key is not in SEALING_KEYS, or it belongs to another subscription.
+ * @throws UnreadableSecretError when the text is no sealed secret, its key is not in SEALING_KEYS, or it belongs to another
+ * subscription.
  */
 export function open(sealed: string, subscriptionId: string): string {
   const known = opened.get(sealed)
@@ -47,13 +72,18 @@ const rowOf = (subscriptionId: string): Buffer => Buffer.from(`webhook_subscript
 
 function decipher(sealed: string, subscriptionId: string): string {
   const [version, keyId, iv, tag, ciphertext, ...rest] = sealed.split('.')
-  if (version !== 'v1' || !iv || !tag || !ciphertext || rest.length > 0) throw new Error('This is no sealed secret.')
+  if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
+    throw new UnreadableSecretError(null, 'This is no sealed secret.')
   const key = required('SEALING_KEYS').find(({ id }) => id === keyId)
-  if (!key) throw new Error(`SEALING_KEYS has no key named ${keyId}.`)
-  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
-  decipher.setAAD(rowOf(subscriptionId))
-  decipher.setAuthTag(bytes(tag))
-  return Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]).toString('utf8')
+  if (!key) throw new UnreadableSecretError(keyId, `SEALING_KEYS has no key named ${keyId}.`)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
+    decipher.setAAD(rowOf(subscriptionId))
+    decipher.setAuthTag(bytes(tag))
+    return Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]).toString('utf8')
+  } catch (error) {
+    throw new UnreadableSecretError(keyId, `The key named ${keyId} does not decrypt this secret.`, error)
+  }
 }
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')

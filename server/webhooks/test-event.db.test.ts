@@ -3,7 +3,7 @@ import { NOBODY } from '../accounts/activity'
 import { Event } from '../contract/event'
 import { resetEnv } from '../env'
 import { REQUESTS_PER_WINDOW } from '../limits/rate-limit'
-import { testDatabase } from '../testing/database'
+import { TEST_KEYS, testDatabase } from '../testing/database'
 import { subscriptionRow } from '../testing/deliveries'
 import { aChannel, anAccount, aSubscription } from '../testing/factory'
 import { type Answer, type Receiver, startReceiver } from '../testing/receiver'
@@ -39,6 +39,12 @@ const lastRequest = () => {
   if (!request) throw new Error('Nothing was received.')
   return request
 }
+
+const OTHER_KEY = `other:${Buffer.alloc(32, 9).toString('base64')}`
+const without = (code: string) => ({
+  ...receiver.policy,
+  resolve: () => Promise.reject(Object.assign(new Error(), { code })),
+})
 
 describe('the Test button', () => {
   test('sends the sample message, marked and signed with the real secret, and writes the history', async () => {
@@ -146,6 +152,29 @@ describe('the Test button', () => {
       headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
     })
     await (await subscribed()).press()
+  })
+
+  test.each([
+    ['its key is missing', () => ({ keys: OTHER_KEY, policy: receiver.policy })],
+    ['there is no descriptor left', () => ({ keys: TEST_KEYS.SEALING_KEYS, policy: without('EMFILE') })],
+  ])('when %s there was no test: 503, and nothing is recorded', async (_, given) => {
+    const { account, row } = await subscribed()
+    const { keys, policy } = given()
+    try {
+      process.env.SEALING_KEYS = keys
+      resetEnv()
+      await expect(sendTestEvent(account, NOBODY, row.id, { policy })).rejects.toMatchObject({
+        error: 'internal_error',
+        status: 503,
+        headers: { 'Retry-After': '30' },
+        message: expect.stringContaining('could not be sent'),
+      })
+    } finally {
+      process.env.SEALING_KEYS = TEST_KEYS.SEALING_KEYS
+      resetEnv()
+    }
+    expect(await listAttempts(row.id)).toEqual([])
+    expect(await subscriptionRow(row.id)).toEqual(row)
   })
 
   test('another account’s subscription is not there', async () => {

@@ -10,17 +10,19 @@ import { sampleChannel, sampleMessage } from '../contract/sample'
 import { env } from '../env'
 import { ApiError } from '../errors'
 import { countRequest, refused } from '../limits/rate-limit'
-import { signedRequest } from './attempt'
+import { dispatch, NotDispatchedError, signedRequest } from './attempt'
 import { toAttempt, trimHistory } from './history'
+import { reportKeyFault } from './key-faults'
 import { explain, type Outcome } from './outcome'
 import { type NetworkPolicy, policyFromEnv } from './policy'
-import { post } from './post'
+import type { PostRequest } from './post'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 
 /**
  * The Test button (spec, "Request headers of a delivery"): one attempt of no delivery around the sample message, signed with
  * the real secret. It stands in the history and moves nothing else, whatever the answer. Null when there is no such subscription.
- * @throws ApiError conflict once scrubbed, when there is nothing left to sign with; rate_limited beyond sixty a minute.
+ * @throws ApiError conflict once scrubbed, when there is nothing left to sign with; rate_limited beyond sixty a minute;
+ * internal_error with 503 when a fault of this service kept it from being sent, and then nothing is recorded.
  */
 export async function sendTestEvent(
   account: Account,
@@ -38,24 +40,36 @@ export async function sendTestEvent(
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
   const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(account, row, now) } as const
-  const request = signedRequest(
-    {
-      attemptId,
-      event,
-      subscription: {
-        id: row.id,
-        url: row.url,
-        sealedSecret: row.sealedSecret,
-        previousSealedSecret: overlaps ? row.previousSealedSecret : null,
-      },
-    },
-    now,
-    { isTest: true },
+  const { sealedSecret } = row
+  const previousSealedSecret = overlaps ? row.previousSealedSecret : null
+  const subscription = { id: row.id, url: row.url, sealedSecret, previousSealedSecret }
+  const { request, outcome } = await send(
+    () => signedRequest({ attemptId, event, subscription }, now, { isTest: true }),
+    policy,
   )
-  const outcome = await post(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy })
   return {
     attempt: await writeDown(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
     request,
+  }
+}
+
+async function send<R extends PostRequest>(
+  sign: () => R,
+  policy: NetworkPolicy,
+): Promise<{ request: R; outcome: Outcome }> {
+  try {
+    const request = sign()
+    return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
+  } catch (error) {
+    if (!(error instanceof NotDispatchedError)) throw error
+    if (error.keyId !== null) reportKeyFault(error.keyId)
+    throw new ApiError('internal_error', {
+      status: 503,
+      message:
+        'The test event could not be sent because of a fault on our side. Nothing was recorded. Try again later.',
+      headers: { 'Retry-After': '30' },
+      cause: error,
+    })
   }
 }
 

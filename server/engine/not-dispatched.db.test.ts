@@ -1,0 +1,143 @@
+import { lookup } from 'node:dns/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resetEnv } from '../env'
+import { TEST_KEYS, testDatabase } from '../testing/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries'
+import { anAccount, aSubscription } from '../testing/factory'
+import { allSettled, eventIdOf, until } from '../testing/faults'
+import { type Receiver, startReceiver } from '../testing/receiver'
+import { listAttempts } from '../webhooks/history'
+import type { NetworkPolicy } from '../webhooks/policy'
+import { type Dispatcher, startDispatcher } from './dispatcher'
+import { sweep } from './sweep'
+
+// Faults of this service that come before a byte is sent: there is no attempt, the delivery waits, and the others are served.
+
+testDatabase()
+const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+const [OLD, OTHER_OLD] = [key('old', 3), key('old', 4)]
+
+let receiver: Receiver
+let dispatcher: Dispatcher | undefined
+
+function configure(...keys: string[]): void {
+  process.env.SEALING_KEYS = [...keys, TEST_KEYS.SEALING_KEYS].join(',')
+  resetEnv()
+}
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+beforeEach(() => {
+  receiver.received.length = 0
+  configure()
+})
+afterEach(async () => {
+  await dispatcher?.stop()
+  dispatcher = undefined
+})
+
+async function restart(policy: NetworkPolicy = receiver.policy): Promise<void> {
+  await dispatcher?.stop()
+  dispatcher = await startDispatcher({ policy })
+}
+
+/** A new account with one subscription, whose secret this key encrypted. */
+async function listening(...keys: string[]) {
+  configure(...keys)
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+  return {
+    before: row,
+    publish: (count: number) => publishAndWake(account.id, count),
+    /** Asserts that no attempt was made, recorded or counted. */
+    async expectUntouched(count: number) {
+      expect(await subscriptionRow(row.id)).toEqual(row)
+      expect(await listAttempts(row.id)).toEqual([])
+      const rows = await deliveryRows(row.id)
+      expect(rows.map(({ state, attempts, interruptions }) => [state, attempts, interruptions])).toEqual(
+        Array(count).fill(['pending', 0, 0]),
+      )
+    },
+    async expectDelivered(eventIds: string[]) {
+      await until(allSettled(row.id))
+      const got = receiver.received.map(eventIdOf).filter((id) => eventIds.includes(id.slice('evt_'.length)))
+      expect(got.sort()).toEqual(eventIds.map((id) => `evt_${id}`).sort())
+      expect((await listAttempts(row.id)).map(({ attempt, status }) => [attempt, status])).toEqual(
+        eventIds.map(() => [1, 200]),
+      )
+      expect(await subscriptionRow(row.id)).toMatchObject({ isActive: true, consecutiveFailures: 0, lastError: null })
+    },
+  }
+}
+
+describe('an encryption key that is missing here', () => {
+  test('keeps its deliveries waiting, others go on, and all are delivered once the key is back', async () => {
+    const waiting = await listening(OLD)
+    const other = await listening()
+    await restart()
+    const events = await waiting.publish(5)
+    const others = await other.publish(3)
+    await other.expectDelivered(others)
+    for (let n = 0; n < 3; n++) await sweep({ overdueSeconds: 0 })
+    await other.expectDelivered([...others, ...(await other.publish(1))])
+    await waiting.expectUntouched(5)
+    expect((await deliveryRows(waiting.before.id)).map(({ attemptId }) => attemptId)).toEqual(Array(5).fill(null))
+
+    configure(OLD)
+    await restart()
+    await waiting.expectDelivered(events)
+  })
+
+  test('is no hindrance to another worker that has it', async () => {
+    const waiting = await listening(OLD)
+    const events = await waiting.publish(2)
+    configure(OLD)
+    await restart()
+    await waiting.expectDelivered(events)
+  })
+})
+
+test('a key that does not decrypt: nothing is counted, and all are delivered once the right key is back', async () => {
+  const waiting = await listening(OLD)
+  configure(OTHER_OLD)
+  await restart()
+  const events = await waiting.publish(5)
+  await until(async () =>
+    (await deliveryRows(waiting.before.id)).some(({ nextAttemptAt }) => Number(nextAttemptAt) > Date.now()),
+  )
+  for (let n = 0; n < 3; n++) await sweep({ overdueSeconds: 0 })
+  await waiting.expectUntouched(5)
+  configure(OLD)
+  await restart()
+  await waiting.expectDelivered(events)
+})
+
+test('a full lookup queue: a backlog neither spins nor slows others, and is delivered when there is room', async () => {
+  const many = 400
+  let isFull = true
+  let lookups = 0
+  const blocked = await listening()
+  const other = await listening()
+  await restart({
+    ...receiver.policy,
+    resolve(hostname) {
+      if (receiver.received.length > 0 || !isFull) return lookup(hostname, { all: true })
+      lookups++
+      return Promise.reject(Object.assign(new Error(), { code: 'EBUSY' }))
+    },
+  })
+  const events = await blocked.publish(many)
+  await until(() => lookups > 0)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  // Three tries: at once, after one second, after two more; of few deliveries each.
+  expect(lookups).toBeLessThan(30)
+  await blocked.expectUntouched(many)
+  isFull = false
+  await other.expectDelivered(await other.publish(3))
+  await until(allSettled(blocked.before.id))
+  const got = new Set(receiver.received.map(eventIdOf))
+  expect(events.filter((id) => !got.has(`evt_${id}`))).toEqual([])
+  expect(receiver.received).toHaveLength(many + 3)
+  expect(await subscriptionRow(blocked.before.id)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
+})

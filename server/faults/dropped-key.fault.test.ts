@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { sweep } from '../engine/sweep'
+import { resetEnv } from '../env'
+import { type Health, health } from '../health'
+import { TEST_KEYS, testDatabase } from '../testing/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries'
+import { aMember, anAccount, aSubscription } from '../testing/factory'
+import { allSettled, expectWhole, told, until } from '../testing/faults'
+import { startReceiver } from '../testing/receiver'
+import { type Spawned, spawnReady } from '../testing/spawned'
+
+// An operator rotates the encryption keys and drops the old one while signing secrets still need it.
+
+const database = testDatabase()
+const OLD = TEST_KEYS.SEALING_KEYS
+const NEW_VALUE = Buffer.alloc(32, 8).toString('base64')
+const NEW = `new:${NEW_VALUE}`
+const EVENTS = 5
+const SWEEPS = 3
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+function configure(keys: string): void {
+  process.env.SEALING_KEYS = keys
+  resetEnv()
+}
+
+async function untilHealth(is: (state: Health) => boolean, withinMs: number): Promise<number> {
+  const begun = performance.now()
+  await until(async () => is(await health()), withinMs)
+  return performance.now() - begun
+}
+
+test('a dropped key: health names it within ten seconds, nothing is disabled or mailed, and all is delivered once it is back', async () => {
+  const receiver = await startReceiver()
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropped-key-'))
+  await writeFile(path.join(folder, 'ca.pem'), receiver.ca)
+  ends.push(receiver.close, () => rm(folder, { recursive: true }))
+  const worker = async (keys: string): Promise<Spawned> => {
+    const process = await spawnReady(['server/testing/whole-worker.ts'], {
+      SEALING_KEYS: keys,
+      WEBHOOK_ALLOWED_HOSTS: 'localhost',
+      NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+      LOG_LEVEL: 'info',
+    })
+    ends.unshift(async () => {
+      process.signal('SIGKILL')
+      await process.ended
+    })
+    return process
+  }
+  const account = await anAccount()
+  await aMember({ accountId: account.id })
+  const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
+
+  configure(NEW)
+  const { row: other } = await aSubscription({ accountId: account.id, url: receiver.url, channelId: null })
+  const without = await worker(NEW)
+  const isNamed = (state: Health) => state.status === 'bad' && state.encryption_keys?.missing.join() === 'test'
+  expect(await untilHealth(isNamed, 10_000)).toBeLessThan(10_000)
+
+  const eventIds = await publishAndWake(account.id, EVENTS)
+  await until(allSettled(other.id))
+  for (let n = 0; n < SWEEPS; n++) {
+    // A minute goes by, and the lease of whatever had been claimed ends.
+    await database.sql`update deliveries set next_attempt_at = next_attempt_at - interval '10 minutes' where state = 'pending'`
+    await sweep()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  expect(await subscriptionRow(row.id)).toEqual(row)
+  expect(await told(row.id)).toEqual([])
+  expect(
+    (await deliveryRows(row.id)).map(({ state, attempts, interruptions }) => [state, attempts, interruptions]),
+  ).toEqual(Array(EVENTS).fill(['pending', 0, 0]))
+  expect(await database.sql`select 1 from graphile_worker.jobs where task_identifier = 'webhook_notice'`).toEqual([])
+  expect(receiver.received).toHaveLength(EVENTS)
+  expect(without.said().match(/"key_id":"test"/g)).toHaveLength(1)
+  expect(without.said()).not.toContain(NEW_VALUE)
+  without.signal('SIGTERM')
+  await without.ended
+
+  receiver.received.length = 0
+  configure(`${NEW},${OLD}`)
+  const restartedAt = performance.now()
+  await worker(`${NEW},${OLD}`)
+  await until(allSettled(row.id))
+  // With the start of the process, which on a busy machine takes a few seconds.
+  expect(performance.now() - restartedAt).toBeLessThan(20_000)
+  await expectWhole(row.id, eventIds, { received: receiver.received, inFlight: 0 })
+  expect(await health()).toMatchObject({ status: 'ok', encryption_keys: { missing: [], failing: [] } })
+})
