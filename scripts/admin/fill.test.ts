@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Message } from '../../server/contract/message'
-import { sampleMessage } from '../../server/contract/sample'
 import { ApiError } from '../../server/errors'
 import { contradictions } from '../../server/messages/consistency'
-import { fill, type Ground } from './fill'
+import { toSummary } from '../../server/messages/summary'
+import { defaultMessage, type Ground } from './default-message'
+import { fill } from './fill'
 
 const ground: Ground = {
   audioLinkDays: 365,
@@ -12,7 +13,7 @@ const ground: Ground = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   channel: { type: 'campaign', id: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Spring', page_url: null },
 }
-const sample = { ...sampleMessage(ground.baseUrl, ground.now, ground), id: ground.id }
+const defaults = defaultMessage(ground)
 
 function refusalOf(given: unknown): string[] {
   try {
@@ -24,19 +25,25 @@ function refusalOf(given: unknown): string[] {
   return []
 }
 
-describe('the sample fills what is not given', () => {
+describe('defaults fill what is not given', () => {
   test('all of it for an empty object', () => {
-    expect(fill({}, ground)).toEqual(sample)
+    expect(fill({}, ground)).toEqual(defaults)
+  })
+
+  test('with nothing that marks a sample, which clients would leave out', () => {
+    expect(defaults.tags).toEqual([])
+    expect(JSON.stringify(defaults)).not.toMatch(/sample/i)
+    expect(toSummary(defaults.summary)).toEqual(defaults.summary)
   })
 
   test.each([
     [
       'an object field by field',
       { transcript: { text: 'Hello.' } },
-      { transcript: { text: 'Hello.', confidence: 0.97 } },
+      { transcript: { text: 'Hello.', confidence: 0.94 } },
     ],
-    ['an array as a whole', { tags: [] }, { tags: [] }],
-    ['null as a value', { summary: { intent: null } }, { summary: { ...sample.summary, intent: null } }],
+    ['an array as a whole', { tags: ['vip'] }, { tags: ['vip'] }],
+    ['null as a value', { summary: { intent: null } }, { summary: { ...defaults.summary, intent: null } }],
     [
       'sms with a number',
       { sender: { verification_method: 'sms' } },
@@ -66,7 +73,7 @@ describe('the sample fills what is not given', () => {
     [
       'a review that is on with its link and draft',
       { google_review: { enabled: true, draft_text: 'Good.' } },
-      { google_review: { enabled: true, review_url: 'https://reviews.example/sample', draft_text: 'Good.' } },
+      { google_review: { enabled: true, review_url: 'https://reviews.example/write', draft_text: 'Good.' } },
     ],
     [
       'the moment of recording before that of completion',
@@ -75,7 +82,7 @@ describe('the sample fills what is not given', () => {
     ],
   ])('%s', (_what, given, expected) => {
     const filled = fill(given, ground)
-    expect(filled).toEqual({ ...sample, ...expected })
+    expect(filled).toEqual({ ...defaults, ...expected })
     expect(contradictions(Message.parse(filled))).toEqual([])
   })
 })
@@ -93,6 +100,11 @@ test.each([
   ['text for an object', { transcript: 'Hello.' }, ['transcript']],
   ['a number that is not E.164', { sender: { phone: '0201 555' } }, ['sender.phone']],
   ['a moment without a zone', { created_at: '2026-01-01T00:00:00' }, ['created_at']],
+  ['a moment with an offset', { created_at: '2026-01-01T00:00:00+02:00' }, ['created_at']],
+  ['a moment of the year 0', { created_at: '0000-01-01T00:00:00Z' }, ['created_at']],
+  ['a moment of the year 10000', { created_at: '10000-01-01T00:00:00Z' }, ['created_at']],
+  ['a moment before the year 0', { created_at: '-000001-01-01T00:00:00Z' }, ['created_at']],
+  ['a month 13', { created_at: '2026-13-01T00:00:00Z' }, ['created_at']],
   ['an id that is no UUID', { id: 'sample' }, ['id']],
   ['each of several', { tags: [1], channel: { name: 2 } }, ['channel.name', 'tags.0']],
 ])('%s is refused by its path', (_what, given, paths) => {

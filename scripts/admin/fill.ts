@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import type { Issue } from '../../server/contract/error'
 import { GoogleReview, Message, Transcript } from '../../server/contract/message'
-import { sampleMessage } from '../../server/contract/sample'
 import { ApiError } from '../../server/errors'
-
-/** What is known of a message before its fields are: its id, the moment, the channel it stands on, and its account's terms. */
-export interface Ground {
-  baseUrl: string
-  now: Date
-  id: string
-  channel: Message['channel']
-  audioLinkDays: number
-}
+import { defaultMessage, type Ground } from './default-message'
 
 /**
  * What completion is given: the table keeps ids as UUIDs, where the contract promises a string, and what a model makes of a
@@ -26,22 +17,22 @@ const Filled = Message.extend({
 export type Filled = z.infer<typeof Filled>
 
 const MINUTE_MS = 60_000
-const SAMPLE_PHONE = '+12015550123'
-const SAMPLE_REVIEW = {
+const DEFAULT_PHONE = '+12015550123'
+const DEFAULT_REVIEW = {
   enabled: true,
-  review_url: 'https://reviews.example/sample',
+  review_url: 'https://reviews.example/write',
   // Made of the transcript.
   draft_text: null,
 }
 
 /**
- * A whole message from any of its fields. The sample fills the rest, shaped by what is given where one field decides about
+ * Makes a whole message from any of its fields. Defaults fill the rest, shaped by what is given where one field decides about
  * another (spec, "Completed message": the contact follows verification_method, the review's fields follow enabled).
  * @throws ApiError validation_error naming each path that the contract does not know or refuses
  */
 export function fill(given: unknown, ground: Ground): Filled {
   const unknown: Issue[] = []
-  const merged = overlay(sampleFor(given, ground), given, [], unknown)
+  const merged = overlay(defaultsFor(given, ground), given, [], unknown)
   if (unknown.length > 0) throw invalid(unknown)
   const { data, error } = Filled.safeParse(merged)
   if (data) return data
@@ -50,15 +41,14 @@ export function fill(given: unknown, ground: Ground): Filled {
 
 const invalid = (issues: Issue[]) => new ApiError('validation_error', { message: 'The message is not valid.', issues })
 
-function sampleFor(given: unknown, { baseUrl, now, id, ...terms }: Ground): Message {
-  const sample = sampleMessage(baseUrl, now, terms)
+function defaultsFor(given: unknown, ground: Ground): Message {
+  const defaults = defaultMessage(ground)
   const completedAt = Date.parse(String(at(given, 'completed_at')))
   return {
-    ...sample,
-    id,
+    ...defaults,
     ...(Number.isNaN(completedAt) ? {} : { created_at: new Date(completedAt - MINUTE_MS).toISOString() }),
-    sender: { ...sample.sender, ...contactFor(at(given, 'sender')) },
-    google_review: at(at(given, 'google_review'), 'enabled') === true ? SAMPLE_REVIEW : sample.google_review,
+    sender: { ...defaults.sender, ...contactFor(at(given, 'sender')) },
+    google_review: at(at(given, 'google_review'), 'enabled') === true ? DEFAULT_REVIEW : defaults.google_review,
   }
 }
 
@@ -66,12 +56,12 @@ function sampleFor(given: unknown, { baseUrl, now, id, ...terms }: Ground): Mess
 function contactFor(sender: unknown): Partial<Message['sender']> {
   const said = at(sender, 'verification_method')
   const method = said ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
-  if (method === 'sms') return { verification_method: 'sms', email: null, phone: SAMPLE_PHONE }
-  if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: SAMPLE_PHONE }
+  if (method === 'sms') return { verification_method: 'sms', email: null, phone: DEFAULT_PHONE }
+  if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: DEFAULT_PHONE }
   return {}
 }
 
-/** What is given over what is not, objects field by field, all else whole. A field that the sample lacks is none of a message. */
+/** What is given over what is not, objects field by field, all else whole. A field that the defaults lack is none of a message. */
 function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
   if (!isObject(under) || !isObject(over)) return over
   const merged = { ...under }

@@ -29,11 +29,14 @@ export function email(option: string, text: string): string {
   throw new Refusal(`--${option}: ${JSON.stringify(text)} is not an email address. Expected one like name@example.com`)
 }
 
-/** A time with its zone. @throws Refusal */
+/** Reads an ISO 8601 time with a zone, which is converted to UTC, from the year 1 to the year 9999. @throws Refusal */
 export function moment(option: string, text: string): Date {
   const time = new Date(text)
-  if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(time.getTime())) return time
-  throw new Refusal(`--${option}: ${JSON.stringify(text)} is no time (expected ISO 8601 with a zone)`)
+  const year = time.getUTCFullYear()
+  if (/^\d{4}-.*T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && year >= 1 && year <= 9_999) return time
+  throw new Refusal(
+    `--${option}: ${JSON.stringify(text)} is no time (expected ISO 8601 with a zone, from the year 1 to the year 9999)`,
+  )
 }
 
 /** @throws Refusal with these words for null */

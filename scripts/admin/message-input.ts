@@ -3,20 +3,20 @@ import type { Account } from '../../server/accounts/account'
 import { PLAN_TERMS } from '../../server/accounts/plan'
 import { listChannels } from '../../server/channels/channels'
 import type { Message } from '../../server/contract/message'
-import { SAMPLE_CHANNEL } from '../../server/contract/sample'
 import { env } from '../../server/env'
 import type { MessageInput } from '../../server/messages/complete'
 import { Refusal } from './command'
+import { DEFAULT_CHANNEL } from './default-message'
 import { fill, isObject } from './fill'
 import { uuid } from './given'
 
 interface Place {
-  /** Null for the sample's channel, which is none of the account's. */
+  /** Null for the default channel, which is none of the account's. */
   id: string | null
   snapshot: Message['channel']
 }
 
-/** The channel named by the option, by the file, or the account's first one, of the type the file says; else the sample's. */
+/** The channel named by the option, by the file, or the account's first one, of the type the file says; else the default one. */
 export async function channelFor(
   owner: Account,
   option: string | undefined,
@@ -37,7 +37,7 @@ export async function channelFor(
     const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
     return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
   }
-  return { id: null, snapshot: said.type === 'campaign' ? { ...SAMPLE_CHANNEL, page_url: null } : SAMPLE_CHANNEL }
+  return { id: null, snapshot: said.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
 }
 
 /** As completion is given it, each time with a fresh id where the file names none. */

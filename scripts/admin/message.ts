@@ -20,7 +20,7 @@ export const message: Tree = {
   complete: command({
     summary: 'Complete a message: its event goes to every active subscription that matches.',
     notes: [
-      'The file holds a JSON object with any fields of the message (sender, transcript, summary, tags …); the sample fills the rest.',
+      'The file holds a JSON object with any fields of the message (sender, transcript, summary, tags …); defaults fill the rest.',
       'Fields left out follow those given: the contact follows verification_method, the review its enabled. audio.url and',
       'dashboard_url are always made by the service. What the model would say (summary, confidence) is put right where it is',
       'invalid, and google_review.draft_text is made of the transcript where it is null, numbers masked.',
@@ -32,7 +32,7 @@ export const message: Tree = {
       file: { value: 'FILE', words: 'JSON object; - is standard input' },
       audio: {
         value: 'FILE',
-        words: 'its recording, WebM; else the sample one for a single message, and none for more',
+        words: 'its recording, WebM; else a built-in one for a single message, and none for more',
       },
       count: { value: 'K', words: `so many of them, 1 to ${MOST}; all in batches of ${BATCH}` },
     },

@@ -27,7 +27,7 @@ export async function completeWith(
   }
 }
 
-/** That of the file; without one, the sample for a single message, and none for many. */
+/** The recording of the file; without one, a built-in one for a single message, and none for many. */
 export async function recordingFor(file: string | undefined, count: number): Promise<Uint8Array | null> {
   if (file === undefined) return count === 1 ? sampleAudio() : null
   const bytes = await readable(file, () => readFile(file))

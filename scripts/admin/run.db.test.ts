@@ -185,14 +185,15 @@ describe('tokens', () => {
 })
 
 describe('message complete', () => {
-  test('needs nothing but an account: the sample fills the rest', async () => {
+  test('needs nothing but an account: a message that nothing marks as a sample', async () => {
     const { id } = await account()
     const completed = await done(`message complete --account ${id}`)
     const [listed] = await done(`message list --account ${id}`)
+    expect(JSON.stringify(listed)).not.toMatch(/sample/i)
     expect(completed).toEqual({ id: listed.id, event_id: expect.stringMatching(/^evt_[0-9a-f-]{36}$/), deliveries: 0 })
     expect(Message.parse(listed)).toMatchObject({
-      tags: ['sample'],
-      transcript: { text: expect.stringMatching(/^Sample message/) },
+      tags: [],
+      transcript: { text: expect.stringMatching(/^Hello, this is/) },
     })
     expect(await done(`event list --account ${id}`)).toMatchObject([
       { id: completed.event_id, message_id: completed.id, deliveries: {} },
@@ -269,11 +270,7 @@ describe('message complete', () => {
     ['what is no object', '[]', 'Standard input holds no JSON object'],
     ['an unknown field', '{"summry":{}}', 'The message is not valid.\n  summry: There is no such field.'],
     ['what the contract refuses', '{"duration_seconds":-1}', '  duration_seconds: '],
-    [
-      'a sender’s number that is none',
-      '{"sender":{"phone":"+15555555555"}}',
-      '  sender.phone: Must be a number in E.164 that exists.',
-    ],
+    ['a sender’s number that is not E.164', '{"sender":{"phone":"+0555"}}', '  sender.phone: Invalid E.164 number'],
     [
       'what contradicts itself',
       '{"sender":{"verification_method":"sms","email":"a@b.example"}}',
@@ -296,7 +293,7 @@ describe('message complete', () => {
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
   }
 
-  test('gives a single message the sample recording, or that of a file, and many none', async () => {
+  test('gives a single message the built-in recording, or that of a file, and many none', async () => {
     const { id } = await account()
     await done(`message complete --account ${id}`)
     expect(await heard(id)).toEqual({ status: 200, bytes: await readFile('server/messages/sample.webm') })
@@ -315,7 +312,7 @@ describe('message complete', () => {
       words: 'package.json is no WebM recording\n',
     })
     expect(
-      await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+15555555555"}}'),
+      await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+0555"}}'),
     ).toMatchObject({ code: 1 })
     expect(await readdir(join(folder, 'audio'))).toEqual(before)
   })
@@ -458,6 +455,11 @@ describe('the later life of a subscription', () => {
     expect(await done(line)).toEqual({ failed: 3 })
     const tasks = await database.sql`select task_identifier from graphile_worker.jobs`
     expect(tasks.filter(({ task_identifier }) => task_identifier === 'resend_failed')).toHaveLength(1)
-    expect(await admin(line.replace('T00:00:00Z', ''))).toMatchObject({ code: 1 })
+    for (const odd of ['2026-01-01', '0000-01-01T00:00:00Z', '10000-01-01T00:00:00Z', '0001-01-01T00:00:00+02:00'])
+      expect(await admin(line.replace('2026-01-01T00:00:00Z', odd))).toMatchObject({
+        code: 1,
+        words: expect.stringContaining(`"${odd}" is no time`),
+      })
+    expect(await done(`${line.replace('T00:00:00Z', 'T00:00:00+02:00')} --count`)).toEqual({ failed: 3 })
   })
 })

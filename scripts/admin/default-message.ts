@@ -1,0 +1,60 @@
+import type { Message } from '../../server/contract/message'
+import { SAMPLE_CHANNEL } from '../../server/contract/sample'
+
+/** What is known of a message before its fields are: its id, the moment, the channel it belongs to, and its account's terms. */
+export interface Ground {
+  baseUrl: string
+  now: Date
+  id: string
+  channel: Message['channel']
+  audioLinkDays: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+/** The channel of a message of an account that has none. */
+export const DEFAULT_CHANNEL = SAMPLE_CHANNEL
+
+/**
+ * A whole message as a sender could have left it. It is completed and delivered as a real one, so nothing in it says that it is
+ * a sample: clients take `sample` in `tags` and texts that begin "Sample message" for no message (choices.md, "How the sample row is marked").
+ */
+export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: Ground): Message => ({
+  id,
+  created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
+  completed_at: now.toISOString(),
+  duration_seconds: 12.5,
+  sender: {
+    verification_method: 'email',
+    contact_verified: true,
+    email: 'maria.keller@example.com',
+    phone: null,
+    whatsapp: null,
+  },
+  channel,
+  transcript: {
+    text: 'Hello, this is Maria Keller. I have to move my appointment on Thursday, could we make it one morning next week instead? You can reach me at 201 555 0123. Thank you.',
+    confidence: 0.94,
+  },
+  summary: {
+    text: 'Maria Keller asks to move her appointment on Thursday to a morning of the following week. She can be reached by phone.',
+    urgency: 'medium',
+    sentiment: 'neutral',
+    intent: 'scheduling',
+    callback_required: true,
+    action_items: [
+      { task: 'Offer Maria Keller a morning appointment next week', priority: 'medium', deadline: 'before Thursday' },
+    ],
+    mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
+  },
+  // The service makes the URL.
+  audio: {
+    url: `${baseUrl}/api/listen/${id}`,
+    expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),
+    content_type: 'audio/webm',
+  },
+  dashboard_url: `${baseUrl}/messages/${id}`,
+  tags: [],
+  google_review: { enabled: false, review_url: null, draft_text: null },
+})
