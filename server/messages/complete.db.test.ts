@@ -94,6 +94,7 @@ describe('completing messages', () => {
     const data = await dataOf(completed!.eventId)
     expect(data.channel.name).toBe('harbour.example')
     expect(data.audio.expires_at).toBe('2027-11-21T09:30:00.000Z')
+    await setPlan(account.id, 'pro')
   })
 
   test('is all or nothing: one message that the contract refuses, and none is written', async () => {
@@ -125,7 +126,10 @@ describe('completing messages', () => {
       sentiment: 'positive',
       intent: null,
       callback_required: false,
-      action_items: [{ task: 'Call back', priority: 'high', deadline: 'ASAP' }],
+      action_items: [
+        { task: 'Call back', priority: 'high', deadline: 'ASAP' },
+        { task: 'Wait', priority: 'medium', deadline: null },
+      ],
       mentioned: { names: ['Ada'], phones: ['+12015550123'], emails: ['ada@example.com'] },
     })
     const [row] = await database.db.select().from(messages).where(eq(messages.id, completed!.messageId))
@@ -141,11 +145,54 @@ describe('completing messages', () => {
     expect(data.transcript.text).toBe(transcriptText)
   })
 
-  test('refuses a sender’s number that no country has given out', async () => {
-    const sender = { ...input().sender, verification_method: 'sms' as const, email: null, phone: '+15555555555' }
-    await expect(completeMessages(account, [input({ sender })])).rejects.toMatchObject({
-      error: 'validation_error',
-      body: { issues: [{ path: ['sender', 'phone'] }] },
+  test('reads the plan in its transaction, whatever the caller knew of it: the review step and the link', async () => {
+    const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
+    await setPlan(account.id, 'free')
+    const [onFree] = await completeMessages(account, [input({ googleReview })])
+    expect(await dataOf(onFree!.eventId)).toMatchObject({
+      google_review: { enabled: false, review_url: null, draft_text: null },
+      audio: { expires_at: '2026-12-21T09:30:00.000Z' },
+    })
+    await setPlan(account.id, 'starter')
+    const [onStarter] = await completeMessages({ ...account, plan: 'free' }, [input({ googleReview })])
+    expect(await dataOf(onStarter!.eventId)).toMatchObject({
+      google_review: { ...googleReview, draft_text: 'Hello.' },
+      audio: { expires_at: '2027-02-19T09:30:00.000Z' },
+    })
+    await setPlan(account.id, 'pro')
+  })
+
+  test('keeps a sender’s number of a range that no table knows, and refuses what is not E.164', async () => {
+    const withPhone = (phone: string) =>
+      input({ sender: { ...input().sender, verification_method: 'sms', email: null, phone } })
+    const [completed] = await completeMessages(account, [withPhone('+15555555555')])
+    expect((await dataOf(completed!.eventId)).sender.phone).toBe('+15555555555')
+    for (const phone of ['15555555555', '+0123456789', '+1', '+1234567890123456', '+1 555 555 5555'])
+      await expect(completeMessages(account, [withPhone(phone)])).rejects.toMatchObject({
+        error: 'validation_error',
+        body: { issues: [{ path: ['sender', 'phone'] }] },
+      })
+  })
+
+  test.each([[null], [{}], [{ text: '' }], [{ text: ' \n' }]])(
+    'refuses a summary without text, which is a failed step: %j',
+    async (summary) => {
+      const before = await rows()
+      await expect(completeMessages(account, [input({ summary })])).rejects.toMatchObject({
+        error: 'validation_error',
+        body: { issues: [{ path: ['summary', 'text'] }] },
+      })
+      expect(await rows()).toEqual(before)
+    },
+  )
+
+  test.each(['', '[BLANK_AUDIO]', ' ... '])('completes without speech: %j', async (transcriptText) => {
+    const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
+    const [completed] = await completeMessages(account, [input({ transcriptText, summary: null, googleReview })])
+    expect(await dataOf(completed!.eventId)).toMatchObject({
+      transcript: { text: '', confidence: 0 },
+      summary: { text: 'No speech was detected.', urgency: null },
+      google_review: { enabled: true, draft_text: null },
     })
   })
 

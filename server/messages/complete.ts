@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { db } from '../../db/client'
-import { messages } from '../../db/schema'
+import { eq } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import { accounts, messages } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
+import type { Plan } from '../contract/account'
 import { Message } from '../contract/message'
 import { type Alarm, engine } from '../engine/engine'
 import { env, required } from '../env'
@@ -14,11 +16,12 @@ import { contradictions } from './consistency'
 import { eventIdFor } from './event-id'
 import { type CompletedMessage, toPayload } from './payload'
 import { type ReviewStep, toReview } from './review'
+import { hasSpeech, NO_SPEECH_SUMMARY } from './speech'
 import { toSummary } from './summary'
 import { storable } from './text'
 
 export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt' | 'summary' | 'googleReview'> {
-  /** What the model said. What is not valid in it is left out; it never costs the message. */
+  /** The model's output. What is not valid in it is left out; only one without text fails (choices.md, "empty output"). */
   summary: unknown
   googleReview: ReviewStep
   /** A fresh UUID when absent. */
@@ -39,32 +42,29 @@ export interface Completed {
 }
 
 /**
- * Messages are completed and their events published, all of them or none, in one transaction; then the engine is woken.
- * Values are saved as they are now: later changes of a channel or a plan do not reach them.
- * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse; conflict for an id in use
+ * Completes messages and publishes their events, all of them or none, in one transaction; then wakes the engine. Values are saved
+ * as they are now, the plan as this transaction reads it: later changes of a channel or a plan do not reach them.
+ * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse and for a
+ * summary without text; conflict for an id in use; not_found for an account that was deleted
  */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<Completed[]> {
   if (inputs.length === 0) return []
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
-  const rows = inputs.map((input) => ({
-    ...input,
-    ...asSpecified(input),
-    id: input.id ?? randomUUID(),
-    audioExpiresAt: input.audioExpiresAt ?? linkExpiry(account.plan, input.completedAt),
-  }))
-  const newEvents = rows.map((row) => ({
-    id: eventIdFor(row.id, 'message.completed'),
-    messageId: row.id,
-    channelId: row.channelId,
-    kind: 'message.completed' as const,
-    data: JSON.stringify(checked(toPayload(row, links))),
-  }))
-
   const published = await db()
     .transaction(async (tx) => {
+      const plan = await planOf(tx, account)
+      const rows = inputs.map((input) => toRow(input, plan))
+      const newEvents = rows.map((row) => ({
+        id: eventIdFor(row.id, 'message.completed'),
+        messageId: row.id,
+        channelId: row.channelId,
+        kind: 'message.completed' as const,
+        data: JSON.stringify(checked(toPayload(row, links))),
+      }))
       const values = rows.map((row) => ({ ...row, accountId: account.id, state: 'completed' as const }))
       await tx.insert(messages).values(values)
-      return publish(tx, account, newEvents)
+      const events = await publish(tx, account, newEvents)
+      return events.map((event, index) => ({ ...event, messageId: rows[index]!.id }))
     })
     .catch((error) => {
       // The event of a message that was deleted may still be there, and its id follows from the message's.
@@ -72,20 +72,34 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       throw new ApiError('conflict', { message: 'There is a message with this id already.', cause: error })
     })
   await engine().wake(published.flatMap(({ deliveries }) => deliveries))
-  return published.map(({ eventId, deliveries }, index) => ({
-    messageId: rows[index]!.id,
+  return published.map(({ messageId, eventId, deliveries }) => ({
+    messageId,
     eventId: publicEventId(eventId),
     deliveries,
   }))
 }
 
-/** What machines made of the recording, within the limits of the spec. */
-const asSpecified = ({ transcriptText, transcriptConfidence, summary, googleReview }: MessageInput) => ({
-  transcriptText: storable(transcriptText),
-  transcriptConfidence: Math.min(1, Math.max(0, transcriptConfidence || 0)),
-  summary: toSummary(summary),
-  googleReview: toReview(googleReview, storable(transcriptText)),
-})
+async function planOf(tx: Transaction, { id }: Account): Promise<Plan> {
+  const [row] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, id))
+  if (!row) throw new ApiError('not_found')
+  return row.plan
+}
+
+/** The row of a message: what machines made of the recording within the limits of the spec, and what follows from the plan. */
+function toRow(input: MessageInput, plan: Plan) {
+  const transcriptText = storable(input.transcriptText)
+  const summary = toSummary(input.summary)
+  return {
+    ...input,
+    id: input.id ?? randomUUID(),
+    audioExpiresAt: input.audioExpiresAt ?? linkExpiry(plan, input.completedAt),
+    ...(hasSpeech(transcriptText)
+      ? { transcriptText, transcriptConfidence: Math.min(1, Math.max(0, input.transcriptConfidence || 0)) }
+      : { transcriptText: '', transcriptConfidence: 0 }),
+    summary: hasSpeech(transcriptText) ? summary : { ...summary, text: summary.text || NO_SPEECH_SUMMARY },
+    googleReview: toReview(input.googleReview, transcriptText, plan),
+  }
+}
 
 /** What is published is kept for months and sent as it is, so it is held against the contract here and not only at doors. */
 function checked(payload: Message): Message {

@@ -39,8 +39,9 @@ describe('a message contradicts itself', () => {
       ['google_review.review_url', 'google_review.draft_text'],
     ],
     ['in its times', { completed_at: '2026-11-21T09:28:59.999Z' }, ['completed_at']],
-    ['in a phone number of no country', sender('sms', { phone: '+15555555555' }), ['sender.phone']],
-    ['in a whatsapp number that is too short', sender('whatsapp', { whatsapp: '+1201555' }), ['sender.whatsapp']],
+    ['nowhere: a phone number of a range that no table knows', sender('sms', { phone: '+15555555555' }), []],
+    ['nowhere: one of no country', sender('whatsapp', { whatsapp: '+9991234567' }), []],
+    ['in an empty summary', { summary: { ...sample.summary, text: ' \n' } }, ['summary.text']],
     [
       'in an address nobody can be reached at',
       sender('email', { email: `ada@${'a.'.repeat(125)}example` }),

@@ -1,12 +1,19 @@
 import type { Issue } from '../contract/error'
 import type { Message } from '../contract/message'
-import { isAddress, phoneNumber } from './contact'
+import { isAddress } from './contact'
 
 const CONTACT_OF = { email: 'email', sms: 'phone', whatsapp: 'whatsapp' } as const
 
 /** Where a message breaks a rule of the spec that the contract's shapes cannot show, most of them between two fields; empty when nowhere. */
 export function contradictions(message: Message): Issue[] {
-  return [...ofSender(message), ...ofChannel(message), ...ofReview(message), ...ofTimes(message), ...ofTexts(message)]
+  return [
+    ...ofSender(message),
+    ...ofSummary(message),
+    ...ofChannel(message),
+    ...ofReview(message),
+    ...ofTimes(message),
+    ...ofTexts(message),
+  ]
 }
 
 function* ofSender({ sender }: Message): Generator<Issue> {
@@ -20,9 +27,11 @@ function* ofSender({ sender }: Message): Generator<Issue> {
   }
   if (sender.email !== null && !isAddress(sender.email))
     yield { path: ['sender', 'email'], message: 'Must be an e-mail address of at most 254 characters.' }
-  for (const contact of ['phone', 'whatsapp'] as const)
-    if (sender[contact] !== null && phoneNumber(sender[contact]) !== sender[contact])
-      yield { path: ['sender', contact], message: 'Must be a number in E.164 that exists.' }
+}
+
+/** An empty summary is a failed step of the processing, never a result (choices.md, "empty output"). */
+function* ofSummary({ summary }: Message): Generator<Issue> {
+  if (summary.text.trim() === '') yield { path: ['summary', 'text'], message: 'Must not be empty.' }
 }
 
 function* ofChannel({ channel }: Message): Generator<Issue> {

@@ -1,10 +1,13 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
-/** The number in E.164, where the text is one that a country has given out; else null. E.164 alone is only a length. */
-export function phoneNumber(text: string): string | null {
+/**
+ * Normalises a number that a model heard to E.164; null where the country has no numbers of this length. Ranges within a country
+ * are not checked, because tables of them lag behind what operators hand out (choices.md, "Phone numbers of senders").
+ */
+export function possiblePhoneNumber(text: string): string | null {
   const parsed = parsePhoneNumberFromString(text, { extract: false })
-  return parsed?.isValid() && parsed.ext === undefined ? parsed.number : null
+  return parsed?.isPossible() && parsed.ext === undefined ? parsed.number : null
 }
 
 /** Longer ones cannot be delivered to (RFC 5321, 4.5.3.1.3). */

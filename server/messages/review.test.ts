@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLANS } from '../contract/account'
 import { toReview } from './review'
 
 const review_url = 'https://g.page/r/harbour/review'
@@ -26,6 +27,8 @@ test.each([
     { ...on, draft_text: 'Great.' },
   ],
   ['on, and nothing was said', on, ' \n', { ...on, draft_text: null }],
+  ['on, and no speech was heard', on, '[BLANK_AUDIO]', { ...on, draft_text: null }],
+  ['on, no speech, and a draft', { ...on, draft_text: 'Great.' }, '...', { ...on, draft_text: null }],
   [
     'numbers are masked',
     on,
@@ -42,5 +45,12 @@ test.each([
     { ...on, draft_text: `${'x '.repeat(2044)}****` },
   ],
 ])('%s', (_promise, step, transcript, expected) => {
-  expect(toReview(step, transcript)).toEqual(expected)
+  expect(toReview(step, transcript, 'starter')).toEqual(expected)
+})
+
+test('the step needs Starter or above', () => {
+  const off = { enabled: false, review_url: null, draft_text: null }
+  expect(PLANS.map((plan) => [plan, toReview(on, 'Hello.', plan)])).toEqual(
+    PLANS.map((plan) => [plan, plan === 'free' ? off : { ...on, draft_text: 'Hello.' }]),
+  )
 })

@@ -31,12 +31,16 @@ describe('one field at a time is put right:', () => {
     ['a call back is true or it is not', { callback_required: 'true' }, { callback_required: false }],
     ['a list that is none is empty', { action_items: 'Call' }, { action_items: [] }],
     [
-      'a task without a priority is dropped',
+      'a task without a priority is kept as medium',
       { action_items: [item, { task: 'Wait', deadline: null }] },
-      { action_items: [item] },
+      { action_items: [item, { task: 'Wait', priority: 'medium', deadline: null }] },
     ],
-    ['one of another priority too', { action_items: [{ ...item, priority: 'urgent' }] }, { action_items: [] }],
-    ['an empty task too', { action_items: [{ ...item, task: '' }, item] }, { action_items: [item] }],
+    [
+      'one of another priority too',
+      { action_items: ['urgent', 'HIGH', 3, null].map((priority) => ({ ...item, priority })) },
+      { action_items: Array(4).fill({ ...item, priority: 'medium' }) },
+    ],
+    ['an empty task is dropped', { action_items: [{ ...item, task: '' }, item] }, { action_items: [item] }],
     [
       'a deadline that is no text is null',
       { action_items: [{ ...item, deadline: 5 }] },
@@ -70,8 +74,22 @@ describe('one field at a time is put right:', () => {
     ['what is no name is dropped', { names: [7, null, {}, 'Ada'] }, { names: ['Ada'] }],
     [
       'invalid numbers are dropped',
-      { phones: ['0201 555', '+15555555555', '+12015550123'] },
+      { phones: ['0201 555', '+1555555555', '+9991234567', '+12015550123'] },
       { phones: ['+12015550123'] },
+    ],
+    ['a possible number of an unknown range stays', { phones: ['+15555555555'] }, { phones: ['+15555555555'] }],
+    [
+      'each entry is listed once, in the order of its first place',
+      {
+        names: ['Bo', 'Ada', ' Bo ', 'Ada', 'ada'],
+        phones: ['+1 201 555 0123', '+12015550123', '+442079460123', '+1 (201) 555-0123'],
+        emails: ['ada@example.com', ' ada@example.com', 'bo@example.com'],
+      },
+      {
+        names: ['Bo', 'Ada', 'ada'],
+        phones: ['+12015550123', '+442079460123'],
+        emails: ['ada@example.com', 'bo@example.com'],
+      },
     ],
     ['a number with spaces is E.164 without', { phones: ['+1 201 555 0123'] }, { phones: ['+12015550123'] }],
     [

@@ -27,6 +27,11 @@ test('a cut text is within the limit by code points and by units, begins the tex
 test.each([
   ['fewer words stay', 'one two', 3, 'one two'],
   ['more words end after the last', 'one  two\nthree, four', 3, 'one  two\nthree,'],
+  ['what opens the next word goes with it', 'one two “(three', 2, 'one two'],
+  ['punctuation and numbers', 'It’s 3.5 % — e.g. $4,000. More', 4, 'It’s 3.5 % — e.g. $4,000.'],
+  ['languages without spaces', '私は学生です', 2, '私は'],
+  ['Thai', 'สวัสดีครับผม', 2, 'สวัสดีครับ'],
+  ['a word of any length is one', `${'x'.repeat(10_000)} y`, 1, 'x'.repeat(10_000)],
   ['space around is none', '  one  ', 3, 'one'],
   ['nothing stays nothing', '', 3, ''],
 ])('%s', (_promise, text, count, expected) => {

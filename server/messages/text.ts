@@ -7,6 +7,20 @@ export function cut(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, end)
 }
 
-/** The text up to the end of its `count`th word. */
-export const firstWords = (text: string, count: number): string =>
-  (new RegExp(`^\\s*(?:\\S+\\s*){0,${count}}`).exec(text)?.[0] ?? '').trim()
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * Cuts a text before its word number `count` + 1. Words are counted as Unicode does (UAX 29, with dictionaries for languages
+ * written without spaces), so the limit is the same in every language.
+ */
+export function firstWords(text: string, count: number): string {
+  let words = 0
+  for (const { index, isWordLike } of WORDS.segment(text)) {
+    if (isWordLike) words++
+    if (words > count) return text.slice(0, index).replace(OPENING_END, '').trim()
+  }
+  return text.trim()
+}
+
+/** Brackets and quotation marks that open something no longer there. */
+const OPENING_END = /[\p{Ps}\p{Pi}\s]{1,20}$/u
