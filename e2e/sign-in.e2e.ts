@@ -35,6 +35,24 @@ test('guessing a password ends after ten tries, and the page says when to go on'
   await lookAt(page)
 })
 
+test('an odd callbackUrl is refused as the client’s fault, and leads nowhere else', async ({ page }) => {
+  for (const odd of ['\\\\evil.example', 'evil.example', 'javascript:alert(1)', 'http://[', ' ', '%00']) {
+    const asked = await page.request.get('/api/auth/signin', { params: { callbackUrl: odd }, maxRedirects: 0 })
+    expect([odd, asked.status(), (await asked.json()).error]).toEqual([odd, 400, 'validation_error'])
+  }
+  expect((await page.request.get('/api/auth/callback/credentials')).status()).toBe(405)
+  const { admin } = await ownAccount()
+  const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json()
+  const elsewhere = await page.request.post('/api/auth/callback/credentials', {
+    form: {
+      ...{ csrfToken, json: 'true', email: admin.email, password: 'a password for the journeys' },
+      callbackUrl: 'https://evil.example/',
+    },
+  })
+  expect(new URL((await elsewhere.json()).url).pathname).toBe('/')
+  expect((await elsewhere.json()).url).not.toContain('evil')
+})
+
 test('a link by mail signs in once; opening it does not use it, and a newer one replaces it', async ({
   page,
   mail,

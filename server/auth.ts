@@ -9,6 +9,7 @@ import { accountsOf } from './accounts/accounts'
 import { linkedPerson, personByIdentity } from './accounts/oauth'
 import { membershipOf, type Person, tryPassword } from './accounts/sign-in'
 import { endSessions } from './accounts/sign-out'
+import { callbackTarget } from './auth-request'
 import { env, required } from './env'
 import { log } from './log'
 import { identityOf, oauthProviders } from './oauth-providers'
@@ -122,6 +123,7 @@ export function authOptions(providers = oauthProviders(env())): AuthOptions {
       ...providers,
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => callbackTarget(url, baseUrl),
       // A path is where next-auth sends whom it does not let in.
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth') return true

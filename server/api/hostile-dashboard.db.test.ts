@@ -1,5 +1,6 @@
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ROLES, type Role } from '../contract/account'
 import { toApiError } from '../errors'
 import { counted, REQUESTS_PER_WINDOW } from '../limits/rate-limit'
@@ -38,7 +39,7 @@ const TABLE: Record<string, Row> = {
     input: ({ subscriptionId }) => ({
       subscription_id: subscriptionId,
       secret: null,
-      header: 't=1,v1=0',
+      header: `t=1,v1=${'0'.repeat(64)}`,
       body: 'e30=',
       received_at: null,
     }),
@@ -189,6 +190,62 @@ describe('doors', () => {
     expect((await call(path, await asMember(mine, 'admin'), undefined)).came).toBe('not_found')
   })
 })
+
+describe('hostile values in place of each part of an input', () => {
+  test.each(ofMembers)('%s makes no internal_error of them', async (path, { input }) => {
+    const world = await anAccountWorld()
+    const context = await asMember(world, 'admin')
+    const valid = input?.(world, world)
+    const failed: unknown[] = []
+    for (const hostile of hostileInputs(valid, partsOf(path)))
+      await call(path, context, hostile).catch((thrown) => failed.push([describeInput(hostile), String(thrown)]))
+    expect(failed).toEqual([])
+  })
+})
+
+/** The input with each of its parts, and the whole, replaced by each hostile value in turn. */
+const hostileInputs = (valid: unknown, parts: string[]): unknown[] => [
+  ...HOSTILE_VALUES,
+  ...parts.flatMap((name) => HOSTILE_VALUES.map((value) => ({ ...(isRecord(valid) ? valid : {}), [name]: value }))),
+]
+
+/** What the input of a procedure may hold. */
+const partsOf = (path: string): string[] => {
+  const inputs: unknown[] = PROCEDURES[path]?._def.inputs ?? []
+  return inputs.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const describeInput = (input: unknown): string => {
+  try {
+    return JSON.stringify(input)?.slice(0, 200) ?? String(input)
+  } catch (error) {
+    return `an input that does not serialise: ${String(error)}`
+  }
+}
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 1
+  for (let made = 0; made < depth; made++) value = [value]
+  return value
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const HOSTILE_VALUES: unknown[] = [
+  ...[null, true, 0, -1, 0.5, 1e308, -1e308, 2 ** 31, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY],
+  ...['', ' ', '\0', 'a\0b', '\ud800', 'x'.repeat(100_000), '__proto__', 'constructor', '%00', '\u202e'],
+  ...['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+  ...['10000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z', '-4713-01-01T00:00:00Z'],
+  ...['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:60Z', '44 BC'],
+  ...['999999999999999.00000000-0000-4000-8000-000000000000', '0.00000000-0000-4000-8000-000000000000'],
+  ...['00000000-0000-0000-0000-000000000000', 'https://1.1.1.1/\0', 'https://xn--/', `https://${'a.'.repeat(500)}a/`],
+  ...[base64(`${'['.repeat(90_000)}${']'.repeat(90_000)}`), base64(`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`)],
+  base64('evt_00000000-0000-4000-8000-000000000000 delivered_at 0000-00-00T00:00:00.000Z'),
+  ...[[], {}, ['x'], [null], [[]], { toString: 1 }, { length: 1e9 }, JSON.parse('{"__proto__":{"a":1}}')],
+  ...[nested(100), nested(100_000)],
+]
 
 /** Whether it is reached over REST too. */
 function isEndpoint(path: string): boolean {

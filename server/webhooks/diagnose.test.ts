@@ -3,6 +3,7 @@ import { type Diagnosis, HEADER_FAULTS } from '../contract/diagnosis'
 import { sampleMessage } from '../contract/sample'
 import { diagnose, type KnownSecret } from './diagnose'
 import { envelope } from './envelope'
+import { causeOf } from './likely-bodies'
 import { sign, verify } from './signature'
 
 const SECRET = 'msg_whsec_000102030405060708090a0b0c0d0e0f1011121314151617'
@@ -223,6 +224,23 @@ test('no secret is in the answer', () => {
   const others: KnownSecret[] = [{ text: OTHER, subscriptionId: OTHER_ID, which: 'current' }]
   for (const asked of [{}, { own: true }, { secret: OTHER }, { body: 'x' }])
     expect(JSON.stringify(ask({ ...asked, others }))).not.toMatch(/msg_whsec_/)
+})
+
+describe('a body that is nested deeply', () => {
+  const arrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const objects = (depth: number) => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
+
+  test.each([1_000, 10_000, 100_000])('%i levels: it is told as changed, and nothing overflows', (depth) => {
+    for (const body of [arrays(depth), objects(depth), `${objects(depth)}\n`, '['.repeat(depth)]) {
+      expect(parts(ask({ body })).slice(2)).toEqual(['unknown', 'unknown'])
+      expect(causeOf(Buffer.from(body), Buffer.from('{"a":1}'))).toBe('changed')
+    }
+  })
+
+  test('brackets in strings are no levels', () => {
+    const sent = JSON.stringify({ a: '["\\'.repeat(1_000), b: [] })
+    expect(causeOf(Buffer.from(JSON.stringify(JSON.parse(sent), null, 2)), Buffer.from(sent))).toBe('reserialised')
+  })
 })
 
 test('a body of the largest size is examined within the time of a request', () => {

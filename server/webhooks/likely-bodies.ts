@@ -90,13 +90,33 @@ const unescapeHtml = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity
   })
 
-/** Undefined when it is no JSON. */
+/** Far deeper than any event. JSON.parse and JSON.stringify overflow the stack at a few thousand levels. */
+const MAX_NESTING = 100
+
+/** Undefined when it is not JSON, or nested too deeply to be a changed event. */
 function parse(text: string): unknown {
+  if (isNestedDeeper(text, MAX_NESTING)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Whether more than `max` arrays and objects of a JSON text are open at once. Brackets within strings do not count. */
+function isNestedDeeper(text: string, max: number): boolean {
+  let open = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && isInString) at++
+    else if (character === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (character === '[' || character === '{') open++
+    else if (character === ']' || character === '}') open--
+    if (open > max) return true
+  }
+  return false
 }
 
 /** The same for two values that differ in the order of their fields alone. */

@@ -2,6 +2,7 @@ import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/password-queue'
 import { authOptions } from '@/server/auth'
+import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'
 import { limitedRequest } from '@/server/http/limited-request'
 import { sourceOf } from '@/server/source'
@@ -10,6 +11,8 @@ import { sourceOf } from '@/server/source'
 async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
   const limited = await limitedRequest(request)
   if ('refusal' in limited) return limited.refusal
+  const refusal = await refusalOfAuthRequest(limited.request)
+  if (refusal) return refusal
   if (request.method === 'POST' && request.nextUrl.pathname.endsWith('/callback/credentials')) {
     if (!canHash(sourceOf(request.headers))) return busy()
   }
