@@ -6,6 +6,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import { useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
 import { ACCOUNT_HEADER } from '@/server/contract/account-header'
+import { MAX_BATCH_CALLS } from '@/server/contract/batch'
 import type { ErrorBody } from '@/server/contract/error'
 
 /** The dashboard's procedures in client leaves: `api.subscriptions.test.useMutation()`. */
@@ -21,7 +22,7 @@ export function ApiProvider({ account, children }: { account: string; children: 
   )
   const [client] = useState(() =>
     api.createClient({
-      links: [httpBatchLink({ url: '/api/trpc', maxItems: 10, headers: { [ACCOUNT_HEADER]: account } })],
+      links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } })],
     }),
   )
   return (

@@ -6,6 +6,8 @@ import { mayActAs } from '../accounts/role'
 import type { Role } from '../contract/account'
 import type { ErrorCode } from '../contract/error'
 import { ApiError, toApiError } from '../errors'
+import { admitRequest } from '../limits/rate-limit'
+import { inAccountTurn } from './account-queue'
 import type { ByMember, ByToken, Context } from './context'
 
 // The one pipeline. `t` stays in this file: the three builders below are the only ways to make a procedure, so that no
@@ -40,15 +42,25 @@ interface Endpoint {
   errors?: readonly ErrorCode[]
 }
 
+/** What a procedure asks of members, and what it costs. */
+interface Terms {
+  /** Needs a paid plan. */
+  paid?: boolean
+  /** Waits for a receiver or for DNS, or works long. */
+  slow?: boolean
+  /** Members may call it sixty times a minute, counted for the account under this name. */
+  countedAs?: string
+}
+
 /**
  * A REST endpoint that the dashboard calls too. A token is asked for its rate limit and a paid plan; a member for the role,
  * and for a paid plan where `paid` says so (choices.md, "A free account's dashboard").
  */
-export const endpoint = (meta: Endpoint, members: { role: Role; paid?: boolean }) =>
-  described(meta).use(({ ctx, next }) => {
-    if (ctx.by.kind === 'member') askMember(ctx.account, ctx.by, members)
+export const endpoint = (meta: Endpoint, { role, ...terms }: Terms & { role: Role }) =>
+  described(meta).use(async ({ ctx, next }) => {
+    if (ctx.by.kind === 'member') await askMember(ctx.account, ctx.by, role, terms)
     else askToken(ctx.by, () => askPlan(ctx.account))
-    return next()
+    return inAccountTurn(ctx.account.id, terms.slow === true, () => next())
   })
 
 /** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
@@ -57,16 +69,16 @@ export const freeEndpoint = (meta: Endpoint) =>
     const { by } = ctx
     if (by.kind !== 'token') throw new ApiError('not_found')
     askToken(by)
-    return next({ ctx: { token: by.token } })
+    return inAccountTurn(ctx.account.id, false, () => next({ ctx: { token: by.token } }))
   })
 
 /** A procedure of the dashboard alone. */
-export const forMembers = (role: Role, { paid = false }: { paid?: boolean } = {}) =>
-  t.procedure.use(({ ctx, next }) => {
+export const forMembers = (role: Role, terms: Terms = {}) =>
+  t.procedure.use(async ({ ctx, next }) => {
     const { by } = ctx
     if (by.kind !== 'member') throw new ApiError('not_found')
-    askMember(ctx.account, by, { role, paid })
-    return next({ ctx: { member: by.member } })
+    await askMember(ctx.account, by, role, terms)
+    return inAccountTurn(ctx.account.id, terms.slow === true, () => next({ ctx: { member: by.member } }))
   })
 
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
@@ -78,14 +90,16 @@ function askToken({ allowance, bodyFault }: ByToken, askMore: () => void = () =>
   if (bodyFault) throw bodyFault
 }
 
-function askMember(
+async function askMember(
   account: Account,
   { member }: ByMember,
-  { role, paid = false }: { role: Role; paid?: boolean },
-): void {
+  role: Role,
+  { paid = false, countedAs }: Terms,
+): Promise<void> {
   if (!mayActAs(member.role, role))
     throw new ApiError('not_found', { status: 403, message: `This needs the role ${role}; yours is ${member.role}.` })
   if (paid) askPlan(account)
+  if (countedAs !== undefined) await admitRequest(account.id, countedAs)
 }
 
 function askPlan(account: Account): void {

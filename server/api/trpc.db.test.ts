@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { accessTokens } from '../../db/schema'
+import { admitRequest } from '../limits/rate-limit'
 import { testDatabase } from '../testing/database'
 import { aMember, anAccount } from '../testing/factory'
 import { memberContext } from './context'
-import { answer } from './trpc'
+import { answer, MEMBER_CALLS_PER_WINDOW } from './trpc'
 
 testDatabase()
 
@@ -75,5 +76,59 @@ describe('a mutation is done for pages of this server alone', () => {
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ error: { data: { error: { error: 'not_found' } } } })
     expect(await db().select().from(accessTokens)).toHaveLength(0)
+  })
+})
+
+describe('limits of a member', () => {
+  const get = (path: string) => answer(new Request(`http://localhost:3000/api/trpc/${path}`), context)
+  const batch = (count: number) => get(`${Array(count).fill('shell.off').join(',')}?batch=1&input=%7B%7D`)
+  const post = (path: string, input: unknown) =>
+    answer(
+      new Request(`http://localhost:3000/api/trpc/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+        body: JSON.stringify(input),
+      }),
+      context,
+    )
+
+  test('ten calls in one request are answered, eleven are refused unread', async () => {
+    expect((await batch(10)).status).toBe(200)
+    const refused = await batch(11)
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(await refused.json())).not.toContain('"result"')
+  })
+
+  test('each call counts, and beyond the window the request says when to come back; another member goes on', async () => {
+    const { account, userId } = await context()
+    for (let n = 0; n < MEMBER_CALLS_PER_WINDOW / 10; n++)
+      await admitRequest(account.id, `dashboard ${userId}`, { most: MEMBER_CALLS_PER_WINDOW, calls: 10 })
+    const refused = await get('shell.off')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      error: {
+        data: {
+          httpStatus: 429,
+          error: { error: 'rate_limited', message: expect.stringMatching(/Try again in \d+ seconds?\./) },
+        },
+      },
+    })
+    const other = await aMember({ accountId: account.id })
+    context = async () => memberContext({ account, member: other })
+    expect((await get('shell.off')).status).toBe(200)
+  })
+
+  test.each([
+    ['checks.url', { url: 'https://127.0.0.1/x' }],
+    ['subscriptions.create', { url: 'https://127.0.0.1/x' }],
+  ])('%s: sixty a minute for the account, creations together with those of the API', async (path, input) => {
+    const answers = []
+    for (let n = 0; n < 61; n++) answers.push(await post(path, input))
+    expect(answers.slice(0, 60).filter(({ status }) => status === 429)).toEqual([])
+    expect(answers.at(-1)?.status).toBe(429)
+    const { account } = await context()
+    if (path === 'subscriptions.create')
+      await expect(admitRequest(account.id, 'POST /api/v1/webhook-subscriptions')).rejects.toThrow('Try again in')
   })
 })

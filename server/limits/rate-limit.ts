@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { requestWindows } from '../../db/schema'
+import { ApiError } from '../errors'
 
 /** Spec, "Limits": 60 requests per minute per endpoint per account. The window slides and is exact across processes. */
 export const REQUESTS_PER_WINDOW = 60
@@ -19,14 +20,40 @@ export interface Allowance {
  * larger one. One row back: counted; none: refused, and nothing was written.
  * Two at once take the row's lock in turn and each sees the other's time, so of a hundred exactly sixty pass. The clock is
  * read after the lock: a time taken before it could be older than one already there.
+ * `most` is how many the window holds, `calls` how many this request counts as.
  */
-export const countRequest = (source: SQL, endpoint: string): SQL => sql`
+export const countRequest = (
+  source: SQL,
+  endpoint: string,
+  { most = REQUESTS_PER_WINDOW, calls = 1 }: { most?: number; calls?: number } = {},
+): SQL => sql`
   insert into ${requestWindows} as w (account_id, endpoint, answered_at)
-  select account_id, ${endpoint}::text, array[clock_timestamp()] from ${source}
+  select account_id, ${endpoint}::text, array_fill(clock_timestamp(), array[${calls}::int]) from ${source}
   on conflict (account_id, endpoint) do update
-    set answered_at = array_append(array(select at from ${RECENT}), clock_timestamp())
-    where (select count(*) from ${RECENT}) < ${REQUESTS_PER_WINDOW}
-  returning ${REQUESTS_PER_WINDOW} - cardinality(answered_at) as remaining, ${RESET_SECONDS} as reset_seconds`
+    set answered_at = array_cat(array(select at from ${RECENT}), array_fill(clock_timestamp(), array[${calls}::int]))
+    where (select count(*) from ${RECENT}) + ${calls}::int <= ${most}::int
+  returning ${most}::int - cardinality(answered_at) as remaining, ${RESET_SECONDS} as reset_seconds`
+
+/**
+ * Counts a request of an account in a window of its own, beside those of the REST endpoints.
+ * @throws ApiError rate_limited with Retry-After in seconds when the window is full
+ */
+export async function admitRequest(
+  accountId: string,
+  endpoint: string,
+  limits: { most?: number; calls?: number } = {},
+): Promise<void> {
+  const rows = await db().execute(sql`
+    with asking as (select ${accountId}::uuid as account_id),
+    counted as (${countRequest(sql`asking`, endpoint, limits)})
+    select * from counted`)
+  if (rows.length > 0) return
+  const { resetSeconds } = await refused(accountId, endpoint)
+  throw new ApiError('rate_limited', {
+    message: `Too many requests. Try again in ${resetSeconds} ${resetSeconds === 1 ? 'second' : 'seconds'}.`,
+    headers: { 'Retry-After': String(resetSeconds) },
+  })
+}
 
 /** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
 export async function refused(accountId: string, endpoint: string): Promise<Allowance> {

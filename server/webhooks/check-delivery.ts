@@ -4,7 +4,7 @@ import { events, webhookSubscriptions } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import type { Diagnosis, Evidence } from '../contract/diagnosis'
 import { ApiError } from '../errors'
-import { diagnose, type KnownSecret } from './diagnose'
+import { diagnoseInSteps, type KnownSecret } from './diagnose'
 import { envelope } from './envelope'
 import { open, UnreadableSecretError } from './secret'
 import { findSubscription } from './subscriptions'
@@ -28,7 +28,7 @@ export async function checkDelivery(
     secret === null ? await secretOf(account, subscription_id ?? '') : { text: secret, subscriptionId: null }
   if (!given) return null
   const bytes = Buffer.from(body, 'base64')
-  return diagnose({
+  return diagnoseInSteps({
     header,
     body: bytes,
     receivedAt: received_at === null ? now : new Date(received_at),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Diagnosis, HEADER_FAULTS } from '../contract/diagnosis'
 import { type BodyCause, bodiesLike, causeOf, differenceOf } from './likely-bodies'
 import { repairsOf, type SecretCause, shapeFault } from './likely-secrets'
@@ -27,12 +28,34 @@ export interface KnownSecret {
  * Which part of a verification fails: the header, the time, the bytes or the secret. Where the signature does not fit, what
  * commonly happens to bodies and secrets is undone until it does; what was undone is the cause. The fewest changes win.
  */
-export function diagnose({ header, body, receivedAt, secret, others, sent }: Question): Diagnosis {
+export function diagnose(question: Question): Diagnosis {
+  const steps = diagnosis(question)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same beside the other work of this process: a large body is hashed some hundred times, 0.3 ms each. */
+export async function diagnoseInSteps(question: Question): Promise<Diagnosis> {
+  const steps = diagnosis(question)
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < STEP_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}
+
+const STEP_MS = 5
+
+function* diagnosis({ header, body, receivedAt, secret, others, sent }: Question): Generator<undefined, Diagnosis> {
   const text = withoutName(header)
   const signature = readSignature(text)
   const time = timeOf(signature, receivedAt)
   const { found, shape } = signature
-    ? { found: search(signature, { body, secret, others, sent }), shape: shapeFault(secret.text) }
+    ? { found: yield* search(signature, { body, secret, others, sent }), shape: shapeFault(secret.text) }
     : { found: null, shape: null }
   const isExact = found !== null && found.body === body && found.secret.cause === null
   return {
@@ -68,18 +91,28 @@ interface Found {
   secret: Candidate
 }
 
-function search(signature: Signature, question: Omit<Question, 'header' | 'receivedAt'>): Found | null {
+/** Pauses after each digest. */
+function* search(
+  signature: Signature,
+  question: Omit<Question, 'header' | 'receivedAt'>,
+): Generator<undefined, Found | null> {
   const { body, secret, sent } = question
   const [near, far] = candidates(question)
-  const signs = (candidate: Candidate, bytes: Buffer) => isSignedWith(signature, candidate.text, bytes)
+  function* signerOf(bytes: Buffer, tried: readonly Candidate[]): Generator<undefined, Candidate | null> {
+    for (const candidate of tried) {
+      if (isSignedWith(signature, candidate.text, bytes)) return candidate
+      yield
+    }
+    return null
+  }
 
-  const exact = [...near, ...far].find((candidate) => signs(candidate, body))
+  const exact = yield* signerOf(body, [...near, ...far])
   if (exact) return { body, cause: null, secret: whose(exact, secret, question.others) }
-  const known = sent ? [...near, ...far].find((candidate) => signs(candidate, sent)) : undefined
+  const known = sent ? yield* signerOf(sent, [...near, ...far]) : null
   if (sent && known) return { body: sent, cause: causeOf(body, sent), secret: whose(known, secret, question.others) }
   // Each of these is another digest over the whole body: only with the secrets that are likely.
   for (const { cause, bytes } of bodiesLike(body)) {
-    const fitting = near.find((candidate) => signs(candidate, bytes))
+    const fitting = yield* signerOf(bytes, near)
     if (fitting) return { body: bytes, cause, secret: whose(fitting, secret, question.others) }
   }
   return null

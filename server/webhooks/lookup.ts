@@ -1,52 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
+import { DELIVERIES, LookupQueue } from './lookup-queue'
 
-// `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and nothing can call it back. So one
-// flight a name, a bound that leaves threads to the rest of the process, and a smaller bound for names that were slow before.
+// `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and nothing can call it back. So the
+// lookups leave threads to the rest of the process, and each account has a share of them.
 
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
-const MAX_FLIGHTS = Math.max(1, Math.floor(THREADS * 0.75))
-const MAX_SLOW_FLIGHTS = Math.max(1, Math.floor(MAX_FLIGHTS / 2))
-const MAX_WAITING = 2_000
-const SLOW_MS = 1_000
-const MAX_SLOW_NAMES = 10_000
 
-const flights = new Map<string, Promise<LookupAddress[]>>()
-const waiting: { slow: boolean; start: () => void }[] = []
-const slowNames = new Set<string>()
-let flying = 0
-let flyingSlow = 0
+// On globalThis, because Next's bundles load this module again in the same process, with the same threads.
+const shared = globalThis as typeof globalThis & {
+  voiceMessageLookups?: { queue: LookupQueue; owner: AsyncLocalStorage<string> }
+}
+const lookups = () => {
+  shared.voiceMessageLookups ??= {
+    queue: new LookupQueue(Math.floor(THREADS * 0.75), systemLookup),
+    owner: new AsyncLocalStorage(),
+  }
+  return shared.voiceMessageLookups
+}
+
+/** Does work of an account: the names that it looks up count in that account's share. */
+export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().owner.run(accountId, work)
 
 /**
  * All addresses of a name, from the system's resolver, so that /etc/hosts counts. It has no deadline of its own: callers race it.
  * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), EBUSY when too many names wait, or EMFILE.
  */
 export function lookupAll(hostname: string): Promise<LookupAddress[]> {
-  const flight = flights.get(hostname)
-  if (flight) return flight
-  if (waiting.length >= MAX_WAITING)
-    return Promise.reject(Object.assign(new Error('too many names are being looked up'), { code: 'EBUSY' }))
-  const started = fly(hostname).finally(() => flights.delete(hostname))
-  flights.set(hostname, started)
-  return started
+  const { queue, owner } = lookups()
+  return queue.find(hostname, owner.getStore() ?? DELIVERIES)
 }
 
-async function fly(hostname: string): Promise<LookupAddress[]> {
-  const slow = slowNames.has(hostname)
-  if (isFull(slow)) await new Promise<void>((start) => waiting.push({ slow, start }))
-  else occupy(slow, 1)
-  const begun = performance.now()
+async function systemLookup(hostname: string): Promise<LookupAddress[]> {
   try {
     return await lookup(hostname, { all: true })
   } catch (error) {
     await needDescriptor()
     throw error
-  } finally {
-    remember(hostname, performance.now() - begun > SLOW_MS)
-    occupy(slow, -1)
-    startNext()
   }
 }
 
@@ -57,26 +50,4 @@ async function fly(hostname: string): Promise<LookupAddress[]> {
 async function needDescriptor(): Promise<void> {
   const file = await open(devNull)
   await file.close()
-}
-
-const isFull = (slow: boolean) => flying >= MAX_FLIGHTS || (slow && flyingSlow >= MAX_SLOW_FLIGHTS)
-
-function occupy(slow: boolean, by: 1 | -1): void {
-  flying += by
-  if (slow) flyingSlow += by
-}
-
-function startNext(): void {
-  const index = waiting.findIndex(({ slow }) => !isFull(slow))
-  const [next] = index < 0 ? [] : waiting.splice(index, 1)
-  if (!next) return
-  occupy(next.slow, 1)
-  next.start()
-}
-
-function remember(hostname: string, wasSlow: boolean): void {
-  slowNames.delete(hostname)
-  if (!wasSlow) return
-  if (slowNames.size >= MAX_SLOW_NAMES) slowNames.clear()
-  slowNames.add(hostname)
 }

@@ -9,7 +9,7 @@ import type { TestEvent } from '../contract/attempt'
 import { sampleChannel, sampleMessage } from '../contract/sample'
 import { env } from '../env'
 import { ApiError } from '../errors'
-import { countRequest, refused } from '../limits/rate-limit'
+import { admitRequest } from '../limits/rate-limit'
 import { dispatch, NotDispatchedError, signedRequest } from './attempt'
 import { toAttempt, trimHistory } from './history'
 import { reportKeyFault } from './key-faults'
@@ -34,7 +34,8 @@ export async function sendTestEvent(
   if (!row) return null
   if (row.sealedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
-  await countTest(account, row.id)
+  // As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription.
+  await admitRequest(account.id, `test ${row.id}`)
 
   const now = await databaseTime()
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
@@ -71,17 +72,6 @@ async function send<R extends PostRequest>(
       cause: error,
     })
   }
-}
-
-/** As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription. */
-async function countTest(account: Account, subscriptionId: string): Promise<void> {
-  const endpoint = `test ${subscriptionId}`
-  const counted = await db().execute(sql`
-    with asking as (select ${account.id}::uuid as account_id), counted as (${countRequest(sql`asking`, endpoint)})
-    select * from counted`)
-  if (counted.length > 0) return
-  const { resetSeconds } = await refused(account.id, endpoint)
-  throw new ApiError('rate_limited', { headers: { 'Retry-After': String(resetSeconds) } })
 }
 
 /** Signatures bear the database's time: this process's own clock may be wrong. */

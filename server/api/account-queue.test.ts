@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { inAccountTurn } from './account-queue'
+
+function setting() {
+  const ends: (() => void)[] = []
+  let running = 0
+  const call = (accountId: string, isSlow = false) =>
+    inAccountTurn(accountId, isSlow, async () => {
+      running++
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running--
+      return 'done'
+    })
+  const endAll = async (all: readonly Promise<unknown>[]) => {
+    let isDone = false
+    void Promise.allSettled(all).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      for (const end of ends.splice(0)) end()
+      await new Promise(setImmediate)
+    }
+  }
+  return { call, running: () => running, endAll }
+}
+
+test('of two hundred calls of one account four run; another account runs beside them', async () => {
+  const { call, running, endAll } = setting()
+  const calls = Array.from({ length: 200 }, () => call('a').catch((error: Error) => error))
+  expect(running()).toBe(4)
+  calls.push(call('b'))
+  expect(running()).toBe(5)
+  await endAll(calls)
+  const refused = (await Promise.all(calls)).filter((one) => one !== 'done')
+  expect(refused).toHaveLength(96)
+  expect(refused[0]).toMatchObject({ error: 'rate_limited', headers: { 'Retry-After': '1' } })
+})
+
+test('slow ones do not take the places of quick ones', async () => {
+  const { call, running, endAll } = setting()
+  const calls = [...Array.from({ length: 10 }, () => call('a', true)), call('a')]
+  expect(running()).toBe(4)
+  await endAll(calls)
+})
+
+test('an error of a call is its own', async () => {
+  await expect(inAccountTurn('a', false, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})

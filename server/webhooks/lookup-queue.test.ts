@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { DELIVERIES, LookupQueue } from './lookup-queue'
+
+function setting(most = 12) {
+  const asked: string[] = []
+  const answers = new Map<string, () => void>()
+  const queue = new LookupQueue(most, (hostname) => {
+    asked.push(hostname)
+    return new Promise((resolve) => answers.set(hostname, () => resolve([{ address: '192.0.2.1', family: 4 }])))
+  })
+  const answer = async (hostname: string) => {
+    answers.get(hostname)?.()
+    await new Promise(setImmediate)
+  }
+  /** Nobody waits for these. */
+  const ask = (hostname: string, owner: string) => void queue.find(hostname, owner).catch(() => {})
+  return { queue, asked, ask, answer }
+}
+
+const names = (owner: string, count: number) => Array.from({ length: count }, (_, n) => `${owner}${n}.example`)
+
+test('one account with a thousand names that hang has a quarter of the lookups; another gets its answer at once', async () => {
+  const { queue, asked, ask, answer } = setting()
+  for (const name of names('a', 1_270)) ask(name, 'a')
+  expect(asked).toEqual(names('a', 3))
+  const other = queue.find('b.example', 'b')
+  await answer('b.example')
+  expect(await other).toEqual([{ address: '192.0.2.1', family: 4 }])
+})
+
+test('beyond the names that may wait, an account is refused, and others are not', async () => {
+  const { queue, ask } = setting()
+  for (const name of names('a', 23)) ask(name, 'a')
+  await expect(queue.find('a99.example', 'a')).rejects.toMatchObject({ code: 'EBUSY' })
+  let isRefused = false
+  void queue.find('b.example', 'b').catch(() => {
+    isRefused = true
+  })
+  await new Promise(setImmediate)
+  expect(isRefused).toBe(false)
+})
+
+test('what waits goes on as its owner’s names are answered', async () => {
+  const { asked, ask, answer } = setting()
+  for (const name of names('a', 5)) ask(name, 'a')
+  await answer('a1.example')
+  expect(asked).toEqual(names('a', 4))
+})
+
+test('a name that another account waits for is looked up for this one all the same', () => {
+  const { asked, ask } = setting()
+  for (const name of names('a', 4)) ask(name, 'a')
+  ask('a3.example', 'b')
+  expect(asked).toEqual(names('a', 4))
+})
+
+test('deliveries have all of them', () => {
+  const { asked, ask } = setting()
+  for (const name of names('d', 20)) ask(name, DELIVERIES)
+  expect(asked).toEqual(names('d', 12))
+})
