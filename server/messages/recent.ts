@@ -55,15 +55,18 @@ export const selectRecent = (account: Account, limit: number, channelId?: string
     .select({ message: messageColumns, eventId: events.id, stored: events.data })
     .from(messages)
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
-    .where(
-      and(
-        eq(messages.accountId, account.id),
-        channelId === undefined ? undefined : eq(messages.channelId, channelId),
-        sql`${messages.state} = 'completed'`,
-      ),
-    )
+    .where(and(ofAccount(account, channelId), sql`${messages.state} = 'completed'`))
     .orderBy(desc(messages.completedAt), desc(messages.id))
     .limit(limit)
+
+/**
+ * `is not distinct from` cannot use an index: it keeps the account's condition without offering messages_recent to the planner,
+ * which would read all messages of a large account to find the few of a rare channel (1.2 s instead of 0.2 ms at 1,000,000).
+ */
+const ofAccount = ({ id }: Account, channelId: string | undefined) =>
+  channelId === undefined
+    ? eq(messages.accountId, id)
+    : and(eq(messages.channelId, channelId), sql`${messages.accountId} is not distinct from ${id}`)
 
 /** The link keeps its token: it is the one the webhook carried, on the host of today. */
 const asOfToday = (data: Message, tags: string[], baseUrl: string): Message => ({
