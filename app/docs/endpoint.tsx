@@ -124,7 +124,14 @@ export function parameterField(
   { name, description = '', required = false, schema }: Parameter,
   schemas: Schemas,
 ): Field {
-  return { name, description, isRequired: required, type: typeOf(schema, schemas), rules: rulesOf(schema), fields: [] }
+  return {
+    name,
+    description,
+    isRequired: required,
+    type: typeOf(schema, schemas),
+    rules: rulesOf(resolve(schema, schemas)),
+    fields: [],
+  }
 }
 
 /** The error codes of an answer, with their examples. */

@@ -18,11 +18,11 @@ export interface Field {
 export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const { properties = {}, required = [] } = resolve(schema, schemas)
   return Object.entries(properties).map(([name, given]) => {
-    const known = resolve(given, schemas)
+    const known = nonNullOf(given, schemas)
     const inner = known.items ?? given
     return {
       name,
-      type: typeOf(known, schemas),
+      type: typeOf(given, schemas),
       isRequired: required.includes(name),
       description: given.description ?? known.description ?? '',
       rules: rulesOf(known),
@@ -31,16 +31,26 @@ export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   })
 }
 
-/** "string or null", "list of objects". */
+/** Writes the type of a value for people: "string or null", "list of objects". */
 export function typeOf(given: Schema, schemas: Schemas): string {
   const schema = resolve(given, schemas)
+  if (schema.anyOf) return alternatives(schema.anyOf.map((branch) => typeOf(branch, schemas)))
   if (schema.items) return `list of ${plural(typeOf(schema.items, schemas))}`
-  const types = [schema.type ?? (schema.properties ? 'object' : (schema.anyOf ?? []).map(({ type }) => type ?? ''))]
-  const words = types.flat(2).filter((type) => type !== '')
-  const named = words.map((word) => (word === 'string' && schema.format ? (FORMATS[schema.format] ?? word) : word))
-  return named.length > 2 ? `${named.slice(0, -1).join(', ')} or ${named.at(-1)}` : named.join(' or ')
+  const type = [schema.type ?? (schema.properties ? 'object' : '')].flat().join(' or ')
+  return type === 'string' && schema.format ? (FORMATS[schema.format] ?? type) : type
 }
 
+const alternatives = (types: string[]): string =>
+  types.length > 2 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types.join(' or ')
+
+/** The schema of a value, or of the value that may be null. Where there are more alternatives, the schema itself. */
+function nonNullOf(given: Schema, schemas: Schemas): Schema {
+  const schema = resolve(given, schemas)
+  const values = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
+  return values.length === 1 && values[0] ? { ...resolve(values[0], schemas), ...schema } : schema
+}
+
+/** Writes the limits of a value for people: its words, its range, its length, its default. */
 export function rulesOf(schema: Schema): string[] {
   const { minimum, maximum, default: fallback } = schema
   const words = schema.enum?.filter((word) => word !== null) ?? (schema.const === undefined ? [] : [schema.const])
@@ -51,6 +61,7 @@ export function rulesOf(schema: Schema): string[] {
   if (minimum !== undefined && maximum !== undefined && maximum < 2 ** 31 - 1) rules.push(`${minimum} to ${maximum}`)
   else if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) rules.push(`at least ${minimum}`)
   if (schema.maxLength !== undefined) rules.push(`at most ${schema.maxLength.toLocaleString('en-US')} characters`)
+  if (schema.pattern === '^https://') rules.push('begins with https://')
   if (fallback !== undefined) rules.push(`default ${String(fallback)}`)
   return rules
 }

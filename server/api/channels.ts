@@ -10,7 +10,8 @@ export const channels = router({
       path: '/channels',
       operationId: 'listChannels',
       summary: 'List channels',
-      description: 'The domains and campaigns of the account, for building a channel picker.',
+      description:
+        'Returns the domains and campaigns of the account, for a channel picker: domains first, then campaigns, each by name.',
       tags: ['Channels'],
     },
     { role: 'viewer' },

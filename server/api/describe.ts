@@ -11,8 +11,8 @@ interface Made {
   etag: string
 }
 
-/** By version and BASE_URL, on which alone it depends. */
-const made = new WeakMap<Version, Map<string, Made>>()
+/** By the settings and the version, the only things that the document depends on. */
+const made = new WeakMap<ReturnType<typeof env>, Map<Version, Made>>()
 
 /** The API document of a version, for everybody: 200, or 304 to whoever has it (RFC 9110, section 13.1.2). */
 export function documentOf(version: Version, request: Request): Response {
@@ -24,11 +24,13 @@ export function documentOf(version: Version, request: Request): Response {
 }
 
 function documentText(version: Version): Made {
-  const baseUrl = env().BASE_URL
-  const known = made.get(version)?.get(baseUrl)
+  const settings = env()
+  const ofSettings = made.get(settings) ?? new Map<Version, Made>()
+  made.set(settings, ofSettings)
+  const known = ofSettings.get(version)
   if (known) return known
-  const text = JSON.stringify(openApiDocument(baseUrl, version))
+  const text = JSON.stringify(openApiDocument(settings.BASE_URL, version))
   const fresh = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-  made.set(version, new Map([[baseUrl, fresh]]))
+  ofSettings.set(version, fresh)
   return fresh
 }

@@ -6,8 +6,8 @@ export const me = freeEndpoint({
   method: 'GET',
   path: '/me',
   operationId: 'getAccount',
-  summary: 'The authenticated account',
-  description: 'The account the token belongs to, and what may be shown of the token. Available on every plan.',
+  summary: 'Get the account',
+  description: 'Returns the account of the token, and the name and prefix of the token. Available on every plan.',
   tags: ['Account'],
 })
   .input(z.object({}))

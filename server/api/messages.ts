@@ -20,7 +20,7 @@ export const messages = router({
       operationId: 'listRecentMessages',
       summary: 'List recent messages',
       description:
-        'The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both. `channel_id` restricts the list to one channel.',
+        'Returns the most recent completed messages of the account, or of one channel. Each has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are those of today; all other values are those of the time of processing.',
       tags: ['Messages'],
       errors: ['invalid_channel_id'],
     },

@@ -4,7 +4,8 @@ import { Event } from '../contract/event'
 import { env } from '../env'
 import { COUNTED, failures, HEADERS, RESPONSES } from './openapi/answers'
 import type { ApiDocument, Content, Operation, Parameter, Schema } from './openapi/document'
-import { exampleOf, illustrated, mapValues, plain, type Schemas } from './openapi/schemas'
+import { LINKS } from './openapi/links'
+import { exampleOf, illustrated, mapValues, plain, type Schemas, withNamedEnum } from './openapi/schemas'
 import { webhook } from './openapi/webhook'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './openapi/words'
 import type { Route } from './routes'
@@ -121,6 +122,7 @@ function finished(
         description: schemas[success.$ref?.replace(reference(''), '') ?? '']?.description ?? 'Success.',
         headers: COUNTED,
         content: content(success, schemas),
+        ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
       },
       ...failures({ codes: route.errors, isFree: route.isFree, hasBody: route.method !== 'GET' }),
     },
@@ -128,7 +130,7 @@ function finished(
 }
 
 function described({ name, in: place, required, schema }: Parameter, schemas: Schemas): Parameter {
-  const { description = '', example: _example, ...rest } = plain(schema)
+  const { description = '', example: _example, ...rest } = withNamedEnum(plain(schema), schemas)
   return {
     name,
     in: place,

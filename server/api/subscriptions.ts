@@ -6,12 +6,14 @@ import {
   CreatedSubscription,
   CreateSubscription,
   ListSubscriptions,
+  MAX_ACTIVE_SUBSCRIPTIONS,
   Subscription,
   SubscriptionList,
 } from '../contract/subscription'
 import { env } from '../env'
 import { listAttempts } from '../webhooks/history'
 import { lifeOf } from '../webhooks/life'
+import { REACTIVATION_DAYS } from '../webhooks/lifecycle'
 import { overviewOf } from '../webhooks/overview'
 import { pulseOf } from '../webhooks/pulse'
 import { reactivate } from '../webhooks/reactivate'
@@ -38,7 +40,8 @@ export const subscriptions = router({
       path: '/webhook-subscriptions',
       operationId: 'listWebhookSubscriptions',
       summary: 'List webhook subscriptions',
-      description: 'Active and soft-deleted subscriptions of the account, newest first. The secret is never returned.',
+      description:
+        'Returns a page of the active and inactive subscriptions of the account, newest first. The secret is never returned.',
       tags,
       errors: ['validation_error'],
     },
@@ -58,7 +61,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions',
       operationId: 'createWebhookSubscription',
       summary: 'Create a webhook subscription',
-      description: 'The answer holds the signing secret, this once. At most 25 subscriptions may be active at a time.',
+      description: `Creates an active subscription. The response contains the signing secret; it cannot be retrieved later. An account has at most ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
       tags,
       status: 201,
       errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
@@ -78,7 +81,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions/{id}',
       operationId: 'getWebhookSubscription',
       summary: 'Get a webhook subscription',
-      description: 'One subscription of the account.',
+      description: 'Returns one subscription of the account, without its secret.',
       tags,
       errors: ['not_found'],
     },
@@ -94,7 +97,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions/{id}',
       operationId: 'deleteWebhookSubscription',
       summary: 'Delete a webhook subscription',
-      description: 'Soft-deletes: is_active becomes false, the history is kept. A repeat changes nothing.',
+      description: `Deletes a subscription: \`is_active\` becomes false, and nothing more is sent. It remains in the list, with its history, and can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
       tags,
       errors: ['not_found'],
     },

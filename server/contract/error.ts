@@ -13,30 +13,63 @@ export const ERROR_CODES = [
   'conflict',
   'internal_error',
 ] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export const ErrorCode = z.enum(ERROR_CODES).meta({
+  id: 'ErrorCode',
+  description: 'Stable code. A later release may add codes.',
+  example: 'validation_error',
+})
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** What each `reason` means, by its text before the colon, in the order of the checks (spec, "reason values on invalid_url"). */
+export const URL_REASONS = {
+  url_parse_failed: 'not an absolute URL',
+  scheme_must_be_https: 'the scheme is not https',
+  url_must_not_contain_credentials: 'a user name or password is in the URL',
+  hostname_is_localhost: 'the host is localhost, or a name under it',
+  ipv4_is_private_or_loopback:
+    'the host is a private, loopback or reserved IPv4 address; the address follows the colon',
+  ipv6_is_private_or_loopback:
+    'the host is a private, loopback or reserved IPv6 address; the address follows the colon',
+  dns_lookup_failed: 'the DNS lookup failed; the error follows the colon',
+  dns_lookup_returned_no_addresses: 'the name exists and has no address',
+  host_resolves_to_private_ip:
+    'the name resolves to a private, loopback or reserved address; the address follows the colon',
+} as const
+export type UrlReason = keyof typeof URL_REASONS
 
 export const Issue = z
   .object({
-    path: z.array(z.union([z.string(), z.number()])).meta({ description: 'Where in the input.', example: ['limit'] }),
+    path: z.array(z.union([z.string(), z.int()])).meta({
+      description: 'Path of the invalid value in the input. Empty for the input as a whole.',
+      example: ['limit'],
+    }),
     message: z
       .string()
-      .meta({ description: 'What is wrong with it.', example: 'Expected a whole number from 1 to 100.' }),
+      .meta({ description: 'What is wrong with the value.', example: 'Expected a whole number from 1 to 100.' }),
   })
-  .meta({ id: 'Issue', description: 'One fault of the input.' })
+  .meta({ id: 'Issue', description: 'One invalid value of the input.' })
 export type Issue = z.infer<typeof Issue>
 
 export const ErrorBody = z
   .object({
-    error: z.enum(ERROR_CODES).meta({ description: 'Stable code.', example: 'validation_error' }),
-    message: z
-      .string()
-      .optional()
-      .meta({ description: 'For people; the wording may change.', example: 'The input is not valid.' }),
-    reason: z.string().optional().meta({
-      description: 'Only on invalid_url. Match on the text before a colon.',
-      example: 'host_resolves_to_private_ip: 10.0.0.7',
+    error: ErrorCode,
+    message: z.string().optional().meta({
+      description: 'Text for people. The wording may change between releases.',
+      example: 'The input is not valid.',
     }),
-    issues: z.array(Issue).optional().meta({ description: 'Only on validation_error.' }),
+    reason: z
+      .string()
+      .meta({
+        description: `Only with \`invalid_url\`: why the URL was refused. Compare the text before the colon. A later release may add values. Today:\n\n${Object.entries(
+          URL_REASONS,
+        )
+          .map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`)
+          .join('\n')}`,
+        example: 'host_resolves_to_private_ip: 10.0.0.7',
+        override: { type: 'string', 'x-extensible-enum': Object.keys(URL_REASONS) },
+      })
+      .optional(),
+    issues: z.array(Issue).optional().meta({ description: 'Only with `validation_error`: the invalid values.' }),
   })
   .meta({
     id: 'Error',

@@ -27,7 +27,8 @@ export const clampedNumber = (min: number, max: number, fallback: number, descri
       const text = String(value ?? '')
       return /^[+-]?\d+$/.test(text) ? Math.min(max, Math.max(min, Number(text))) : fallback
     })
-    .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
+    // Without minimum and maximum: no value is refused.
+    .meta({ description, override: { type: 'integer', default: fallback } })
 
 /** `true`, `false`, `1` or `0` in any letter case, or a boolean; absent and empty mean undefined. */
 export const flag = (description: string) =>

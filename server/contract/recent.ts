@@ -11,13 +11,13 @@ export const ListRecent = z.object({
     1,
     MAX_RECENT,
     DEFAULT_RECENT,
-    'How many. Out-of-range values are clamped; what is not a whole decimal number falls back to the default.',
+    `Number of messages. A value outside 1 to ${MAX_RECENT} is moved to the nearest of them; a value that is no whole decimal number means ${DEFAULT_RECENT}.`,
   ),
   channel_id: z
     .string()
     .meta({
       description:
-        'Only messages of this channel, by its id. Without a matching message the list is empty, unless the account has no messages at all.',
+        'Id of a channel of the account, also of a deleted one: only its messages are listed. The list is empty when the channel has no messages but the account has.',
       example: '0f8fad5b-d9cb-469f-a165-70867728950e',
     })
     .optional(),
@@ -28,8 +28,8 @@ export const RecentMessages = z
   .object({
     messages: z.array(Event).meta({
       description:
-        'The most recently completed first. An account without completed messages gets one row, marked `sample: true`.',
+        'The most recently completed message first. An account without completed messages gets one sample, marked with `sample: true`.',
     }),
   })
-  .meta({ id: 'RecentMessages', description: 'The most recent completed messages, in the envelope of their events.' })
+  .meta({ id: 'RecentMessages', description: 'The most recent completed messages, each in the envelope of its event.' })
 export type RecentMessages = z.infer<typeof RecentMessages>

@@ -30,7 +30,15 @@ function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
   const operation = documentOfV1.paths[route.path]?.[route.method.toLowerCase()]
   const documented = operation?.responses[sent.status]
   if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
-  return answerFaults(resolve(documented), method, sent)
+  const answer = resolve(documented)
+  return [...answerFaults(answer, method, sent), ...codeFaults(answer, method, sent)]
+}
+
+/** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
+function codeFaults({ 'x-error-codes': codes }: Answer, method: string, { text }: Sent): string[] {
+  if (!codes || method === 'HEAD') return []
+  const { error } = JSON.parse(text) as { error?: string }
+  return codes.includes(String(error)) ? [] : [`The code ${error} is none of ${codes.join(', ')}.`]
 }
 
 /** What all answers have in common: an id, the security headers, no CORS, and nothing kept but the document. */
@@ -66,7 +74,7 @@ const documentOfV1 = strict(openApiDocument('http://localhost:3000'))
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 formats.default(ajv)
-ajv.addVocabulary(['example'])
+ajv.addVocabulary(['example', 'x-extensible-enum'])
 ajv.addSchema(inAjv({ $defs: documentOfV1.components.schemas }), 'api')
 
 /** Fields that the document does not know are allowed to clients, not to us. */

@@ -12,6 +12,8 @@ export interface Schema {
   pattern?: string
   enum?: Json[]
   const?: Json
+  /** Values of an open set: others may come. */
+  'x-extensible-enum'?: string[]
   default?: Json
   minimum?: number
   maximum?: number
@@ -41,11 +43,22 @@ export interface Header {
   example?: Json
 }
 
+/** An operation that can follow a response, with the parameters that the response gives (OpenAPI 3.1, "Link Object"). */
+export interface Link {
+  operationId: string
+  description: string
+  /** Runtime expressions by the name of the parameter. */
+  parameters: Record<string, string>
+}
+
 export interface Answer {
   $ref?: string
   description?: string
   headers?: Record<string, Header>
   content?: Content
+  links?: Record<string, Link>
+  /** The codes that `error` may have in this response. */
+  'x-error-codes'?: string[]
 }
 
 export interface Parameter {

@@ -3,23 +3,41 @@ import type { Json, Schema } from './document'
 export type Schemas = Record<string, Schema>
 
 /**
- * A schema as zod-openapi writes it, as a reader wants it: nullable things as one schema instead of two, no regular
- * expression where a format says the same, and room for the fields that later releases add (spec, "Versioning").
+ * Rewrites a schema of zod-openapi into the one form that client generators accept: `anyOf … null` for nullable values, no list of
+ * types (oapi-codegen stops at `type: [string, number]`), no pattern that repeats a format, and no `additionalProperties: false`,
+ * because later releases add fields (spec, "Versioning").
  */
 export function plain(schema: Schema): Schema {
-  const { additionalProperties: _closed, ...rest } = withoutNullBranch(schema)
-  // What `override` of the contract says is the whole of a type; zod's union behind it is how it is read.
+  const { additionalProperties: _closed, ...rest } = schema
+  if (Array.isArray(rest.type)) return plain(nullable(rest, rest.type))
+  // The `override` of the contract gives the whole type; the union of zod behind it is how the server reads a value.
   if (rest.type !== undefined) delete rest.anyOf
-  // Not a format anyone knows; its pattern says it.
+  // e164 is no registered format; its pattern describes it.
   if (rest.format === 'e164') delete rest.format
-  else if (rest.format !== undefined) delete rest.pattern
+  else if (rest.format !== undefined && rest.format !== 'uri') delete rest.pattern
+  // The bounds that zod gives to every integer.
+  if (rest.type === 'integer' && rest.format === undefined) {
+    if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum
+    if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum
+  }
   return {
     ...rest,
     ...(rest.properties ? { properties: mapValues(rest.properties, plain) } : {}),
     ...(rest.items ? { items: plain(rest.items) } : {}),
-    ...(rest.anyOf ? { anyOf: rest.anyOf.map(plain) } : {}),
+    ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(plain(branch), rest)) } : {}),
     ...(rest.allOf ? { allOf: rest.allOf.map(plain) } : {}),
   }
+}
+
+/**
+ * Replaces an enum that is written out by a reference to the component with the same values, so that a generated client has one
+ * type for both.
+ */
+export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
+  const { enum: values, type: _type, ...rest } = schema
+  if (!values) return schema
+  const found = Object.entries(schemas).find(([, known]) => JSON.stringify(known.enum) === JSON.stringify(values))
+  return found ? { ...rest, $ref: `#/components/schemas/${found[0]}` } : schema
 }
 
 /** Gives every field the example that its parts make up, where the contract gave none. @throws for one that has no parts. */
@@ -30,6 +48,7 @@ export const illustrated = (schemas: Schemas): Schemas =>
 export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): Json {
   if (schema.example !== undefined) return schema.example
   if (schema.$ref) return exampleOf(resolve(schema, schemas), schemas, schema.$ref)
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], schemas, where)
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
@@ -63,11 +82,23 @@ function illustrate(schema: Schema, schemas: Schemas, where: string): Schema {
   }
 }
 
-function withoutNullBranch(schema: Schema): Schema {
-  const [only, nothing] = schema.anyOf ?? []
-  if (schema.anyOf?.length !== 2 || nothing?.type !== 'null' || typeof only?.type !== 'string') return { ...schema }
-  const { anyOf: _branches, ...rest } = schema
-  return { ...only, ...rest, type: [only.type, 'null'], ...(only.enum ? { enum: [...only.enum, null] } : {}) }
+/** The `type: [string, 'null']` of zod as two branches; description and example stay with the whole. */
+function nullable({ description, example, type: _types, ...value }: Schema, types: string[]): Schema {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    anyOf: types.map((type) => (type === 'null' ? { type } : { ...value, type })),
+  }
+}
+
+/** A branch without the description and the example that the whole has too. */
+function branchOf(branch: Schema, whole: Schema): Schema {
+  const { description, example, ...rest } = branch
+  return {
+    ...rest,
+    ...(description === undefined || whole.description !== undefined ? {} : { description }),
+    ...(example === undefined || whole.example !== undefined ? {} : { example }),
+  }
 }
 
 export const mapValues = <A, B>(record: Record<string, A>, change: (value: A, name: string) => B): Record<string, B> =>

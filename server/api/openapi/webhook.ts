@@ -1,30 +1,39 @@
-import { EVENT_KINDS } from '../../contract/event'
+import { EXAMPLE_SECRET } from '../../contract/subscription'
+import { env } from '../../env'
 import { DELIVERY_ID, EVENT, SIGNATURE, TEST, USER_AGENT, USER_AGENT_VALUE } from '../../webhooks/headers'
-import { RETRY_DELAYS_SECONDS } from '../../webhooks/schedule'
-import { SIGNATURE_TOLERANCE_SECONDS } from '../../webhooks/signature'
+import { HISTORY_LENGTH } from '../../webhooks/history'
+import { REACTIVATION_DAYS } from '../../webhooks/lifecycle'
+import { maxAttempts } from '../../webhooks/schedule'
+import { SIGNATURE_TOLERANCE_SECONDS, sign } from '../../webhooks/signature'
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/tally'
 import type { Json, Operation, Parameter } from './document'
+import { duration } from './duration'
 
-/** What a subscription's URL receives (spec, "Events"). `tag` is the one it stands under, `event` an example of the body. */
+/**
+ * Describes the requests that the URL of a subscription receives (spec, "Events").
+ * @param event an example of the body; the example of the signature is its own
+ */
 export const webhook = (tag: string, event: Json): Operation => ({
   operationId: 'messageCompleted',
   summary: 'A message was completed',
-  description: DESCRIPTION,
+  description: description(),
   tags: [tag],
-  // It is our request: what proves it is the signature.
+  // The service sends this request; the signature proves it.
   security: [],
-  parameters: HEADERS,
+  parameters: headers(event),
   requestBody: {
-    description: 'The event envelope. Verify the signature over these exact bytes, then parse them.',
+    description: 'The event envelope. Verify the signature over the raw bytes, then parse them.',
     required: true,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: event } },
   },
   responses: {
-    '2XX': { description: 'Delivered. The body is ignored, but for an excerpt of it in the delivery history.' },
-    '410': { description: 'Never again: the subscription is permanently gone and nothing is retried.' },
+    '2XX': {
+      description: 'Delivered. The response body is ignored; the delivery history shows its first 1,024 bytes.',
+    },
+    '410': { description: 'The subscription is permanently gone: nothing is retried and nothing is sent to it again.' },
     default: {
       description:
-        'A failed attempt, like a redirect, a network error or no answer within the delivery timeout. It is retried.',
+        'A failed attempt, like a redirect, a network error or no response within the delivery timeout. It is retried.',
     },
   },
 })
@@ -37,29 +46,25 @@ const header = (name: string, description: string, schema: Parameter['schema'], 
   schema,
 })
 
-const HEADERS: Parameter[] = [
-  header(EVENT, 'The event kind, as in `event`.', {
-    type: 'string',
-    enum: [...EVENT_KINDS],
-    example: EVENT_KINDS[0],
-  }),
-  header(DELIVERY_ID, 'Id of this attempt; every retry gets a new one. It stands in the delivery history.', {
+const headers = (event: Json): Parameter[] => [
+  header(EVENT, 'The event kind, as in `event`.', { $ref: '#/components/schemas/EventKind' }),
+  header(DELIVERY_ID, 'Id of this attempt; every retry has a new one. The delivery history shows it.', {
     type: 'string',
     format: 'uuid',
     example: '5d1c9f52-7a86-4b0e-9c44-3d2f8a7b6e10',
   }),
   header(
     SIGNATURE,
-    'Unix time in seconds, and the HMAC-SHA256 in lower-case hex. While a secret is being rotated there are two `v1`; one that fits is enough.',
+    '`t`: Unix time in seconds. `v1`: the signature. While a secret is being rotated there are two `v1`; one that matches is enough. The example signs the example of the body, as JSON without spaces, with the example of `secret`.',
     {
       type: 'string',
       pattern: '^t=\\d+(,v1=[0-9a-f]{64})+$',
-      example: 't=1795253400,v1=8f14e45fceea167a5a36dedd4bea2543c1dfe8f1c3f8b5f6a0d2e4b6c8a1f3e5',
+      example: exampleSignature(event),
     },
   ),
   header(
     TEST,
-    'Only on test events fired from the dashboard; their envelope says `sample: true`.',
+    'Only on test events sent from the dashboard. Their envelope has `sample: true`.',
     {
       type: 'string',
       enum: ['true'],
@@ -67,25 +72,41 @@ const HEADERS: Parameter[] = [
     },
     false,
   ),
-  header(USER_AGENT, 'Names the service and its version.', { type: 'string', example: example(USER_AGENT_VALUE) }),
+  header(USER_AGENT, 'Name and version of the service.', { type: 'string', example: example(USER_AGENT_VALUE) }),
 ]
+
+/** The signature of the example, so that a client can test its verification with the document alone. */
+const exampleSignature = (event: Json): string =>
+  sign([EXAMPLE_SECRET], JSON.stringify(event), new Date((event as { delivered_at: string }).delivered_at))
 
 /** Without the number, which changes with each release and is no part of the contract. */
 function example(userAgent: string): string {
   return userAgent.replace(/\/.*/, '/1.0.0')
 }
 
-const minutes = RETRY_DELAYS_SECONDS.map((seconds) =>
-  seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`,
-).join(', ')
+/** The text of the webhook, with the delivery timeout and the retry schedule of this instance. */
+function description(): string {
+  const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS: delays } = env()
+  const retries =
+    delays.length === 0
+      ? 'There are no retries.'
+      : `A failed attempt is repeated after ${delays.map(duration).join(', ')}: ${maxAttempts(delays)} attempts in all.`
+  return `Sent as an HTTPS POST to each active matching subscription every time a message finishes processing.
 
-const DESCRIPTION = `Sent as an HTTPS POST to each active matching subscription every time a message finishes processing.
+**Verify the signature.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body.
+\`v1\` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, \`msg_whsec_\` included. Use the raw
+body, not one that was parsed and serialized again. Compare in constant time. Reject a \`t\` that differs from your clock by more
+than ${SIGNATURE_TOLERANCE_SECONDS} seconds.
 
-**Verify.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body. \`v1\` is its
-HMAC-SHA256, keyed by the whole signing secret, in lower-case hex. Use the raw body, never one that was parsed and serialised
-again; compare in constant time; refuse a \`t\` more than ${SIGNATURE_TOLERANCE_SECONDS} seconds from your clock, either way.
+**Detect duplicates.** Delivery is at least once. \`event_id\` is the same in every retry, and in \`GET /messages/recent\`.
 
-**Deduplicate.** Delivery is at least once. \`event_id\` is the same in all retries, and in \`GET /messages/recent\`.
+**Respond in time.** Any 2xx within ${duration(DELIVERY_TIMEOUT_SECONDS)}, connecting included, is a success. Everything else is a failure: any other status, a
+network or TLS error, a redirect (\`redirect_blocked: <status>\` in \`last_error\`), or a host that no longer resolves to public
+addresses only (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}
 
-**Answer fast.** Any 2xx within the delivery timeout, then work. Everything else is retried after ${minutes}; a redirect is a
-failure, 410 ends the subscription, and ${DISABLE_AFTER_FAILURES} failed attempts in a row disable it.`
+**Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, retries included, disable the subscription; all admins and editors of the account
+are emailed. A disabled subscription can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. A 410 ends the subscription at once
+and permanently.
+
+**History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`
+}

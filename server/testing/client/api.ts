@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description The domains and campaigns of the account, for building a channel picker.
+         * @description Returns the domains and campaigns of the account, for a channel picker: domains first, then campaigns, each by name.
          */
         get: operations["listChannels"];
         put?: never;
@@ -27,8 +27,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The authenticated account
-         * @description The account the token belongs to, and what may be shown of the token. Available on every plan.
+         * Get the account
+         * @description Returns the account of the token, and the name and prefix of the token. Available on every plan.
          */
         get: operations["getAccount"];
         put?: never;
@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * List recent messages
-         * @description The most recent completed messages, in the shape a webhook delivers them and under the same event ids: a client that polls and receives can deduplicate across both. `channel_id` restricts the list to one channel.
+         * @description Returns the most recent completed messages of the account, or of one channel. Each has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are those of today; all other values are those of the time of processing.
          */
         get: operations["listRecentMessages"];
         put?: never;
@@ -68,13 +68,13 @@ export interface paths {
         };
         /**
          * List webhook subscriptions
-         * @description Active and soft-deleted subscriptions of the account, newest first. The secret is never returned.
+         * @description Returns a page of the active and inactive subscriptions of the account, newest first. The secret is never returned.
          */
         get: operations["listWebhookSubscriptions"];
         put?: never;
         /**
          * Create a webhook subscription
-         * @description The answer holds the signing secret, this once. At most 25 subscriptions may be active at a time.
+         * @description Creates an active subscription. The response contains the signing secret; it cannot be retrieved later. An account has at most 25 active subscriptions.
          */
         post: operations["createWebhookSubscription"];
         delete?: never;
@@ -92,14 +92,14 @@ export interface paths {
         };
         /**
          * Get a webhook subscription
-         * @description One subscription of the account.
+         * @description Returns one subscription of the account, without its secret.
          */
         get: operations["getWebhookSubscription"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook subscription
-         * @description Soft-deletes: is_active becomes false, the history is kept. A repeat changes nothing.
+         * @description Deletes a subscription: `is_active` becomes false, and nothing more is sent. It remains in the list, with its history, and can be reactivated in the dashboard for 90 days. Deleting it again changes nothing.
          */
         delete: operations["deleteWebhookSubscription"];
         options?: never;
@@ -122,14 +122,22 @@ export interface webhooks {
          * A message was completed
          * @description Sent as an HTTPS POST to each active matching subscription every time a message finishes processing.
          *
-         *     **Verify.** The signed content is the `t` of `X-Message-Signature`, a period, and the exact raw bytes of the body. `v1` is its
-         *     HMAC-SHA256, keyed by the whole signing secret, in lower-case hex. Use the raw body, never one that was parsed and serialised
-         *     again; compare in constant time; refuse a `t` more than 300 seconds from your clock, either way.
+         *     **Verify the signature.** The signed content is the `t` of `X-Message-Signature`, a period, and the exact raw bytes of the body.
+         *     `v1` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, `msg_whsec_` included. Use the raw
+         *     body, not one that was parsed and serialized again. Compare in constant time. Reject a `t` that differs from your clock by more
+         *     than 300 seconds.
          *
-         *     **Deduplicate.** Delivery is at least once. `event_id` is the same in all retries, and in `GET /messages/recent`.
+         *     **Detect duplicates.** Delivery is at least once. `event_id` is the same in every retry, and in `GET /messages/recent`.
          *
-         *     **Answer fast.** Any 2xx within the delivery timeout, then work. Everything else is retried after 1 min, 5 min, 30 min, 2 h, 12 h; a redirect is a
-         *     failure, 410 ends the subscription, and 5 failed attempts in a row disable it.
+         *     **Respond in time.** Any 2xx within 10 s, connecting included, is a success. Everything else is a failure: any other status, a
+         *     network or TLS error, a redirect (`redirect_blocked: <status>` in `last_error`), or a host that no longer resolves to public
+         *     addresses only (`url_now_blocked: <reason>`, with a reason as in `Error`). A failed attempt is repeated after 1 min, 5 min, 30 min, 2 h, 12 h: 6 attempts in all.
+         *
+         *     **Disabling.** 5 failed attempts in a row, retries included, disable the subscription; all admins and editors of the account
+         *     are emailed. A disabled subscription can be reactivated in the dashboard for 90 days. A 410 ends the subscription at once
+         *     and permanently.
+         *
+         *     **History.** The dashboard shows the last 50 attempts of each subscription.
          */
         post: operations["messageCompleted"];
         delete?: never;
@@ -142,7 +150,25 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description One fault of the input.
+         * @description `domain`: recorded in the widget of a domain. `campaign`: recorded on a campaign landing page.
+         * @example domain
+         * @enum {string}
+         */
+        ChannelType: "domain" | "campaign";
+        /**
+         * @description `zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API.
+         * @example dashboard
+         * @enum {string}
+         */
+        SubscriptionSource: "zapier" | "dashboard";
+        /**
+         * @description Stable code. A later release may add codes.
+         * @example validation_error
+         * @enum {string}
+         */
+        ErrorCode: "invalid_token" | "plan_required" | "validation_error" | "invalid_url" | "invalid_channel_id" | "not_found" | "rate_limited" | "limit_reached" | "conflict" | "internal_error";
+        /**
+         * @description One invalid value of the input.
          * @example {
          *       "path": [
          *         "limit"
@@ -152,24 +178,30 @@ export interface components {
          */
         Issue: {
             /**
-             * @description Where in the input.
+             * @description Path of the invalid value in the input. Empty for the input as a whole.
              * @example [
              *       "limit"
              *     ]
              */
             path: (string | number)[];
             /**
-             * @description What is wrong with it.
+             * @description What is wrong with the value.
              * @example Expected a whole number from 1 to 100.
              */
             message: string;
         };
         /**
+         * @description The kind of the event. A later release may add kinds.
+         * @example message.completed
+         * @enum {string}
+         */
+        EventKind: "message.completed";
+        /**
          * @description A completed voice message.
          * @example {
          *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
          *       "created_at": "2026-11-21T09:30:00.000Z",
-         *       "completed_at": "2026-11-21T09:30:00.000Z",
+         *       "completed_at": "2026-11-21T09:31:03.000Z",
          *       "duration_seconds": 23.4,
          *       "sender": {
          *         "verification_method": "email",
@@ -185,25 +217,25 @@ export interface components {
          *         "page_url": "https://harbourdental.example/contact"
          *       },
          *       "transcript": {
-         *         "text": "Hello, this is Ada. Please call me back about Tuesday.",
+         *         "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
          *         "confidence": 0.94
          *       },
          *       "summary": {
-         *         "text": "Ada asks for a call back about her appointment.",
+         *         "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
          *         "urgency": "medium",
-         *         "sentiment": "neutral",
+         *         "sentiment": "positive",
          *         "intent": "scheduling",
          *         "callback_required": true,
          *         "action_items": [
          *           {
-         *             "task": "Call Ada back",
+         *             "task": "Call Ada Marsh back",
          *             "priority": "high",
          *             "deadline": "before Tuesday"
          *           }
          *         ],
          *         "mentioned": {
          *           "names": [
-         *             "Ada",
+         *             "Ada Marsh",
          *             "Harbour Dental"
          *           ],
          *           "phones": [
@@ -215,8 +247,8 @@ export interface components {
          *         }
          *       },
          *       "audio": {
-         *         "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-         *         "expires_at": "2026-11-21T09:30:00.000Z",
+         *         "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+         *         "expires_at": "2027-02-19T09:31:03.000Z",
          *         "content_type": "audio/webm"
          *       },
          *       "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -226,13 +258,13 @@ export interface components {
          *       "google_review": {
          *         "enabled": true,
          *         "review_url": "https://g.page/r/harbour/review",
-         *         "draft_text": "Wonderful care, thank you."
+         *         "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
          *       }
          *     }
          */
         Message: {
             /**
-             * @description Message identifier, the one in dashboard_url.
+             * @description Id of the message, as in `dashboard_url`. The sample has the id `sample`.
              * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             id: string;
@@ -245,11 +277,11 @@ export interface components {
             /**
              * Format: date-time
              * @description When transcription and summarization finished.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-11-21T09:31:03.000Z
              */
             completed_at: string;
             /**
-             * @description Audio length in seconds; may be fractional.
+             * @description Length of the audio in seconds. May be fractional.
              * @example 23.4
              */
             duration_seconds: number;
@@ -265,7 +297,7 @@ export interface components {
              */
             dashboard_url: string;
             /**
-             * @description User-supplied tags; empty when untagged.
+             * @description Tags that users gave to the message. Empty when there are none.
              * @example [
              *       "new patient"
              *     ]
@@ -274,7 +306,7 @@ export interface components {
             google_review: components["schemas"]["GoogleReview"];
         };
         /**
-         * @description Who left the message.
+         * @description Who recorded the message.
          * @example {
          *       "verification_method": "email",
          *       "contact_verified": true,
@@ -284,34 +316,34 @@ export interface components {
          *     }
          */
         Sender: {
+            verification_method: components["schemas"]["VerificationMethod"];
             /**
-             * @description Channel the sender used to give contact information; it does not say whether the contact was confirmed.
-             * @example email
-             * @enum {string}
-             */
-            verification_method: "email" | "sms" | "whatsapp";
-            /**
-             * @description true when the sender proved ownership with a one-time code before recording.
+             * @description true when the sender proved ownership by entering a one-time code before recording. false when the code step was off.
              * @example true
              */
             contact_verified: boolean;
             /**
-             * Format: email
-             * @description Set when verification_method is email.
+             * @description Set when `verification_method` is `email`, otherwise null.
              * @example ada@example.com
              */
             email: string | null;
             /**
-             * @description E.164; set when verification_method is sms.
+             * @description E.164. Set when `verification_method` is `sms`, otherwise null.
              * @example +12015550123
              */
             phone: string | null;
             /**
-             * @description E.164; set when verification_method is whatsapp.
+             * @description E.164. Set when `verification_method` is `whatsapp`, otherwise null.
              * @example +12015550123
              */
             whatsapp: string | null;
         };
+        /**
+         * @description How the sender gave contact information. It does not say whether the contact was confirmed; the name is kept for compatibility.
+         * @example email
+         * @enum {string}
+         */
+        VerificationMethod: "email" | "sms" | "whatsapp";
         /**
          * @description Where the message was recorded.
          * @example {
@@ -322,43 +354,38 @@ export interface components {
          *     }
          */
         MessageChannel: {
-            /**
-             * @description domain: recorded in the widget of a domain. campaign: recorded on a campaign landing page.
-             * @example domain
-             * @enum {string}
-             */
-            type: "domain" | "campaign";
+            type: components["schemas"]["ChannelType"];
             /**
              * @description Stable id of the domain or campaign.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             id: string;
             /**
-             * @description Name when the message was processed.
+             * @description Domain name or campaign name when the message was processed.
              * @example harbourdental.example
              */
             name: string;
             /**
-             * @description Page the widget was on; null for a campaign.
+             * @description Page that the widget was on. Null for a campaign.
              * @example https://harbourdental.example/contact
              */
             page_url: string | null;
         };
         /**
-         * @description What was said.
+         * @description The transcript of the recording.
          * @example {
-         *       "text": "Hello, this is Ada. Please call me back about Tuesday.",
+         *       "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
          *       "confidence": 0.94
          *     }
          */
         Transcript: {
             /**
              * @description The full transcript.
-             * @example Hello, this is Ada. Please call me back about Tuesday.
+             * @example Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.
              */
             text: string;
             /**
-             * @description 0.0 to 1.0.
+             * @description Confidence of the transcription, from 0.0 to 1.0.
              * @example 0.94
              */
             confidence: number;
@@ -366,21 +393,21 @@ export interface components {
         /**
          * @description The AI summary of the message.
          * @example {
-         *       "text": "Ada asks for a call back about her appointment.",
+         *       "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
          *       "urgency": "medium",
-         *       "sentiment": "neutral",
+         *       "sentiment": "positive",
          *       "intent": "scheduling",
          *       "callback_required": true,
          *       "action_items": [
          *         {
-         *           "task": "Call Ada back",
+         *           "task": "Call Ada Marsh back",
          *           "priority": "high",
          *           "deadline": "before Tuesday"
          *         }
          *       ],
          *       "mentioned": {
          *         "names": [
-         *           "Ada",
+         *           "Ada Marsh",
          *           "Harbour Dental"
          *         ],
          *         "phones": [
@@ -394,37 +421,35 @@ export interface components {
          */
         Summary: {
             /**
-             * @description Two or three sentences, at most about 200 words.
-             * @example Ada asks for a call back about her appointment.
+             * @description AI summary in prose, typically 2 to 3 sentences, at most about 200 words.
+             * @example Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.
              */
             text: string;
             /**
-             * @description low, medium, high, or null when not classified.
+             * @description `low`, `medium`, `high`, or null when not classified.
              * @example medium
-             * @enum {string|null}
              */
-            urgency: "low" | "medium" | "high" | null;
+            urgency: components["schemas"]["Priority"] | null;
             /**
-             * @description positive, neutral, negative, frustrated, or null.
-             * @example neutral
-             * @enum {string|null}
+             * @description `positive`, `neutral`, `negative`, `frustrated`, or null.
+             * @example positive
              */
-            sentiment: "positive" | "neutral" | "negative" | "frustrated" | null;
+            sentiment: components["schemas"]["Sentiment"] | null;
             /**
-             * @description Free-form, for example inquiry, support or scheduling.
+             * @description Free text, for example inquiry, support, complaint, scheduling, follow-up or sales. May be null.
              * @example scheduling
              */
             intent: string | null;
             /**
-             * @description true when the caller asked to be called back.
+             * @description true when the sender explicitly asked to be called back.
              * @example true
              */
             callback_required: boolean;
             /**
-             * @description Tasks the message asks for.
+             * @description Tasks that the message asks for.
              * @example [
              *       {
-             *         "task": "Call Ada back",
+             *         "task": "Call Ada Marsh back",
              *         "priority": "high",
              *         "deadline": "before Tuesday"
              *       }
@@ -434,9 +459,21 @@ export interface components {
             mentioned: components["schemas"]["Mentioned"];
         };
         /**
-         * @description A task the message asks for.
+         * @description `low`, `medium` or `high`.
+         * @example high
+         * @enum {string}
+         */
+        Priority: "low" | "medium" | "high";
+        /**
+         * @description `positive`, `neutral`, `negative` or `frustrated`.
+         * @example neutral
+         * @enum {string}
+         */
+        Sentiment: "positive" | "neutral" | "negative" | "frustrated";
+        /**
+         * @description A task that the message asks for.
          * @example {
-         *       "task": "Call Ada back",
+         *       "task": "Call Ada Marsh back",
          *       "priority": "high",
          *       "deadline": "before Tuesday"
          *     }
@@ -444,26 +481,21 @@ export interface components {
         ActionItem: {
             /**
              * @description What is to be done.
-             * @example Call Ada back
+             * @example Call Ada Marsh back
              */
             task: string;
+            priority: components["schemas"]["Priority"];
             /**
-             * @description low, medium or high.
-             * @example high
-             * @enum {string}
-             */
-            priority: "low" | "medium" | "high";
-            /**
-             * @description Free text such as ASAP, or null.
+             * @description Free text such as `ASAP`, or null.
              * @example before Tuesday
              */
             deadline: string | null;
         };
         /**
-         * @description Names, numbers and addresses heard in the message.
+         * @description Names, phone numbers and email addresses that are mentioned in the message.
          * @example {
          *       "names": [
-         *         "Ada",
+         *         "Ada Marsh",
          *         "Harbour Dental"
          *       ],
          *       "phones": [
@@ -478,20 +510,20 @@ export interface components {
             /**
              * @description People or companies named.
              * @example [
-             *       "Ada",
+             *       "Ada Marsh",
              *       "Harbour Dental"
              *     ]
              */
             names: string[];
             /**
-             * @description Valid E.164 numbers only.
+             * @description E.164 numbers. Only valid numbers are included.
              * @example [
              *       "+12015550123"
              *     ]
              */
             phones: string[];
             /**
-             * @description Valid addresses only.
+             * @description Email addresses. Only valid addresses are included.
              * @example [
              *       "ada@example.com"
              *     ]
@@ -501,54 +533,53 @@ export interface components {
         /**
          * @description The recording.
          * @example {
-         *       "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-         *       "expires_at": "2026-11-21T09:30:00.000Z",
+         *       "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+         *       "expires_at": "2027-02-19T09:31:03.000Z",
          *       "content_type": "audio/webm"
          *     }
          */
         Audio: {
             /**
              * Format: uri
-             * @description Signed listen URL. 403 after expires_at or revocation; 410 once the file was deleted by plan retention.
-             * @example https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v
+             * @description Signed URL of the recording. It is valid for 30 days on the Free plan, 90 days on Starter, and 365 days on Pro, Business and Enterprise. After `expires_at` or a revocation it returns 403. When the audio file was deleted (retention of the plan) it returns 410.
+             * @example https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI
              */
             url: string;
             /**
              * Format: date-time
-             * @description When url stops working.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When `url` stops working.
+             * @example 2027-02-19T09:31:03.000Z
              */
             expires_at: string;
             /**
-             * @description Always audio/webm in v1.
+             * @description Always `audio/webm` in v1.
              * @example audio/webm
              * @constant
              */
             content_type: "audio/webm";
         };
         /**
-         * @description The review step, as it was when the message was processed.
+         * @description The review step as it was when the message was processed.
          * @example {
          *       "enabled": true,
          *       "review_url": "https://g.page/r/harbour/review",
-         *       "draft_text": "Wonderful care, thank you."
+         *       "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
          *     }
          */
         GoogleReview: {
             /**
-             * @description true when the review step was on at processing time.
+             * @description true when the review step was on for the source widget or campaign at processing time. When false, `review_url` and `draft_text` are null.
              * @example true
              */
             enabled: boolean;
             /**
-             * Format: uri
-             * @description Set when enabled is true, otherwise null.
+             * @description Review link that was offered to the sender. Set when `enabled` is true, otherwise null.
              * @example https://g.page/r/harbour/review
              */
             review_url: string | null;
             /**
-             * @description Review text offered to the sender, card and national-identity numbers masked; null when not enabled or no speech was detected.
-             * @example Wonderful care, thank you.
+             * @description Review text that was offered to the sender: the transcript with card numbers and national identity numbers masked, cut to 4,096 characters. Null when `enabled` is false or no speech was detected.
+             * @example Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.
              */
             draft_text: string | null;
         };
@@ -566,7 +597,7 @@ export interface components {
          */
         ChannelList: {
             /**
-             * @description Domains first (alphabetical by name), then campaigns (alphabetical by name).
+             * @description Domains first, then campaigns, each alphabetically by name.
              * @example [
              *       {
              *         "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -578,7 +609,7 @@ export interface components {
             channels: components["schemas"]["Channel"][];
         };
         /**
-         * @description A domain or a campaign that messages are left on.
+         * @description A domain or a campaign where senders record messages.
          * @example {
          *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
          *       "type": "domain",
@@ -588,40 +619,35 @@ export interface components {
         Channel: {
             /**
              * Format: uuid
-             * @description Stable across renames.
+             * @description Id of the channel. It does not change when the channel is renamed.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             id: string;
+            type: components["schemas"]["ChannelType"];
             /**
-             * @description domain: recorded in the widget of a domain. campaign: recorded on a campaign landing page.
-             * @example domain
-             * @enum {string}
-             */
-            type: "domain" | "campaign";
-            /**
-             * @description Hostname of a domain; display name of a campaign.
+             * @description Hostname of a domain, or display name of a campaign.
              * @example harbourdental.example
              */
             name: string;
             /**
-             * @description URL-safe slug; only on campaigns.
+             * @description URL-safe slug. Present only for campaigns.
              * @example spring-check-up
              */
             slug?: string;
         };
         /**
-         * @description The account the token belongs to.
+         * @description The account that the token is bound to.
          * @example {
          *       "id": "6b0c4f0e-59a5-4f57-9e35-1f3bd9a1c8d2",
          *       "name": "Harbour Dental",
          *       "plan": "starter",
-         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "created_at": "2026-01-05T08:00:00.000Z",
          *       "token": {
          *         "id": "3d594650-3436-4f8b-8d1d-9e2b0f1c7a55",
          *         "name": "Zapier",
          *         "prefix": "msg_pat_3f9a",
          *         "created_at": "2026-11-21T09:30:00.000Z",
-         *         "expires_at": "2026-11-21T09:30:00.000Z"
+         *         "expires_at": "2027-02-19T09:30:00.000Z"
          *       }
          *     }
          */
@@ -633,32 +659,33 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the account; a good label for a connection.
+             * @description Name of the account. Use it to label a connection.
              * @example Harbour Dental
              */
             name: string;
-            /**
-             * @description The plan of the account.
-             * @example starter
-             * @enum {string}
-             */
-            plan: "free" | "starter" | "pro" | "business" | "enterprise";
+            plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
              * @description When the account was created.
-             * @example 2026-11-21T09:30:00.000Z
+             * @example 2026-01-05T08:00:00.000Z
              */
             created_at: string;
             token: components["schemas"]["TokenSummary"];
         };
         /**
-         * @description The token a request was made with.
+         * @description The plan of the account.
+         * @example starter
+         * @enum {string}
+         */
+        Plan: "free" | "starter" | "pro" | "business" | "enterprise";
+        /**
+         * @description The token of the request.
          * @example {
          *       "id": "3d594650-3436-4f8b-8d1d-9e2b0f1c7a55",
          *       "name": "Zapier",
          *       "prefix": "msg_pat_3f9a",
          *       "created_at": "2026-11-21T09:30:00.000Z",
-         *       "expires_at": "2026-11-21T09:30:00.000Z"
+         *       "expires_at": "2027-02-19T09:30:00.000Z"
          *     }
          */
         TokenSummary: {
@@ -669,12 +696,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name given when it was created.
+             * @description Name that was given when the token was created.
              * @example Zapier
              */
             name: string;
             /**
-             * @description First characters of the token.
+             * @description First 12 characters of the token.
              * @example msg_pat_3f9a
              */
             prefix: string;
@@ -685,24 +712,23 @@ export interface components {
              */
             created_at: string;
             /**
-             * Format: date-time
-             * @description When the token expires; null for never.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the token expires. Null when it never expires.
+             * @example 2027-02-19T09:30:00.000Z
              */
             expires_at: string | null;
         };
         /**
-         * @description The most recent completed messages, in the envelope of their events.
+         * @description The most recent completed messages, each in the envelope of its event.
          * @example {
          *       "messages": [
          *         {
          *           "event": "message.completed",
          *           "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
-         *           "delivered_at": "2026-11-21T09:30:00.000Z",
+         *           "delivered_at": "2026-11-21T09:31:05.000Z",
          *           "data": {
          *             "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
          *             "created_at": "2026-11-21T09:30:00.000Z",
-         *             "completed_at": "2026-11-21T09:30:00.000Z",
+         *             "completed_at": "2026-11-21T09:31:03.000Z",
          *             "duration_seconds": 23.4,
          *             "sender": {
          *               "verification_method": "email",
@@ -718,25 +744,25 @@ export interface components {
          *               "page_url": "https://harbourdental.example/contact"
          *             },
          *             "transcript": {
-         *               "text": "Hello, this is Ada. Please call me back about Tuesday.",
+         *               "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
          *               "confidence": 0.94
          *             },
          *             "summary": {
-         *               "text": "Ada asks for a call back about her appointment.",
+         *               "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
          *               "urgency": "medium",
-         *               "sentiment": "neutral",
+         *               "sentiment": "positive",
          *               "intent": "scheduling",
          *               "callback_required": true,
          *               "action_items": [
          *                 {
-         *                   "task": "Call Ada back",
+         *                   "task": "Call Ada Marsh back",
          *                   "priority": "high",
          *                   "deadline": "before Tuesday"
          *                 }
          *               ],
          *               "mentioned": {
          *                 "names": [
-         *                   "Ada",
+         *                   "Ada Marsh",
          *                   "Harbour Dental"
          *                 ],
          *                 "phones": [
@@ -748,8 +774,8 @@ export interface components {
          *               }
          *             },
          *             "audio": {
-         *               "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-         *               "expires_at": "2026-11-21T09:30:00.000Z",
+         *               "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+         *               "expires_at": "2027-02-19T09:31:03.000Z",
          *               "content_type": "audio/webm"
          *             },
          *             "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -759,7 +785,7 @@ export interface components {
          *             "google_review": {
          *               "enabled": true,
          *               "review_url": "https://g.page/r/harbour/review",
-         *               "draft_text": "Wonderful care, thank you."
+         *               "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
          *             }
          *           }
          *         }
@@ -768,16 +794,16 @@ export interface components {
          */
         RecentMessages: {
             /**
-             * @description The most recently completed first. An account without completed messages gets one row, marked `sample: true`.
+             * @description The most recently completed message first. An account without completed messages gets one sample, marked with `sample: true`.
              * @example [
              *       {
              *         "event": "message.completed",
              *         "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
-             *         "delivered_at": "2026-11-21T09:30:00.000Z",
+             *         "delivered_at": "2026-11-21T09:31:05.000Z",
              *         "data": {
              *           "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
              *           "created_at": "2026-11-21T09:30:00.000Z",
-             *           "completed_at": "2026-11-21T09:30:00.000Z",
+             *           "completed_at": "2026-11-21T09:31:03.000Z",
              *           "duration_seconds": 23.4,
              *           "sender": {
              *             "verification_method": "email",
@@ -793,25 +819,25 @@ export interface components {
              *             "page_url": "https://harbourdental.example/contact"
              *           },
              *           "transcript": {
-             *             "text": "Hello, this is Ada. Please call me back about Tuesday.",
+             *             "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
              *             "confidence": 0.94
              *           },
              *           "summary": {
-             *             "text": "Ada asks for a call back about her appointment.",
+             *             "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
              *             "urgency": "medium",
-             *             "sentiment": "neutral",
+             *             "sentiment": "positive",
              *             "intent": "scheduling",
              *             "callback_required": true,
              *             "action_items": [
              *               {
-             *                 "task": "Call Ada back",
+             *                 "task": "Call Ada Marsh back",
              *                 "priority": "high",
              *                 "deadline": "before Tuesday"
              *               }
              *             ],
              *             "mentioned": {
              *               "names": [
-             *                 "Ada",
+             *                 "Ada Marsh",
              *                 "Harbour Dental"
              *               ],
              *               "phones": [
@@ -823,8 +849,8 @@ export interface components {
              *             }
              *           },
              *           "audio": {
-             *             "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-             *             "expires_at": "2026-11-21T09:30:00.000Z",
+             *             "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+             *             "expires_at": "2027-02-19T09:31:03.000Z",
              *             "content_type": "audio/webm"
              *           },
              *           "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -834,7 +860,7 @@ export interface components {
              *           "google_review": {
              *             "enabled": true,
              *             "review_url": "https://g.page/r/harbour/review",
-             *             "draft_text": "Wonderful care, thank you."
+             *             "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
              *           }
              *         }
              *       }
@@ -843,12 +869,12 @@ export interface components {
             messages: components["schemas"]["Event"][];
         };
         /**
-         * @description A page of subscriptions.
+         * @description A page of the list of subscriptions.
          * @example {
          *       "subscriptions": [
          *         {
          *           "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-         *           "url": "https://hooks.example.com/voice",
+         *           "url": "https://example.com/voice-messages",
          *           "secret_prefix": "msg_whsec_7c",
          *           "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
          *           "channel_type": "domain",
@@ -856,17 +882,17 @@ export interface components {
          *           "zapier_subscription_id": null,
          *           "is_active": true,
          *           "consecutive_failures": 0,
-         *           "last_delivery_at": "2026-11-21T09:30:00.000Z",
-         *           "last_success_at": "2026-11-21T09:30:00.000Z",
+         *           "last_delivery_at": "2026-11-21T09:31:05.000Z",
+         *           "last_success_at": "2026-11-21T09:31:05.000Z",
          *           "last_error": "HTTP 503: upstream is down",
-         *           "created_at": "2026-11-21T09:30:00.000Z",
+         *           "created_at": "2026-11-20T14:00:00.000Z",
          *           "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
          *         }
          *       ],
          *       "pagination": {
          *         "limit": 25,
          *         "offset": 0,
-         *         "total": 3
+         *         "total": 1
          *       }
          *     }
          */
@@ -876,7 +902,7 @@ export interface components {
              * @example [
              *       {
              *         "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-             *         "url": "https://hooks.example.com/voice",
+             *         "url": "https://example.com/voice-messages",
              *         "secret_prefix": "msg_whsec_7c",
              *         "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
              *         "channel_type": "domain",
@@ -884,10 +910,10 @@ export interface components {
              *         "zapier_subscription_id": null,
              *         "is_active": true,
              *         "consecutive_failures": 0,
-             *         "last_delivery_at": "2026-11-21T09:30:00.000Z",
-             *         "last_success_at": "2026-11-21T09:30:00.000Z",
+             *         "last_delivery_at": "2026-11-21T09:31:05.000Z",
+             *         "last_success_at": "2026-11-21T09:31:05.000Z",
              *         "last_error": "HTTP 503: upstream is down",
-             *         "created_at": "2026-11-21T09:30:00.000Z",
+             *         "created_at": "2026-11-20T14:00:00.000Z",
              *         "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
              *       }
              *     ]
@@ -896,10 +922,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description One HTTPS URL that receives an event for each completed message.
+         * @description One HTTPS URL that receives an event each time a message finishes processing.
          * @example {
          *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-         *       "url": "https://hooks.example.com/voice",
+         *       "url": "https://example.com/voice-messages",
          *       "secret_prefix": "msg_whsec_7c",
          *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
          *       "channel_type": "domain",
@@ -907,10 +933,10 @@ export interface components {
          *       "zapier_subscription_id": null,
          *       "is_active": true,
          *       "consecutive_failures": 0,
-         *       "last_delivery_at": "2026-11-21T09:30:00.000Z",
-         *       "last_success_at": "2026-11-21T09:30:00.000Z",
+         *       "last_delivery_at": "2026-11-21T09:31:05.000Z",
+         *       "last_success_at": "2026-11-21T09:31:05.000Z",
          *       "last_error": "HTTP 503: upstream is down",
-         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "created_at": "2026-11-20T14:00:00.000Z",
          *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
          *     }
          */
@@ -923,8 +949,8 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description HTTPS delivery URL.
-             * @example https://hooks.example.com/voice
+             * @description HTTPS URL that receives the events.
+             * @example https://example.com/voice-messages
              */
             url: string;
             /**
@@ -933,72 +959,64 @@ export interface components {
              */
             secret_prefix: string;
             /**
-             * @description The one channel it is restricted to; null when it fires for all.
+             * @description Id of the channel that the subscription is restricted to. Null when it receives the events of all channels.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             channel_id: string | null;
             /**
-             * @description Null when channel_id is null.
+             * @description Type of that channel. Null when `channel_id` is null.
              * @example domain
-             * @enum {string|null}
              */
-            channel_type: "domain" | "campaign" | null;
+            channel_type: components["schemas"]["ChannelType"] | null;
+            source: components["schemas"]["SubscriptionSource"];
             /**
-             * @description Where the subscription was created.
-             * @example dashboard
-             * @enum {string}
-             */
-            source: "zapier" | "dashboard";
-            /**
-             * @description Set for source zapier, null for dashboard.
+             * @description Id of the subscription in the automation tool. Set for source `zapier`, null for `dashboard`.
              * @example null
              */
             zapier_subscription_id: string | null;
             /**
-             * @description false once soft-deleted, disabled or gone.
+             * @description false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
              * @example true
              */
             is_active: boolean;
             /**
-             * @description Failed attempts in a row; any 2xx resets it; five disable the subscription.
+             * @description Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.
              * @example 0
              */
             consecutive_failures: number;
             /**
-             * Format: date-time
-             * @description When an attempt was last made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the last attempt was made.
+             * @example 2026-11-21T09:31:05.000Z
              */
             last_delivery_at: string | null;
             /**
-             * Format: date-time
-             * @description When an attempt was last answered with 2xx.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When an attempt last succeeded.
+             * @example 2026-11-21T09:31:05.000Z
              */
             last_success_at: string | null;
             /**
-             * @description Most recent error excerpt.
+             * @description The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the subscription was created.
+             * @example 2026-11-20T14:00:00.000Z
              */
             created_at: string;
             /**
-             * @description Set for source dashboard; null for zapier.
+             * @description Id of the user who created it. Set for source `dashboard`, null for `zapier`.
              * @example 3b241101-e2bb-4255-8caf-4136c566a962
              */
             created_by_user_id: string | null;
         };
         /**
-         * @description Which part of the list this is.
+         * @description The part of the list that was returned.
          * @example {
          *       "limit": 25,
          *       "offset": 0,
-         *       "total": 3
+         *       "total": 1
          *     }
          */
         Pagination: {
@@ -1013,16 +1031,16 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Rows matching the filters, ignoring limit and offset.
-             * @example 3
+             * @description Number of rows that match the filters, ignoring `limit` and `offset`.
+             * @example 1
              */
             total: number;
         };
         /**
-         * @description A new subscription with its signing secret, this once.
+         * @description A new subscription with its signing secret.
          * @example {
          *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-         *       "url": "https://hooks.example.com/voice",
+         *       "url": "https://example.com/voice-messages",
          *       "secret_prefix": "msg_whsec_7c",
          *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
          *       "channel_type": "domain",
@@ -1030,10 +1048,10 @@ export interface components {
          *       "zapier_subscription_id": null,
          *       "is_active": true,
          *       "consecutive_failures": 0,
-         *       "last_delivery_at": "2026-11-21T09:30:00.000Z",
-         *       "last_success_at": "2026-11-21T09:30:00.000Z",
+         *       "last_delivery_at": "2026-11-21T09:31:05.000Z",
+         *       "last_success_at": "2026-11-21T09:31:05.000Z",
          *       "last_error": "HTTP 503: upstream is down",
-         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "created_at": "2026-11-20T14:00:00.000Z",
          *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
          *       "secret": "msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b"
          *     }
@@ -1047,8 +1065,8 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description HTTPS delivery URL.
-             * @example https://hooks.example.com/voice
+             * @description HTTPS URL that receives the events.
+             * @example https://example.com/voice-messages
              */
             url: string;
             /**
@@ -1057,67 +1075,59 @@ export interface components {
              */
             secret_prefix: string;
             /**
-             * @description The one channel it is restricted to; null when it fires for all.
+             * @description Id of the channel that the subscription is restricted to. Null when it receives the events of all channels.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             channel_id: string | null;
             /**
-             * @description Null when channel_id is null.
+             * @description Type of that channel. Null when `channel_id` is null.
              * @example domain
-             * @enum {string|null}
              */
-            channel_type: "domain" | "campaign" | null;
+            channel_type: components["schemas"]["ChannelType"] | null;
+            source: components["schemas"]["SubscriptionSource"];
             /**
-             * @description Where the subscription was created.
-             * @example dashboard
-             * @enum {string}
-             */
-            source: "zapier" | "dashboard";
-            /**
-             * @description Set for source zapier, null for dashboard.
+             * @description Id of the subscription in the automation tool. Set for source `zapier`, null for `dashboard`.
              * @example null
              */
             zapier_subscription_id: string | null;
             /**
-             * @description false once soft-deleted, disabled or gone.
+             * @description false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
              * @example true
              */
             is_active: boolean;
             /**
-             * @description Failed attempts in a row; any 2xx resets it; five disable the subscription.
+             * @description Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.
              * @example 0
              */
             consecutive_failures: number;
             /**
-             * Format: date-time
-             * @description When an attempt was last made.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the last attempt was made.
+             * @example 2026-11-21T09:31:05.000Z
              */
             last_delivery_at: string | null;
             /**
-             * Format: date-time
-             * @description When an attempt was last answered with 2xx.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When an attempt last succeeded.
+             * @example 2026-11-21T09:31:05.000Z
              */
             last_success_at: string | null;
             /**
-             * @description Most recent error excerpt.
+             * @description The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When the subscription was created.
+             * @example 2026-11-20T14:00:00.000Z
              */
             created_at: string;
             /**
-             * @description Set for source dashboard; null for zapier.
+             * @description Id of the user who created it. Set for source `dashboard`, null for `zapier`.
              * @example 3b241101-e2bb-4255-8caf-4136c566a962
              */
             created_by_user_id: string | null;
             /**
-             * @description The signing secret. Returned only here; it cannot be retrieved afterwards.
+             * @description The signing secret, `msg_whsec_` included. It is returned only here and cannot be retrieved later.
              * @example msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b
              */
             secret: string;
@@ -1127,11 +1137,11 @@ export interface components {
          * @example {
          *       "event": "message.completed",
          *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
-         *       "delivered_at": "2026-11-21T09:30:00.000Z",
+         *       "delivered_at": "2026-11-21T09:31:05.000Z",
          *       "data": {
          *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
          *         "created_at": "2026-11-21T09:30:00.000Z",
-         *         "completed_at": "2026-11-21T09:30:00.000Z",
+         *         "completed_at": "2026-11-21T09:31:03.000Z",
          *         "duration_seconds": 23.4,
          *         "sender": {
          *           "verification_method": "email",
@@ -1147,25 +1157,25 @@ export interface components {
          *           "page_url": "https://harbourdental.example/contact"
          *         },
          *         "transcript": {
-         *           "text": "Hello, this is Ada. Please call me back about Tuesday.",
+         *           "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
          *           "confidence": 0.94
          *         },
          *         "summary": {
-         *           "text": "Ada asks for a call back about her appointment.",
+         *           "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
          *           "urgency": "medium",
-         *           "sentiment": "neutral",
+         *           "sentiment": "positive",
          *           "intent": "scheduling",
          *           "callback_required": true,
          *           "action_items": [
          *             {
-         *               "task": "Call Ada back",
+         *               "task": "Call Ada Marsh back",
          *               "priority": "high",
          *               "deadline": "before Tuesday"
          *             }
          *           ],
          *           "mentioned": {
          *             "names": [
-         *               "Ada",
+         *               "Ada Marsh",
          *               "Harbour Dental"
          *             ],
          *             "phones": [
@@ -1177,8 +1187,8 @@ export interface components {
          *           }
          *         },
          *         "audio": {
-         *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-         *           "expires_at": "2026-11-21T09:30:00.000Z",
+         *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+         *           "expires_at": "2027-02-19T09:31:03.000Z",
          *           "content_type": "audio/webm"
          *         },
          *         "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -1188,32 +1198,27 @@ export interface components {
          *         "google_review": {
          *           "enabled": true,
          *           "review_url": "https://g.page/r/harbour/review",
-         *           "draft_text": "Wonderful care, thank you."
+         *           "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
          *         }
          *       }
          *     }
          */
         Event: {
+            event: components["schemas"]["EventKind"];
             /**
-             * @description The only event kind today.
-             * @example message.completed
-             * @enum {string}
-             */
-            event: "message.completed";
-            /**
-             * @description The same across all retries of one event: deduplicate on it.
+             * @description Id of the event. It is the same in every retry, in every subscription and in the list of recent messages: use it to detect duplicates.
              * @example evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427
              */
             event_id: string;
             /**
              * Format: date-time
-             * @description When this delivery attempt was dispatched.
-             * @example 2026-11-21T09:30:00.000Z
+             * @description When this delivery attempt was dispatched. In the list of recent messages: the time of the response.
+             * @example 2026-11-21T09:31:05.000Z
              */
             delivered_at: string;
             data: components["schemas"]["Message"];
             /**
-             * @description Present, and true, only on sample rows and test events.
+             * @description Present, and true, only on the sample row and on test events.
              * @example true
              * @constant
              */
@@ -1227,24 +1232,29 @@ export interface components {
          *     }
          */
         Error: {
+            error: components["schemas"]["ErrorCode"];
             /**
-             * @description Stable code.
-             * @example validation_error
-             * @enum {string}
-             */
-            error: "invalid_token" | "plan_required" | "validation_error" | "invalid_url" | "invalid_channel_id" | "not_found" | "rate_limited" | "limit_reached" | "conflict" | "internal_error";
-            /**
-             * @description For people; the wording may change.
+             * @description Text for people. The wording may change between releases.
              * @example The input is not valid.
              */
             message?: string;
             /**
-             * @description Only on invalid_url. Match on the text before a colon.
+             * @description Only with `invalid_url`: why the URL was refused. Compare the text before the colon. A later release may add values. Today:
+             *
+             *     - `url_parse_failed`: not an absolute URL
+             *     - `scheme_must_be_https`: the scheme is not https
+             *     - `url_must_not_contain_credentials`: a user name or password is in the URL
+             *     - `hostname_is_localhost`: the host is localhost, or a name under it
+             *     - `ipv4_is_private_or_loopback`: the host is a private, loopback or reserved IPv4 address; the address follows the colon
+             *     - `ipv6_is_private_or_loopback`: the host is a private, loopback or reserved IPv6 address; the address follows the colon
+             *     - `dns_lookup_failed`: the DNS lookup failed; the error follows the colon
+             *     - `dns_lookup_returned_no_addresses`: the name exists and has no address
+             *     - `host_resolves_to_private_ip`: the name resolves to a private, loopback or reserved address; the address follows the colon
              * @example host_resolves_to_private_ip: 10.0.0.7
              */
             reason?: string;
             /**
-             * @description Only on validation_error.
+             * @description Only with `validation_error`: the invalid values.
              * @example [
              *       {
              *         "path": [
@@ -1257,43 +1267,42 @@ export interface components {
             issues?: components["schemas"]["Issue"][];
         };
         /**
-         * @description The answer holds the signing secret, this once. At most 25 subscriptions may be active at a time.
+         * @description The subscription to create.
          * @example {
-         *       "url": "https://hooks.example.com/voice"
+         *       "url": "https://example.com/voice-messages"
          *     }
          */
         CreateWebhookSubscription: {
             /**
-             * @description HTTPS, without credentials, not localhost, resolving to public addresses only; at most 2,048 characters.
-             * @example https://hooks.example.com/voice
+             * Format: uri
+             * @description HTTPS URL that receives the events: without user name and password, not localhost, and with a host whose addresses are all public. Otherwise the response is `invalid_url`.
+             * @example https://example.com/voice-messages
              */
             url: string;
             /**
-             * @description Restrict to one channel, by its id.
+             * @description Id of a channel, to receive only its events. Absent or null: the events of all channels.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             channel_id?: string | null;
             /**
-             * @description Must agree with the channel.
+             * @description Not needed. When present, it must be the type of the channel.
              * @example domain
-             * @enum {string|null}
              */
-            channel_type?: "domain" | "campaign" | null;
+            channel_type?: components["schemas"]["ChannelType"] | null;
             /**
-             * @description The automation tool’s own id; makes the source zapier.
+             * @description Id of the subscription in an automation tool, as text or as a whole number; it is stored as text. Its presence sets the source to `zapier`. Only one active subscription of the account may have it.
              * @example 52415181
              */
             zapier_subscription_id?: string | number | null;
             /**
-             * @description Must agree with zapier_subscription_id: zapier with it, dashboard without.
+             * @description Not needed. When present: `zapier` with a `zapier_subscription_id`, `dashboard` without.
              * @example dashboard
-             * @enum {string|null}
              */
-            source?: "zapier" | "dashboard" | null;
+            source?: components["schemas"]["SubscriptionSource"] | null;
         };
     };
     responses: {
-        /** @description `invalid_token`: The token is missing, malformed, expired or revoked; which of these is not said. */
+        /** @description `invalid_token`: The token is missing, malformed, expired or revoked. The response does not say which. */
         InvalidToken: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1301,13 +1310,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "invalid_token";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `plan_required`: The account is on the free plan, which has GET /me only. */
+        /** @description `plan_required`: The account is on the free plan, which includes only GET /me. */
         PlanRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1316,13 +1322,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "plan_required";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: More than 60 requests in 60 seconds on this endpoint by this account. Wait for Retry-After seconds. */
+        /** @description `rate_limited`: More than 60 requests in 60 seconds on this endpoint for this account. Retry after the seconds in `Retry-After`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1332,26 +1335,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "rate_limited";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: Unexpected error on our side; safe to retry. */
+        /** @description `internal_error`: Unexpected server error. The request can be repeated. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "internal_error";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_error`: The body is larger than 65536 bytes. */
+        /** @description `validation_error`: The request body is larger than 65536 bytes. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1360,13 +1357,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "validation_error";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_error`: The content type of the body is not JSON. */
+        /** @description `validation_error`: The content type of the request body is not JSON. */
         WrongContentType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1375,25 +1369,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    error?: "validation_error";
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Id of this request in our log; the caller’s own X-Request-Id when it sent a harmless one. */
+        /** @description Id of this request in the log of the service: the `X-Request-Id` of the request if it had one of this form, otherwise a new one. */
         RequestId: string;
-        /** @description Requests left, and seconds until there is room for one more (IETF draft-ietf-httpapi-ratelimit-headers). */
+        /** @description Requests left (`r`), and seconds until one more is allowed (`t`); IETF draft-ietf-httpapi-ratelimit-headers. */
         RateLimit: string;
-        /** @description The limit: so many requests in so many seconds, for each endpoint and account. */
+        /** @description The limit: requests (`q`) in a window of seconds (`w`), per endpoint and account. */
         RateLimitPolicy: string;
-        /** @description Seconds after which there is room for one more request. */
+        /** @description Seconds until one more request is allowed. */
         RetryAfter: string;
-        /** @description The scheme that is asked for (RFC 6750). */
+        /** @description The authentication scheme (RFC 6750). */
         Challenge: string;
     };
     pathItems: never;
@@ -1447,7 +1438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account the token belongs to. */
+            /** @description The account that the token is bound to. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1461,13 +1452,13 @@ export interface operations {
                      *       "id": "6b0c4f0e-59a5-4f57-9e35-1f3bd9a1c8d2",
                      *       "name": "Harbour Dental",
                      *       "plan": "starter",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_at": "2026-01-05T08:00:00.000Z",
                      *       "token": {
                      *         "id": "3d594650-3436-4f8b-8d1d-9e2b0f1c7a55",
                      *         "name": "Zapier",
                      *         "prefix": "msg_pat_3f9a",
                      *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "expires_at": "2026-11-21T09:30:00.000Z"
+                     *         "expires_at": "2027-02-19T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -1483,12 +1474,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many. Out-of-range values are clamped; what is not a whole decimal number falls back to the default.
+                 * @description Number of messages. A value outside 1 to 100 is moved to the nearest of them; a value that is no whole decimal number means 3.
                  * @example 3
                  */
                 limit?: number;
                 /**
-                 * @description Only messages of this channel, by its id. Without a matching message the list is empty, unless the account has no messages at all.
+                 * @description Id of a channel of the account, also of a deleted one: only its messages are listed. The list is empty when the channel has no messages but the account has.
                  * @example 0f8fad5b-d9cb-469f-a165-70867728950e
                  */
                 channel_id?: string;
@@ -1499,7 +1490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most recent completed messages, in the envelope of their events. */
+            /** @description The most recent completed messages, each in the envelope of its event. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1514,11 +1505,11 @@ export interface operations {
                      *         {
                      *           "event": "message.completed",
                      *           "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
-                     *           "delivered_at": "2026-11-21T09:30:00.000Z",
+                     *           "delivered_at": "2026-11-21T09:31:05.000Z",
                      *           "data": {
                      *             "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                      *             "created_at": "2026-11-21T09:30:00.000Z",
-                     *             "completed_at": "2026-11-21T09:30:00.000Z",
+                     *             "completed_at": "2026-11-21T09:31:03.000Z",
                      *             "duration_seconds": 23.4,
                      *             "sender": {
                      *               "verification_method": "email",
@@ -1534,25 +1525,25 @@ export interface operations {
                      *               "page_url": "https://harbourdental.example/contact"
                      *             },
                      *             "transcript": {
-                     *               "text": "Hello, this is Ada. Please call me back about Tuesday.",
+                     *               "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
                      *               "confidence": 0.94
                      *             },
                      *             "summary": {
-                     *               "text": "Ada asks for a call back about her appointment.",
+                     *               "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
                      *               "urgency": "medium",
-                     *               "sentiment": "neutral",
+                     *               "sentiment": "positive",
                      *               "intent": "scheduling",
                      *               "callback_required": true,
                      *               "action_items": [
                      *                 {
-                     *                   "task": "Call Ada back",
+                     *                   "task": "Call Ada Marsh back",
                      *                   "priority": "high",
                      *                   "deadline": "before Tuesday"
                      *                 }
                      *               ],
                      *               "mentioned": {
                      *                 "names": [
-                     *                   "Ada",
+                     *                   "Ada Marsh",
                      *                   "Harbour Dental"
                      *                 ],
                      *                 "phones": [
@@ -1564,8 +1555,8 @@ export interface operations {
                      *               }
                      *             },
                      *             "audio": {
-                     *               "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-                     *               "expires_at": "2026-11-21T09:30:00.000Z",
+                     *               "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+                     *               "expires_at": "2027-02-19T09:31:03.000Z",
                      *               "content_type": "audio/webm"
                      *             },
                      *             "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -1575,7 +1566,7 @@ export interface operations {
                      *             "google_review": {
                      *               "enabled": true,
                      *               "review_url": "https://g.page/r/harbour/review",
-                     *               "draft_text": "Wonderful care, thank you."
+                     *               "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
                      *             }
                      *           }
                      *         }
@@ -1585,7 +1576,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecentMessages"];
                 };
             };
-            /** @description `invalid_channel_id`: No channel of this account has this id. */
+            /** @description `invalid_channel_id`: The account has no channel with this id. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1594,10 +1585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_channel_id";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -1615,7 +1603,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description Zero-based start.
+                 * @description Number of rows to skip.
                  * @example 0
                  */
                 offset?: number;
@@ -1623,9 +1611,9 @@ export interface operations {
                  * @description Only subscriptions of this source.
                  * @example zapier
                  */
-                source?: "zapier" | "dashboard";
+                source?: components["schemas"]["SubscriptionSource"];
                 /**
-                 * @description Only active, or only inactive, subscriptions.
+                 * @description `true`: only active subscriptions. `false`: only inactive ones.
                  * @example true
                  */
                 is_active?: boolean;
@@ -1636,7 +1624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of subscriptions. */
+            /** @description A page of the list of subscriptions. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1650,7 +1638,7 @@ export interface operations {
                      *       "subscriptions": [
                      *         {
                      *           "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-                     *           "url": "https://hooks.example.com/voice",
+                     *           "url": "https://example.com/voice-messages",
                      *           "secret_prefix": "msg_whsec_7c",
                      *           "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
                      *           "channel_type": "domain",
@@ -1658,24 +1646,24 @@ export interface operations {
                      *           "zapier_subscription_id": null,
                      *           "is_active": true,
                      *           "consecutive_failures": 0,
-                     *           "last_delivery_at": "2026-11-21T09:30:00.000Z",
-                     *           "last_success_at": "2026-11-21T09:30:00.000Z",
+                     *           "last_delivery_at": "2026-11-21T09:31:05.000Z",
+                     *           "last_success_at": "2026-11-21T09:31:05.000Z",
                      *           "last_error": "HTTP 503: upstream is down",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "created_at": "2026-11-20T14:00:00.000Z",
                      *           "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 25,
                      *         "offset": 0,
-                     *         "total": 3
+                     *         "total": 1
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscriptionList"];
                 };
             };
-            /** @description `validation_error`: The input is not valid; `issues` says where. */
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1684,10 +1672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "validation_error";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -1707,14 +1692,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "url": "https://hooks.example.com/voice"
+                 *       "url": "https://example.com/voice-messages"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateWebhookSubscription"];
             };
         };
         responses: {
-            /** @description A new subscription with its signing secret, this once. */
+            /** @description A new subscription with its signing secret. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1726,7 +1711,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-                     *       "url": "https://hooks.example.com/voice",
+                     *       "url": "https://example.com/voice-messages",
                      *       "secret_prefix": "msg_whsec_7c",
                      *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
                      *       "channel_type": "domain",
@@ -1734,10 +1719,10 @@ export interface operations {
                      *       "zapier_subscription_id": null,
                      *       "is_active": true,
                      *       "consecutive_failures": 0,
-                     *       "last_delivery_at": "2026-11-21T09:30:00.000Z",
-                     *       "last_success_at": "2026-11-21T09:30:00.000Z",
+                     *       "last_delivery_at": "2026-11-21T09:31:05.000Z",
+                     *       "last_success_at": "2026-11-21T09:31:05.000Z",
                      *       "last_error": "HTTP 503: upstream is down",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
                      *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962",
                      *       "secret": "msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b"
                      *     }
@@ -1746,11 +1731,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_error`: The input is not valid; `issues` says where.
+             * @description `validation_error`: The input is not valid. `issues` lists the invalid values.
              *
-             *     `invalid_url`: The URL cannot be used for deliveries; `reason` says why.
+             *     `invalid_url`: The URL cannot be used for deliveries. `reason` says why.
              *
-             *     `invalid_channel_id`: No channel of this account has this id.
+             *     `invalid_channel_id`: The account has no channel with this id.
              */
             400: {
                 headers: {
@@ -1760,18 +1745,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "validation_error" | "invalid_url" | "invalid_channel_id";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
             /**
-             * @description `limit_reached`: The account has as many active subscriptions as it may have.
+             * @description `limit_reached`: The account already has 25 active subscriptions.
              *
-             *     `conflict`: An active subscription of the account has this `zapier_subscription_id`.
+             *     `conflict`: An active subscription of the account already has this `zapier_subscription_id`.
              */
             409: {
                 headers: {
@@ -1781,10 +1763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "limit_reached" | "conflict";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -1808,7 +1787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One HTTPS URL that receives an event for each completed message. */
+            /** @description One HTTPS URL that receives an event each time a message finishes processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1820,7 +1799,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-                     *       "url": "https://hooks.example.com/voice",
+                     *       "url": "https://example.com/voice-messages",
                      *       "secret_prefix": "msg_whsec_7c",
                      *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
                      *       "channel_type": "domain",
@@ -1828,10 +1807,10 @@ export interface operations {
                      *       "zapier_subscription_id": null,
                      *       "is_active": true,
                      *       "consecutive_failures": 0,
-                     *       "last_delivery_at": "2026-11-21T09:30:00.000Z",
-                     *       "last_success_at": "2026-11-21T09:30:00.000Z",
+                     *       "last_delivery_at": "2026-11-21T09:31:05.000Z",
+                     *       "last_success_at": "2026-11-21T09:31:05.000Z",
                      *       "last_error": "HTTP 503: upstream is down",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
                      *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
                      *     }
                      */
@@ -1840,7 +1819,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
-            /** @description `not_found`: It does not exist, or belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1849,10 +1828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1874,7 +1850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One HTTPS URL that receives an event for each completed message. */
+            /** @description One HTTPS URL that receives an event each time a message finishes processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1886,7 +1862,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
-                     *       "url": "https://hooks.example.com/voice",
+                     *       "url": "https://example.com/voice-messages",
                      *       "secret_prefix": "msg_whsec_7c",
                      *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
                      *       "channel_type": "domain",
@@ -1894,17 +1870,17 @@ export interface operations {
                      *       "zapier_subscription_id": null,
                      *       "is_active": true,
                      *       "consecutive_failures": 0,
-                     *       "last_delivery_at": "2026-11-21T09:30:00.000Z",
-                     *       "last_success_at": "2026-11-21T09:30:00.000Z",
+                     *       "last_delivery_at": "2026-11-21T09:31:05.000Z",
+                     *       "last_success_at": "2026-11-21T09:31:05.000Z",
                      *       "last_error": "HTTP 503: upstream is down",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
                      *       "created_by_user_id": "3b241101-e2bb-4255-8caf-4136c566a962"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscription"];
                 };
             };
-            /** @description `validation_error`: The input is not valid; `issues` says where. */
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1913,15 +1889,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "validation_error";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
-            /** @description `not_found`: It does not exist, or belongs to another account. */
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1930,10 +1903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -1947,31 +1917,31 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The event kind, as in `event`. */
-                "X-Message-Event": "message.completed";
-                /** @description Id of this attempt; every retry gets a new one. It stands in the delivery history. */
+                "X-Message-Event": components["schemas"]["EventKind"];
+                /** @description Id of this attempt; every retry has a new one. The delivery history shows it. */
                 "X-Message-Delivery-Id": string;
-                /** @description Unix time in seconds, and the HMAC-SHA256 in lower-case hex. While a secret is being rotated there are two `v1`; one that fits is enough. */
+                /** @description `t`: Unix time in seconds. `v1`: the signature. While a secret is being rotated there are two `v1`; one that matches is enough. The example signs the example of the body, as JSON without spaces, with the example of `secret`. */
                 "X-Message-Signature": string;
-                /** @description Only on test events fired from the dashboard; their envelope says `sample: true`. */
+                /** @description Only on test events sent from the dashboard. Their envelope has `sample: true`. */
                 "X-Message-Test"?: "true";
-                /** @description Names the service and its version. */
+                /** @description Name and version of the service. */
                 "User-Agent": string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description The event envelope. Verify the signature over these exact bytes, then parse them. */
+        /** @description The event envelope. Verify the signature over the raw bytes, then parse them. */
         requestBody: {
             content: {
                 /**
                  * @example {
                  *       "event": "message.completed",
                  *       "event_id": "evt_1b4e28ba-2fa1-41d2-883f-0016d3cca427",
-                 *       "delivered_at": "2026-11-21T09:30:00.000Z",
+                 *       "delivered_at": "2026-11-21T09:31:05.000Z",
                  *       "data": {
                  *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
                  *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "completed_at": "2026-11-21T09:30:00.000Z",
+                 *         "completed_at": "2026-11-21T09:31:03.000Z",
                  *         "duration_seconds": 23.4,
                  *         "sender": {
                  *           "verification_method": "email",
@@ -1987,25 +1957,25 @@ export interface operations {
                  *           "page_url": "https://harbourdental.example/contact"
                  *         },
                  *         "transcript": {
-                 *           "text": "Hello, this is Ada. Please call me back about Tuesday.",
+                 *           "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
                  *           "confidence": 0.94
                  *         },
                  *         "summary": {
-                 *           "text": "Ada asks for a call back about her appointment.",
+                 *           "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
                  *           "urgency": "medium",
-                 *           "sentiment": "neutral",
+                 *           "sentiment": "positive",
                  *           "intent": "scheduling",
                  *           "callback_required": true,
                  *           "action_items": [
                  *             {
-                 *               "task": "Call Ada back",
+                 *               "task": "Call Ada Marsh back",
                  *               "priority": "high",
                  *               "deadline": "before Tuesday"
                  *             }
                  *           ],
                  *           "mentioned": {
                  *             "names": [
-                 *               "Ada",
+                 *               "Ada Marsh",
                  *               "Harbour Dental"
                  *             ],
                  *             "phones": [
@@ -2017,8 +1987,8 @@ export interface operations {
                  *           }
                  *         },
                  *         "audio": {
-                 *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=w1qk3v",
-                 *           "expires_at": "2026-11-21T09:30:00.000Z",
+                 *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+                 *           "expires_at": "2027-02-19T09:31:03.000Z",
                  *           "content_type": "audio/webm"
                  *         },
                  *         "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
@@ -2028,7 +1998,7 @@ export interface operations {
                  *         "google_review": {
                  *           "enabled": true,
                  *           "review_url": "https://g.page/r/harbour/review",
-                 *           "draft_text": "Wonderful care, thank you."
+                 *           "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
                  *         }
                  *       }
                  *     }
@@ -2037,21 +2007,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Never again: the subscription is permanently gone and nothing is retried. */
+            /** @description The subscription is permanently gone: nothing is retried and nothing is sent to it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered. The body is ignored, but for an excerpt of it in the delivery history. */
+            /** @description Delivered. The response body is ignored; the delivery history shows its first 1,024 bytes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt, like a redirect, a network error or no answer within the delivery timeout. It is retried. */
+            /** @description A failed attempt, like a redirect, a network error or no response within the delivery timeout. It is retried. */
             default: {
                 headers: {
                     [name: string]: unknown;
