@@ -28,6 +28,26 @@ const wire = (path: string, options: { method?: string; headers?: Record<string,
 
 const SAMPLE = '/api/listen/sample?t=sample'
 
+/** What no route answers and no client can mean as a page. */
+const ODD_PATHS = [
+  '//api/v1/me',
+  '///api//v1/me?a=b',
+  '/api//v1/me',
+  '/api//me',
+  '/API/v1/me',
+  '/Api/V1/me',
+  '/api/V1/me',
+  '/API',
+  '//api',
+  '//api/listen/a',
+  '/%61pi/v1/me',
+  '/api%2Fv1%2Fme',
+  '/api/v1%2Fme',
+  '/api/%76%31/me',
+  '/v1/me',
+  '/V2',
+]
+
 describe('a recording on the wire', () => {
   test('tells its length, to GET and to HEAD', async () => {
     const [get, head] = [await wire(SAMPLE), await wire(SAMPLE, { method: 'HEAD' })]
@@ -73,7 +93,15 @@ test.each([
   '/api/listen/',
   '/api/listen/a/b',
   '/api/listening/a',
-  '//api/listen/a',
+  '/api',
+  '/api/',
+  '/api/me',
+  '/api/trpc/me?x=//api/v1',
+  '/api/trpc/shell.find%2Cmessages.list?batch=1',
+  '/apis/v1',
+  '/docs/api/v1',
+  '/messages//api/v1',
+  '/version/1',
 ])('Next answers %s', (url) => {
   expect(isDirect({ url })).toBe(false)
 })
@@ -88,8 +116,17 @@ test.each([
   '/api/listen/a?t=b/c',
   '/api/listen/a/',
   '/api/listen/%00',
+  ...ODD_PATHS,
 ])('we answer %s', (url) => {
   expect(isDirect({ url })).toBe(true)
+})
+
+test.each(ODD_PATHS)('%s is answered in JSON: first the token, then that there is no such path', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+    const { status, headers, body } = await wire(path, { method })
+    expect([status, headers['content-type']]).toEqual([401, 'application/json'])
+    expect(JSON.parse(body.toString()).error).toBe('invalid_token')
+  }
 })
 
 test('a request of the API is answered in its words, whatever the method and the path', async () => {
@@ -98,6 +135,11 @@ test('a request of the API is answered in its words, whatever the method and the
     ['PROPFIND', '/api/v1/me'],
     ['GET', '/api/v1/%zz'],
     ['GET', '/api/v9/me'],
+    ['GET', '/api/v1/'],
+    ['GET', '/api/v1/me/'],
+    ['GET', '/api/v1//me'],
+    ['GET', '/api/v1/%2e%2e/me'],
+    ['GET', '/api/v1/../../messages'],
   ] as const) {
     const { status, headers, body } = await wire(path, { method })
     expect([status, JSON.parse(body.toString()).error]).toEqual([401, 'invalid_token'])

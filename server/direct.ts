@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { readableUrl } from './api/readable-url'
-import { handleRest } from './api/rest'
+import { answerRest, handleRest } from './api/rest'
 import { ApiError } from './errors'
 import { listen } from './messages/listen'
 import { securityHeaders } from './security-headers'
@@ -12,22 +12,45 @@ import { securityHeaders } from './security-headers'
 // keeps Content-Length from a recording, and has a page of its own for a method or a path it cannot read. The routes under
 // app/ call the same functions, where Next runs without us.
 
-interface Door {
-  path: RegExp
-  answer: (request: Request, url: URL) => Promise<Response>
-}
+type Answer = (request: Request) => Promise<Response>
 
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
-const DOORS: readonly Door[] = [
+/** The function that answers a request target; null for what Next answers. */
+function answerFor(target: string): Answer | null {
   // Under the prefix of a version, served or not.
-  { path: /^\/api\/v\d+([/?]|$)/, answer: handleRest },
-  { path: RECORDING, answer: (request, { pathname }) => listen(request, RECORDING.exec(pathname)?.[1] ?? '') },
-]
+  if (/^\/api\/v\d+([/?]|$)/.test(target)) return handleRest
+  const [, messageId] = RECORDING.exec(target) ?? []
+  if (messageId !== undefined) return (request) => listen(request, messageId)
+  // No version: the token is checked, and then there is no such path.
+  return isMeantAsApi(target) ? (request) => answerRest(request, []) : null
+}
 
-const doorOf = (url: string | undefined) => DOORS.find(({ path }) => path.test(url ?? ''))
+/**
+ * Whether a target that is no path of ours can only be meant as the API, so that its client gets JSON and no page: a version's
+ * prefix in other letter case, with more slashes, encoded or without `/api`, or anything under an `/api` written so.
+ */
+function isMeantAsApi(target: string): boolean {
+  const [path = ''] = target.split('?')
+  const plain = decoded(path)
+    .replace(/[/\\]+/g, '/')
+    .toLowerCase()
+  if (/^(\/api)?\/v\d+(\/|$)/.test(plain)) return true
+  const isAsWritten = path.startsWith('/api/') && !/[/\\]{2}/.test(path)
+  return /^\/api(\/|$)/.test(plain) && path !== '/api' && !isAsWritten
+}
 
-export const isDirect = ({ url }: Pick<IncomingMessage, 'url'>): boolean => doorOf(url) !== undefined
+/** The path with its percent signs decoded, where they are all valid. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch (error) {
+    if (error instanceof URIError) return path
+    throw error
+  }
+}
+
+export const isDirect = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => answerFor(url) !== null
 
 /**
  * Path and query of a request's target, as Next can read them too. The absolute form counts as its path (RFC 9112, section
@@ -66,11 +89,10 @@ export function serveDirect(request: IncomingMessage, response: ServerResponse):
 }
 
 const serve = getRequestListener(
-  (request) => {
-    const url = new URL(request.url)
-    const door = doorOf(url.pathname + url.search)
-    if (!door) throw new Error('This path has no door of its own.')
-    return door.answer(request, url)
+  (request, { incoming }) => {
+    const answer = answerFor(incoming.url ?? '')
+    if (!answer) throw new Error('Next answers this path.')
+    return answer(request)
   },
   {
     overrideGlobalObjects: false,
