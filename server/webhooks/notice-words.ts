@@ -3,7 +3,7 @@ import { publicEventId } from './envelope'
 import { REACTIVATION_DAYS } from './lifecycle'
 import { DISABLE_AFTER_FAILURES } from './tally'
 
-export const NOTICES = ['disabled', 'failing', 'working'] as const
+export const NOTICES = ['disabled', 'gone', 'failing', 'working'] as const
 export type NoticeKind = (typeof NOTICES)[number]
 
 interface Facts {
@@ -39,6 +39,19 @@ No events are sent to it until it is reactivated. What was waiting is kept.
 
 1. Make the receiver answer any 2xx status within ${facts.timeoutSeconds} seconds.
 2. Reactivate the webhook, within ${REACTIVATION_DAYS} days: ${facts.link}
+
+You get this mail because you are an admin or editor of ${facts.account}.
+`,
+  }),
+  gone: (facts) => ({
+    subject: `Webhook disabled: ${hostOf(facts.url)} responded with 410 Gone`,
+    text: `A webhook of ${facts.account} failed ${DISABLE_AFTER_FAILURES} times in a row, the last time with 410 Gone, so it was disabled for good.
+
+${attemptOf(facts)}
+
+No events are sent to it any more, and it cannot be reactivated. Its history is kept: ${facts.link}
+
+If the receiver still exists, create a new webhook for its URL.
 
 You get this mail because you are an admin or editor of ${facts.account}.
 `,

@@ -98,6 +98,43 @@ describe('the mail of an automatic disabling', () => {
   })
 })
 
+describe('a 410', () => {
+  async function mailed(statuses: readonly number[]) {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    const editor = await aMember({ accountId: account.id, role: 'editor' })
+    const admins = await database.sql`select user_id from memberships where account_id = ${account.id}`
+    for (const status of statuses) {
+      await publishEvents(account.id)
+      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      if (!claim) throw new Error('Nothing is due.')
+      await settle([ended(claim, answered(status, 'closed'))])
+    }
+    const jobs = await database.sql`
+      select payload ->> 'kind' as kind, payload ->> 'user_id' as user_id from graphile_worker._private_jobs
+      where payload ->> 'subscription_id' = ${row.id}`
+    return { kinds: jobs.map(({ kind }) => kind), to: jobs.map(({ user_id }) => user_id).sort(), editor, admins }
+  }
+
+  test('as the fifth failure in a row is mailed to each admin and editor, though early notices are off', async () => {
+    const { kinds, to, admins } = await mailed([500, 500, 500, 500, 410])
+    expect(new Set(kinds)).toEqual(new Set(['gone']))
+    expect(to).toEqual(admins.map(({ user_id }) => user_id).sort())
+    const before = new Set(await readdir(path.join(folder, 'mail')))
+    await runTasks()
+    const [name] = (await readdir(path.join(folder, 'mail'))).filter((name) => !before.has(name))
+    const mail = (await readFile(path.join(folder, 'mail', name ?? ''), 'utf8')).replaceAll('=\r\n', '')
+    expect(mail).toContain('Subject: Webhook disabled: hooks.example.com responded with 410 Gone')
+    expect(mail).toContain('cannot be reactivated')
+  })
+
+  test('otherwise is not mailed', async () => {
+    expect((await mailed([410])).kinds).toEqual([])
+    expect((await mailed([500, 500, 500, 410])).kinds).toEqual([])
+    expect((await mailed([500, 500, 500, 500, 200, 410])).kinds).toEqual([])
+  })
+})
+
 describe('early notices', () => {
   /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
   async function told(wants: boolean, statuses: readonly number[]) {

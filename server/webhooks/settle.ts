@@ -89,10 +89,14 @@ async function switchOff(
 }
 
 function noticeOf(
-  { id, change, isActive, failuresBefore, consecutiveFailures }: Change,
+  { id, change, reachedLimit, isActive, failuresBefore, consecutiveFailures }: Change,
   rows: readonly Settling[],
 ): Notice[] {
-  const kind = change === 'failures' ? 'disabled' : earlyWord(failuresBefore, consecutiveFailures, isActive)
+  const kind = reachedLimit
+    ? change === 'gone'
+      ? 'gone'
+      : 'disabled'
+    : earlyWord(failuresBefore, consecutiveFailures, isActive)
   if (kind === null) return []
   const last = rows.findLast(
     ({ claim, outcome }) =>

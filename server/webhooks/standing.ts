@@ -39,6 +39,8 @@ export async function lockSubscriptions(tx: Transaction, finished: readonly Fini
 export interface Change {
   id: string
   change: 'none' | 'failures' | 'gone'
+  /** As tally.ts says: the people of the subscription are mailed. */
+  reachedLimit: boolean
   /** As it stands once this batch is settled. */
   isActive: boolean
   isGone: boolean
@@ -68,7 +70,7 @@ export function tallyEach(standings: readonly Standing[], settling: readonly Fin
     const endings = bySubscription.get(standing.id)?.filter(({ outcome }) => !isInterrupted(outcome))
     if (!endings) continue
     const activeSince = new Date(standing.active_since_ms)
-    const { consecutiveFailures, change } = tally(
+    const { consecutiveFailures, change, reachedLimit } = tally(
       { isActive: standing.is_active, activeSince, consecutiveFailures: standing.consecutive_failures },
       endings.map(({ claim, outcome }) => ({
         startedAt: claim.startedAt,
@@ -78,6 +80,7 @@ export function tallyEach(standings: readonly Standing[], settling: readonly Fin
     changes.set(standing.id, {
       id: standing.id,
       change,
+      reachedLimit,
       isActive: standing.is_active && change === 'none',
       isGone: standing.is_gone || change === 'gone',
       consecutiveFailures,

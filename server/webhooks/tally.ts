@@ -19,6 +19,8 @@ export interface Tally {
   consecutiveFailures: number
   /** What the attempts do to the subscription: nothing, switched off, or marked permanently gone. */
   change: 'none' | 'failures' | 'gone'
+  /** An attempt that counts was the fifth failure in a row, or a later one, of an active subscription: its people are mailed. */
+  reachedLimit: boolean
 }
 
 /**
@@ -30,6 +32,7 @@ export interface Tally {
 export function tally(standing: Standing, endings: readonly Ending[]): Tally {
   let consecutiveFailures = standing.consecutiveFailures
   let change: Tally['change'] = 'none'
+  let reachedLimit = false
   for (const { startedAt, result } of endings) {
     if (result === 'success') {
       consecutiveFailures = 0
@@ -37,8 +40,9 @@ export function tally(standing: Standing, endings: readonly Ending[]): Tally {
     }
     consecutiveFailures += 1
     if (startedAt < standing.activeSince || change === 'gone') continue
+    if (standing.isActive && consecutiveFailures >= DISABLE_AFTER_FAILURES) reachedLimit = true
     if (result === 'gone') change = 'gone'
-    else if (standing.isActive && consecutiveFailures >= DISABLE_AFTER_FAILURES) change = 'failures'
+    else if (reachedLimit) change = 'failures'
   }
-  return { consecutiveFailures, change }
+  return { consecutiveFailures, change, reachedLimit }
 }
