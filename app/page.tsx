@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
+import { scheduleLabel } from '@/components/webhooks/schedule-label'
 import { env } from '@/server/env'
 
 export default function FirstPage() {
@@ -48,8 +49,8 @@ export default function FirstPage() {
             your subscription.
           </Quality>
           <Quality name="Retried">
-            Six attempts over fourteen and a half hours. The event id stays the same throughout, so a repeat is easy to
-            tell.
+            {scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)} for each event. The event id stays the same throughout,
+            so a repeat is easy to tell.
           </Quality>
           <Quality name="On record">
             The last fifty attempts of each subscription, with status, duration and the beginning of the answer.

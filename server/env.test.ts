@@ -17,6 +17,11 @@ describe('environment', () => {
     })
   })
 
+  test('a schedule may have no retry, and delays of no time', () => {
+    expect(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS: ' none ' }).DELIVERY_RETRY_DELAYS_SECONDS).toEqual([])
+    expect(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS: '0,0' }).DELIVERY_RETRY_DELAYS_SECONDS).toEqual([0, 0])
+  })
+
   test('an empty value is an absent one', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', DELIVERY_RETRY_DELAYS_SECONDS: '' })).toEqual(parseEnv({}))
   })
@@ -37,6 +42,7 @@ describe('environment', () => {
     ['DELIVERY_ENGINE', 'kafka'],
     ['DELIVERY_RETRY_DELAYS_SECONDS', '60,soon'],
     ['DELIVERY_RETRY_DELAYS_SECONDS', '60,,60'],
+    ['DELIVERY_RETRY_DELAYS_SECONDS', 'none,60'],
     ['DELIVERY_RETRY_DELAYS_SECONDS', '-1'],
     ['DELIVERY_RETRY_DELAYS_SECONDS', '9999999999999'],
     ['DELIVERY_TIMEOUT_SECONDS', '0'],

@@ -27,11 +27,12 @@ const delays = (fallback: string) =>
     .string()
     .default(fallback)
     .transform((text, context) => {
+      if (text.trim() === 'none') return []
       const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
       if (values.every((value) => value >= 0 && value <= LONGEST_DELAY_SECONDS)) return values
       context.addIssue({
         code: 'custom',
-        message: `expected seconds, each at most ${LONGEST_DELAY_SECONDS}, separated by commas`,
+        message: `expected none, or seconds, each at most ${LONGEST_DELAY_SECONDS}, separated by commas`,
       })
       return z.NEVER
     })

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
 import { TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
+import { attemptsLabel } from './schedule-label'
 
 const HOUR_MS = 3_600_000
 const PRESETS = [
@@ -20,6 +21,8 @@ const PRESETS = [
 export function RecoverDialog(props: {
   id: string
   lastSuccessAt: string | null
+  /** Of each resend. */
+  maxAttempts: number
   onClose: () => void
   onBegun: (since: string, failed: number) => void
 }) {
@@ -48,8 +51,8 @@ export function RecoverDialog(props: {
         }}
       >
         <p className="text-soft">
-          Every delivery that failed for good since then is sent once more, under the same event id, with six new
-          attempts.
+          Every delivery that failed for good since then is sent once more, under the same event id, with up to{' '}
+          {attemptsLabel(props.maxAttempts)}.
         </p>
         <SelectField label="Failed since" value={preset} onChange={(event) => setPreset(event.target.value)}>
           {PRESETS.map(([value, words]) => (

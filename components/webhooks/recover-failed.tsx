@@ -11,7 +11,8 @@ import { RecoverDialog } from './recover-dialog'
 const POLL_MS = 2_000
 
 /** Resends all that failed since a time, and tells how far that is. */
-export function RecoverFailed({ id, lastSuccessAt }: { id: string; lastSuccessAt: string | null }) {
+export function RecoverFailed(props: { id: string; lastSuccessAt: string | null; maxAttempts: number }) {
+  const { id, lastSuccessAt, maxAttempts } = props
   const [isAsking, setIsAsking] = useState(false)
   const [begun, setBegun] = useState<{ since: string; failed: number } | null>(null)
   return (
@@ -24,6 +25,7 @@ export function RecoverFailed({ id, lastSuccessAt }: { id: string; lastSuccessAt
         <RecoverDialog
           id={id}
           lastSuccessAt={lastSuccessAt}
+          maxAttempts={maxAttempts}
           onClose={() => setIsAsking(false)}
           onBegun={(since, failed) => {
             setIsAsking(false)

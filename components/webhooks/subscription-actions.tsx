@@ -11,11 +11,13 @@ interface Props {
   life: Life
   isPaid: boolean
   timeoutSeconds: number
+  /** Of one event. */
+  maxAttempts: number
   now: number
 }
 
 /** What an editor can do with a subscription as it stands. */
-export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds, now }: Props) {
+export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds, maxAttempts, now }: Props) {
   const { id, url, secret_prefix, last_success_at, consecutive_failures } = subscription
   const isScrubbed = life.state === 'scrubbed'
   const isActive = life.state === 'active'
@@ -26,7 +28,7 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
         <ReactivateSubscription id={id} life={life} failures={consecutive_failures} timeoutSeconds={timeoutSeconds} />
       ) : null}
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
-      {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} /> : null}
+      {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} /> : null}
       {isScrubbed ? null : <RotateSecret id={id} prefix={secret_prefix} />}
       {isScrubbed || life.is_dismissed ? null : <DeleteSubscription id={id} url={url} isActive={isActive} />}
       {isPaid || isScrubbed ? null : (

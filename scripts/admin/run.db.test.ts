@@ -311,9 +311,9 @@ describe('message complete', () => {
       code: 1,
       words: 'package.json is no WebM recording\n',
     })
-    expect(
-      await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+0555"}}'),
-    ).toMatchObject({ code: 1 })
+    expect(await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+0555"}}')).toMatchObject({
+      code: 1,
+    })
     expect(await readdir(join(folder, 'audio'))).toEqual(before)
   })
 

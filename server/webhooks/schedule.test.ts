@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { maxAttempts, RETRY_DELAYS_SECONDS, retryAt } from './schedule'
+import { parseEnv } from '../env'
+import { judge } from './judge'
+import { maxAttempts, retryAt } from './schedule'
+
+const { DELIVERY_RETRY_DELAYS_SECONDS: RETRY_DELAYS_SECONDS } = parseEnv({})
 
 const start = new Date('2026-11-21T00:00:00.000Z')
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
@@ -27,5 +31,14 @@ describe('retry schedule', () => {
     expect(maxAttempts([1, 2])).toBe(3)
     expect(retryAt(2, start, [1, 2])).toEqual(new Date(start.getTime() + 2000))
     expect(retryAt(3, start, [1, 2])).toBeNull()
+  })
+
+  test('a schedule without delays makes one attempt; delays of no time are due at once', () => {
+    expect(maxAttempts([])).toBe(1)
+    expect(retryAt(1, start, [])).toBeNull()
+    expect(retryAt(1, start, [0])).toEqual(start)
+    expect(judge({ kind: 'failure', code: 'timeout', detail: '', timings: null }, 1, start, [])).toEqual({
+      state: 'failed',
+    })
   })
 })

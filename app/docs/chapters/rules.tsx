@@ -1,6 +1,7 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { Highlighted } from '@/components/ui/highlight'
 import { grouped, spell } from '@/components/ui/spell'
+import { scheduleLabel } from '@/components/webhooks/schedule-label'
 import { reasonWords } from '@/components/webhooks/url-reasons'
 import { PLAN_TERMS } from '@/server/accounts/plan'
 import { MAX_BODY_BYTES } from '@/server/api/body'
@@ -16,7 +17,6 @@ import { ERRORS } from '@/server/errors'
 import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limits/rate-limit'
 import { HISTORY_LENGTH } from '@/server/webhooks/history'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
-import { maxAttempts } from '@/server/webhooks/schedule'
 import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/signature'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
 import { Chapter, Code, Prose, Words } from '../chapter'
@@ -177,7 +177,6 @@ function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
 }
 
 export function Limits() {
-  const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
   const rows: [string, React.ReactNode][] = [
     ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
     ['Body of a request', `${grouped(MAX_BODY_BYTES)} bytes`],
@@ -186,7 +185,7 @@ export function Limits() {
     ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
     ['URL of a subscription', `${grouped(MAX_URL_CHARACTERS)} characters`],
     ['Delivery timeout', spell(env().DELIVERY_TIMEOUT_SECONDS)],
-    ['Attempts of one event', `${maxAttempts(delays)}, over ${spell(delays.reduce((sum, one) => sum + one, 0))}`],
+    ['Delivery of one event', scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)],
     ['Failures in a row that disable', String(DISABLE_AFTER_FAILURES)],
     ['Reactivation', `${REACTIVATION_DAYS} days`],
     ['History', `${HISTORY_LENGTH} attempts for each subscription`],

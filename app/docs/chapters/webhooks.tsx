@@ -2,6 +2,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CodeTabs } from '@/components/ui/code-tabs'
 import { Highlighted } from '@/components/ui/highlight'
 import { grouped, spell } from '@/components/ui/spell'
+import { attemptsLabel } from '@/components/webhooks/schedule-label'
 import type { ApiDocument } from '@/server/api/openapi/document'
 import { env } from '@/server/env'
 import { EXCERPT_BYTES } from '@/server/webhooks/excerpt'
@@ -159,10 +160,10 @@ export function Schedule() {
     >
       <Prose>
         <p>
-          An event gets up to {maxAttempts(delays)} attempts. A 2xx ends them. Anything else, a redirect, a network
-          error or no answer within {spell(env().DELIVERY_TIMEOUT_SECONDS)} is a failure, and the next attempt follows
-          on this schedule, counted from the end of the failed one. A <Code>Retry-After</Code> of yours is shown in the
-          history and does not move it.
+          An event gets up to {attemptsLabel(maxAttempts(delays))}. A 2xx ends them. Anything else, a redirect, a
+          network error or no answer within {spell(env().DELIVERY_TIMEOUT_SECONDS)} is a failure. The next attempt, if
+          there is one, follows on this schedule, counted from the end of the failed one. A <Code>Retry-After</Code> of
+          yours is shown in the history and does not move it.
         </p>
         <ul>
           <li>
@@ -170,7 +171,9 @@ export function Schedule() {
           </li>
           <li>
             {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, retries of one event included,
-            and all admins and editors get an e-mail. Any 2xx sets the count back to 0.
+            and all admins and editors get an e-mail. Any 2xx sets the count back to 0. So one event that keeps failing
+            gets {DISABLE_AFTER_FAILURES} attempts, unless another event succeeds in between or a reactivation sends
+            what was held.
           </li>
           <li>
             A disabled subscription can be reactivated in the dashboard for {REACTIVATION_DAYS} days, with the secret it

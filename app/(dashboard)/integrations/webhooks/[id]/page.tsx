@@ -10,6 +10,7 @@ import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
 import { env } from '@/server/env'
+import { maxAttempts } from '@/server/webhooks/schedule'
 import { History } from './history'
 import { orNotFound } from './or-not-found'
 import { type Place, placeOf } from './place'
@@ -52,6 +53,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             life={life}
             isPaid={paid}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+            maxAttempts={maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS)}
             now={now}
           />
         ) : null}

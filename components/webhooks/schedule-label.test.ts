@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from '@/server/env'
+import { scheduleLabel } from './schedule-label'
+
+test.each([
+  [undefined, '6 attempts over 14 hours 36 minutes'],
+  ['10,20', '3 attempts over 30 seconds'],
+  ['60', '2 attempts over 1 minute'],
+  ['0,0', '3 attempts'],
+  ['none', '1 attempt'],
+])('the schedule %s is %s', (DELIVERY_RETRY_DELAYS_SECONDS, label) => {
+  expect(scheduleLabel(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS }).DELIVERY_RETRY_DELAYS_SECONDS)).toBe(label)
+})
