@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { receiverExamples } from '@/app/docs/receivers'
 import { type Grammar, tokens } from './highlight'
 
@@ -20,4 +20,19 @@ test('the pieces of every receiver are the receiver', async () => {
         .map(({ text }) => text)
         .join(''),
     ).toBe(code)
+})
+
+describe('texts of strangers', () => {
+  test.each([
+    ['a text of 10 MB', JSON.stringify({ a: 'x'.repeat(10_000_000) }), 1],
+    ['10 MB of quotes', JSON.stringify({ a: '"'.repeat(5_000_000) }), 1],
+    ['10 MB of backslashes', JSON.stringify({ a: '\\'.repeat(5_000_000) }), 1],
+    ['a hundred thousand texts', JSON.stringify(Array(100_000).fill('x')), 100_000],
+    ['a text without an end', `{"a": "${'x'.repeat(1_000_000)}`, 0],
+    ['quotes without an end, each of which could begin a text', `"${'\\"'.repeat(1_000_000)}`, 0],
+  ])('%s', (_, code, texts) => {
+    const pieces = tokens(code, 'json')
+    expect(pieces.filter(({ kind }) => kind === 'text')).toHaveLength(texts)
+    expect(pieces.reduce((length, { text }) => length + text.length, 0)).toBe(code.length)
+  })
 })

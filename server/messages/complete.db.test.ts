@@ -8,6 +8,8 @@ import type { Channel } from '../contract/channel'
 import { Message } from '../contract/message'
 import { testDatabase } from '../testing/database'
 import { completeMessages, type MessageInput } from './complete'
+import { findMessage } from './find'
+import { findMessages } from './list'
 
 const database = testDatabase()
 const completedAt = new Date('2026-11-21T09:30:00.000Z')
@@ -210,5 +212,32 @@ describe('completing messages', () => {
       error: 'conflict',
     })
     expect(await rows()).toEqual(before)
+  })
+})
+
+describe('sizes', () => {
+  test('a transcript of more than 200 kB is refused, and nothing of it is kept', async () => {
+    const before = await rows()
+    await expect(
+      completeMessages(account, [input(), input({ transcriptText: 'word '.repeat(41_000) })]),
+    ).rejects.toMatchObject({
+      error: 'validation_error',
+      body: { issues: [{ path: ['transcript', 'text'], message: expect.stringContaining('at most 204800') }] },
+    })
+    expect(await rows()).toEqual(before)
+  })
+
+  test.each([
+    ['one word', 'x'.repeat(204_800)],
+    ['a hundred thousand words', 'a '.repeat(102_400)],
+    ['as many different words as there is room for', Array.from({ length: 28_000 }, (_, n) => `w${n}`).join(' ')],
+    ['control characters', '\u0001'.repeat(204_799) + 'a'],
+    ['quotes', '"'.repeat(204_799) + 'a'],
+  ])('200 kB are completed, found and shown: %s', async (_, transcriptText) => {
+    const [completed] = await completeMessages(account, [input({ transcriptText })])
+    const found = await findMessage(account, completed?.messageId ?? '')
+    expect(found?.message.transcript.text).toBe(transcriptText)
+    const { messages } = await findMessages(account, { q: transcriptText.slice(0, 5) })
+    expect(JSON.stringify(messages).length).toBeLessThan(100_000)
   })
 })

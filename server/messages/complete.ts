@@ -5,6 +5,7 @@ import { accounts, messages } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
 import type { Plan } from '../contract/account'
+import type { Issue } from '../contract/error'
 import { Message } from '../contract/message'
 import { type Alarm, engine } from '../engine/engine'
 import { env, required } from '../env'
@@ -15,6 +16,7 @@ import { linkExpiry } from './audio-link'
 import { contradictions } from './consistency'
 import { eventIdFor } from './event-id'
 import { type CompletedMessage, toPayload } from './payload'
+import { boundedSummary, otherSize, transcriptSize } from './payload-size'
 import { type ReviewStep, toReview } from './review'
 import { hasSpeech, NO_SPEECH_SUMMARY } from './speech'
 import { toSummary } from './summary'
@@ -44,8 +46,8 @@ export interface Completed {
 /**
  * Completes messages and publishes their events, all of them or none, in one transaction; then wakes the engine. Values are saved
  * as they are now, the plan as this transaction reads it: later changes of a channel or a plan do not reach them.
- * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse and for a
- * summary without text; conflict for an id in use; not_found for an account that was deleted
+ * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse, for a
+ * summary without text and for a transcript of more than 200 kB; conflict for an id in use; not_found for an account that was deleted
  */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<Completed[]> {
   if (inputs.length === 0) return []
@@ -87,8 +89,9 @@ async function planOf(tx: Transaction, { id }: Account): Promise<Plan> {
 
 /** The row of a message: what machines made of the recording within the limits of the spec, and what follows from the plan. */
 function toRow(input: MessageInput, plan: Plan) {
+  refuse(transcriptSize(input.transcriptText))
   const transcriptText = storable(input.transcriptText)
-  const summary = toSummary(input.summary)
+  const summary = boundedSummary(toSummary(input.summary))
   return {
     ...input,
     id: input.id ?? randomUUID(),
@@ -106,9 +109,13 @@ function checked(payload: Message): Message {
   const { error } = Message.safeParse(payload)
   const issues = error
     ? error.issues.map(({ path, message }) => ({ path: path.map(nameOf), message }))
-    : contradictions(payload)
-  if (issues.length > 0) throw new ApiError('validation_error', { message: 'The message is not valid.', issues })
+    : [...contradictions(payload), ...otherSize(payload)]
+  refuse(issues)
   return payload
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length > 0) throw new ApiError('validation_error', { message: 'The message is not valid.', issues })
 }
 
 const nameOf = (part: PropertyKey) => (typeof part === 'symbol' ? String(part) : part)

@@ -28,3 +28,31 @@ test('an excerpt of one endless word is cut, never inside a pair', () => {
   const [piece] = excerpt('😀'.repeat(50), [], 21)
   expect(piece?.text).toBe(`${'😀'.repeat(11)} …`)
 })
+
+test('a text of a hundred thousand words is read in proportion to its length, whatever is searched for', () => {
+  const terms = parseSearch('needle two three four five six seven eight nine ten eleven 12345')
+  const timeOf = (words: number) => {
+    const text = `${'lorem '.repeat(words)}needle`
+    const times = Array.from({ length: 3 }, () => {
+      const begun = performance.now()
+      expect(excerpt(text, terms, 300).some(({ found }) => found)).toBe(true)
+      return performance.now() - begun
+    })
+    return Math.min(...times)
+  }
+  const bare = () => {
+    const text = 'lorem '.repeat(100_000)
+    const begun = performance.now()
+    for (const { 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) word.toLowerCase()
+    return performance.now() - begun
+  }
+  // Looking at each word costs a few times what finding it does; it was eighty times as much.
+  expect(timeOf(100_000)).toBeLessThan(15 * Math.min(bare(), bare(), bare()))
+})
+
+test('a hundred thousand matches, and one word of 200 kB', () => {
+  const terms = parseSearch('a')
+  expect(excerpt('a '.repeat(100_000), terms, 300).length).toBeLessThan(500)
+  expect(mark('a '.repeat(100_000), parseSearch('a b')).filter(({ found }) => found)).toHaveLength(100_000)
+  expect(shown(excerpt('x'.repeat(200_000), terms, 300)).length).toBeLessThan(310)
+})

@@ -7,9 +7,10 @@ const BEFORE = 70
 /** The text in pieces, those apart that the terms found. */
 export function mark(text: string, terms: readonly Term[]): Marked {
   const pieces: Marked = []
+  const isFound = finder(terms)
   let end = 0
   for (const { 0: word, index } of terms.length === 0 ? [] : text.matchAll(WORD)) {
-    if (!isFound(word.toLowerCase(), terms)) continue
+    if (!isFound(word)) continue
     if (index > end) pieces.push({ text: text.slice(end, index), found: false })
     pieces.push({ text: word, found: true })
     end = index + word.length
@@ -35,14 +36,20 @@ const wholePair = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text.cha
 
 function firstFound(text: string, terms: readonly Term[]): number | null {
   if (terms.length === 0) return null
-  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word.toLowerCase(), terms)) return index
+  const isFound = finder(terms)
+  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word)) return index
   return null
 }
 
-const isFound = (word: string, terms: readonly Term[]): boolean =>
-  terms.some((term) => {
-    const last = term.words.at(-1) ?? ''
-    if (term.words.includes(word) || (term.isPrefix && word.startsWith(last))) return true
-    const end = phoneEnd(term)
-    return end !== null && /^\d+$/.test(word) && (word.endsWith(end) || word.startsWith(end))
-  })
+/** Whether a word is one that was searched for. Made once for a text, which may have a hundred thousand words. */
+function finder(terms: readonly Term[]): (word: string) => boolean {
+  const whole = new Set(terms.flatMap(({ words }) => words))
+  const beginnings = terms.filter(({ isPrefix }) => isPrefix).map(({ words }) => words.at(-1) ?? '')
+  const phoneEnds = terms.map(phoneEnd).filter((end) => end !== null)
+  return (written) => {
+    const word = written.toLowerCase()
+    if (whole.has(word) || beginnings.some((beginning) => word.startsWith(beginning))) return true
+    if (phoneEnds.length === 0 || !/^\d+$/.test(word)) return false
+    return phoneEnds.some((end) => word.endsWith(end) || word.startsWith(end))
+  }
+}
