@@ -13,12 +13,6 @@ export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CH
 /** The ids of the keys that this process has (SEALING_KEYS), in order. */
 export const configuredKeyIds = (): string[] => required('SEALING_KEYS').map(({ id }) => id)
 
-/** The id of the key that encrypted a secret: the second part of its text. Null when the text is no encrypted secret. */
-export function keyIdOf(sealed: string): string | null {
-  const [version, keyId] = sealed.split('.')
-  return version === 'v1' && keyId ? keyId : null
-}
-
 /**
  * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
  * encrypted it. A fault of the operator, never of the receiver. The message names the key id and no value.
