@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../server/testing/database'
 import { until } from '../server/testing/faults'
-import { connect, db, type Queryable } from './client'
+import { connect, type Database, db, type Queryable } from './client'
+import { prepared } from './prepared'
+import { repeatable } from './surviving'
 
 const database = testDatabase()
 
@@ -19,38 +21,137 @@ async function end(pid: number): Promise<void> {
   await other.sql.end()
 }
 
-/** Until each connection has told once that it was lost: postgres.js gives the next query on it the old one's error. */
-const untilWell = () =>
-  until(() =>
-    Promise.all(
-      Array.from({ length: 20 }, () => db().transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))),
-    ).then(
-      () => true,
-      () => false,
-    ),
-  )
-
-test('a transaction whose connection dies is rejected, the process lives, and the pool serves on', async () => {
-  for (let round = 0; round < 4; round++) {
-    let pid = 0
-    const dying = db().transaction(async (tx) => {
-      pid = await pidOf(tx)
-      await tx.execute(sql`select pg_sleep(10)`)
-    })
-    const rejected = expect(dying).rejects.toThrow()
-    await until(() => pid !== 0)
-    await end(pid)
-    await rejected
-    await untilWell()
+/** A pool of one connection, so that the next query meets the one that was lost. */
+async function withOneConnection<T>(work: (one: Database) => Promise<T>): Promise<T> {
+  const { sql: client, db: one } = connect(database.url, 1)
+  try {
+    return await work(one)
+  } finally {
+    await client.end({ timeout: 5 })
   }
+}
+
+/** Returns when the backend is gone and this process has had the time to hear of it. */
+async function endAndHear(pid: number): Promise<void> {
+  await end(pid)
+  await until(async () => (await database.sql`select 1 from pg_stat_activity where pid = ${pid}`).length === 0)
+  await sleep(50)
+}
+
+describe('after its backend was ended, a connection serves the next query as if nothing had been', () => {
+  test.each<[string, (one: Database) => Promise<unknown>]>([
+    ['while it ran a statement', (one) => one.execute(sql`select pg_sleep(10)`)],
+    [
+      'after it sent some rows',
+      (one) => one.execute(sql`select n, pg_sleep(n / 1000) from generate_series(1, 5000) n`),
+    ],
+    ['while it was idle', () => sleep(10)],
+    [
+      'with statements behind the one it ran',
+      async (one) =>
+        Promise.all([one.execute(sql`select pg_sleep(10)`), one.execute(sql`select 1`), one.execute(sql`select 2`)]),
+    ],
+  ])('%s', async (_, work) => {
+    await withOneConnection(async (one) => {
+      for (const next of [
+        () => one.execute(sql`select 'next' as word`),
+        () => one.transaction((tx) => tx.execute(sql`select 'next' as word`)),
+        () => prepared(one, sql`select 'next' as word`),
+      ]) {
+        const pid = await pidOf(one)
+        const busy = work(one).catch((error) => error)
+        await sleep(30)
+        await endAndHear(pid)
+        await busy
+        expect([...(await next())]).toEqual([{ word: 'next' }])
+      }
+    })
+  })
+})
+
+test('the query whose connection was lost is rejected itself: it may have been executed', async () => {
+  await withOneConnection(async (one) => {
+    const pid = await pidOf(one)
+    const dying = expect(one.execute(sql`select pg_sleep(10)`)).rejects.toThrow()
+    await sleep(30)
+    await end(pid)
+    await dying
+  })
+})
+
+test('a transaction whose connection dies before its commit is run again as a whole, and happens once', async () => {
+  await database.sql`create table happened (run int)`
+  let runs = 0
+  await db().transaction(async (tx) => {
+    const run = ++runs
+    await tx.execute(sql`insert into happened values (${run})`)
+    if (run < 3) await end(await pidOf(tx))
+    await tx.execute(sql`select 1`)
+  })
+  expect(await database.sql`select run from happened`).toEqual([{ run: 3 }])
+})
+
+test('one that loses its connection each time is rejected at last, and the pool serves on', async () => {
+  let runs = 0
+  const dying = db().transaction(async (tx) => {
+    runs++
+    await end(await pidOf(tx))
+    await tx.execute(sql`select 1`)
+  })
+  await expect(dying).rejects.toThrow()
+  expect(runs).toBe(4)
+  await Promise.all(Array.from({ length: 20 }, () => db().transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))))
+})
+
+test('once the commit was sent the transaction is not run again: nothing tells whether it took effect', async () => {
+  await database.sql`create table slow_commit (n int primary key)`
+  await database.sql.unsafe(`
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(10); return null; end $$;
+    create constraint trigger late after insert on slow_commit deferrable initially deferred for each row execute function dawdle()`)
+  let runs = 0
+  let pid = 0
+  const dying = db().transaction(async (tx) => {
+    runs++
+    pid = await pidOf(tx)
+    await tx.execute(sql`insert into slow_commit values (1)`)
+  })
+  const rejected = expect(dying).rejects.toThrow()
+  await until(async () => {
+    const [row] = await database.sql`select query, state from pg_stat_activity where pid = ${pid}`
+    return row?.state === 'active' && row.query.startsWith('commit')
+  })
+  await end(pid)
+  await rejected
+  expect(runs).toBe(1)
+})
+
+test('what is repeatable is run again when its connection was lost, and not for another reason', async () => {
+  let runs = 0
+  const read = () =>
+    repeatable(async () => {
+      runs++
+      const [row] = await db().execute<{ pid: number; seconds: unknown }>(
+        sql`select pg_backend_pid() as pid, ${runs === 1 ? sql`pg_terminate_backend(pg_backend_pid())` : sql`1`} as seconds`,
+      )
+      return row?.pid
+    })
+  expect(await read()).toBeGreaterThan(0)
+  expect(runs).toBe(2)
+  runs = 1
+  const wrong = () => {
+    runs++
+    return db().execute(sql`select 1 / 0`)
+  }
+  await expect(repeatable(async () => wrong())).rejects.toThrow()
+  expect(runs).toBe(2)
 })
 
 test('what a dead transaction still says is said to nobody', async () => {
   await database.sql`create table said (word text)`
-  let pid = 0
+  const pids: number[] = []
   let late: Promise<unknown> = Promise.resolve()
   const dying = db().transaction(async (tx) => {
-    pid = await pidOf(tx)
+    pids.push(await pidOf(tx))
     await tx.execute(sql`insert into said values ('before')`)
     late = (async () => {
       await sleep(300)
@@ -59,11 +160,12 @@ test('what a dead transaction still says is said to nobody', async () => {
     await late
   })
   const rejected = expect(dying).rejects.toThrow()
-  await until(() => pid !== 0)
-  await end(pid)
+  for (let run = 1; run <= 4; run++) {
+    await until(() => pids.length === run)
+    await end(pids.at(-1) ?? 0)
+  }
   await rejected
   await expect(late).rejects.toThrow()
-  await untilWell()
   expect(await database.sql`select word from said`).toEqual([])
 })
 

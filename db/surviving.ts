@@ -2,32 +2,114 @@ import type postgres from 'postgres'
 
 type Work = (tx: postgres.TransactionSql) => unknown
 
+/** How often a transaction is run at most, when its connection is lost each time before it could commit. */
+const MAX_RUNS = 4
+
 /**
- * Transactions whose connection may die under them. postgres.js (3.4.9) still sends its `rollback`, and whatever the
- * transaction says next, on the connection that is gone: that ends the process by an exception that nobody can catch, or runs
- * in the next transaction of that connection (porsager/postgres#1208, #1216). Here a dead transaction says nothing more, and
- * its caller hears why it died.
+ * A client that survives lost connections (a restart of Postgres, `pg_terminate_backend`, a network that drops them). It repairs
+ * five faults of postgres.js 3.4.9:
+ *
+ * 1. A connection that dies while a query runs keeps the server's last error and gives it to the first query of its next
+ *    session, which may come minutes later. That query was never sent: postgres.js rejects it when the new session is ready and
+ *    before it executes it. It is executed now; see `guarded`.
+ * 2. It also keeps the number of rows that had come, and puts as many holes before the rows of a later query's result. They are
+ *    taken out.
+ * 3. A connection that is lost while it reads the types of arrays, at its start, ends the process by a rejection that nothing can
+ *    handle. They are read once a pool, and not at each start of a session.
+ * 4. A transaction whose connection died before `commit` was sent is run again, `MAX_RUNS` times in all. This is safe, because
+ *    Postgres rolls back whatever a lost connection had not committed; so the work of a transaction must change nothing but
+ *    the transaction. Once `commit` was sent its outcome is unknown: then the error is the caller's to judge.
+ * 5. postgres.js still sends `rollback`, and whatever a dead transaction says next, on the connection that is gone: that ends the
+ *    process by an exception that nothing can catch, or runs in the next transaction of that connection
+ *    (porsager/postgres#1208, #1216). A dead transaction says nothing more.
+ *
+ * A single statement whose connection dies under it is not repeated here, because it may have been executed: see `repeatable`.
  */
 export function surviving(sql: postgres.Sql): postgres.Sql {
+  const { unsafe } = sql
+  // `begin` sends its first statement through it as well.
+  const unsafeSurviving = (...given: Parameters<typeof unsafe>) => guarded(unsafe.apply(sql, given), sql.options.max)
+  readArrayTypesOnce(sql)
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {
     const [options, act] = typeof given === 'string' ? [given, work] : ['', given]
     if (!act) throw new TypeError('A transaction needs something to do.')
-    let isOver = false
-    try {
-      return await begin(options, async (tx) => {
-        try {
-          return await act(silencedWhen(() => isOver, tx))
-        } catch (error) {
-          // Never settled, so that no rollback is sent: `begin` rejects as soon as the connection is closed, which is now.
-          return isDeath(error) ? await new Promise(() => {}) : Promise.reject(error)
-        }
-      })
-    } finally {
-      isOver = true
+    for (let run = 1; ; run++) {
+      const state = { isCommitting: false }
+      try {
+        return await runOnce(begin, options, act, state)
+      } catch (error) {
+        if (run === MAX_RUNS || state.isCommitting || !isConnectionLost(error)) throw error
+      }
     }
   }
-  return Object.assign(sql, { begin: beginSurviving })
+  return Object.assign(sql, { begin: beginSurviving, unsafe: unsafeSurviving })
+}
+
+/** `state.isCommitting` tells afterwards whether `commit` may have been sent. */
+async function runOnce(
+  begin: postgres.Sql['begin'],
+  options: string,
+  act: Work,
+  state: { isCommitting: boolean },
+): Promise<unknown> {
+  let isOver = false
+  try {
+    return await begin(options, async (tx) => {
+      try {
+        const result = await act(silencedWhen(() => isOver, tx))
+        state.isCommitting = true
+        return result
+      } catch (error) {
+        // Never settled, so that no rollback is sent: `begin` rejects as soon as the connection is closed, which is now.
+        return isConnectionLost(error) ? await new Promise(() => {}) : Promise.reject(error)
+      }
+    })
+  } finally {
+    isOver = true
+  }
+}
+
+/** What postgres.js's queries have beside their types: `state` is null until the query is written to a connection. */
+interface Pending {
+  state?: unknown
+  resolve?: (result: unknown) => void
+  reject?: (error: unknown) => void
+  handler?: (query: unknown) => void
+}
+
+/**
+ * Gives a query that postgres.js rejected with the end of an earlier session back to the pool, instead of to its caller. Safe,
+ * because `state` is set in the moment in which a query is written to a socket, and is null here: the server never saw it. Each
+ * such rejection uses up the stale error of one connection, so as many as the pool has connections are enough. A result with
+ * holes before its rows is given without them.
+ */
+function guarded<Q>(query: Q, connections: number): Q {
+  const pending = query as Q & Pending
+  const { resolve, reject, handler } = pending
+  // Another version of postgres.js may have none of these; then it is left as it is.
+  if (!resolve || !reject || !handler || pending.state !== null) return query
+  let tries = 0
+  pending.resolve = (result) => resolve(Array.isArray(result) ? withoutHoles(result) : result)
+  pending.reject = (error) => {
+    if (pending.state === null && isSessionEnd(error) && tries++ <= connections) handler(query)
+    else reject(error)
+  }
+  return query
+}
+
+/** In place, because a result is an array with further fields. */
+function withoutHoles(result: unknown[]): unknown[] {
+  if (result.length > 0 && !(0 in result)) result.splice(0, Number(Object.keys(result)[0]))
+  return result
+}
+
+/** postgres.js asks `fetch_types` of its options whenever a session starts, and fills this map with what was read. */
+function readArrayTypesOnce({ options }: postgres.Sql): void {
+  const { shared } = options as typeof options & { shared?: { typeArrayMap?: object } }
+  if (!shared?.typeArrayMap) return
+  const known = shared.typeArrayMap
+  Object.defineProperty(options, 'fetch_types', { get: () => Object.keys(known).length === 0, enumerable: true })
 }
 
 const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postgres.TransactionSql => {
@@ -41,14 +123,33 @@ const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postg
   })
 }
 
-/** What an error says when the connection it came over is closed, or about to be. */
-const DEATHS = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+/** SQLSTATEs with which Postgres ends a session: shutdown, crash, dropped database, and timeouts of idle ones. */
+const isSessionEnd = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(57P0|25P0[34])/.test(error.code)
 
-function isDeath(error: unknown): boolean {
+/** What an error says when the connection it came over is closed, or about to be. */
+const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+/** Whether an error, or one of its causes, says that the connection is closed: what it was to do may have been done or not. */
+export function isConnectionLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('severity_local' in cause && 'severity' in cause)
       return cause.severity === 'FATAL' || cause.severity === 'PANIC'
-    if ('code' in cause && typeof cause.code === 'string' && DEATHS.has(cause.code)) return true
+    if ('code' in cause && typeof cause.code === 'string' && LOST.has(cause.code)) return true
   }
   return false
+}
+
+/**
+ * Runs reads, or statements that do no harm when they are executed twice, and runs them again when their connection was lost:
+ * `MAX_RUNS` times in all. Whether the first run was executed is unknown, so nothing else may be given to it.
+ */
+export async function repeatable<T>(work: () => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (run === MAX_RUNS || !isConnectionLost(error)) throw error
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta, OpenApiMethod } from 'trpc-to-openapi'
+import { isConnectionLost } from '../../db/surviving'
 import type { Account } from '../accounts/account'
 import { isPaid } from '../accounts/plan'
 import { mayActAs } from '../accounts/role'
@@ -28,6 +29,17 @@ const t = initTRPC
   })
 
 export const { router, createCallerFactory } = t
+
+/**
+ * Queries only read, so one whose connection to the database was lost is run again, three times at most. Mutations are not: their
+ * transactions repeat themselves as long as nothing can have been committed (db/surviving.ts).
+ */
+const procedure = t.procedure.use(async ({ type, next }) => {
+  let result = await next()
+  for (let repeats = 0; repeats < 3 && type === 'query' && !result.ok && isConnectionLost(result.error); repeats++)
+    result = await next()
+  return result
+})
 
 interface Endpoint {
   method: OpenApiMethod
@@ -74,7 +86,7 @@ export const freeEndpoint = (meta: Endpoint) =>
 
 /** A procedure of the dashboard alone. */
 export const forMembers = (role: Role, terms: Terms = {}) =>
-  t.procedure.use(async ({ ctx, next }) => {
+  procedure.use(async ({ ctx, next }) => {
     const { by } = ctx
     if (by.kind !== 'member') throw new ApiError('not_found')
     await askMember(ctx.account, by, role, terms)
@@ -82,7 +94,7 @@ export const forMembers = (role: Role, terms: Terms = {}) =>
   })
 
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
-  t.procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
+  procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
 
 function askToken({ allowance, bodyFault }: ByToken, askMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { prepared } from '../../db/prepared'
 import { accessTokens, accounts } from '../../db/schema'
+import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
 import type { Plan } from '../contract/account'
@@ -83,25 +84,27 @@ export interface Bearer {
 /**
  * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
  * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template), and notes at most once a
- * minute that the token is in use, all in one statement.
+ * minute that the token is in use, all in one statement. When its connection is lost it is executed again; the request may then
+ * count twice.
  */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
-  const [row] = await prepared<{
-    id: string
-    name: string
-    token_prefix: string
-    created_by_user_id: string
-    created_ms: number
-    expires_ms: number | null
-    account_id: string
-    account_name: string
-    plan: Plan
-    account_created_ms: number
-    remaining: number | null
-    reset_seconds: number | null
-  }>(
-    db(),
-    sql`
+  const [row] = await repeatable(() =>
+    prepared<{
+      id: string
+      name: string
+      token_prefix: string
+      created_by_user_id: string
+      created_ms: number
+      expires_ms: number | null
+      account_id: string
+      account_name: string
+      plan: Plan
+      account_created_ms: number
+      remaining: number | null
+      reset_seconds: number | null
+    }>(
+      db(),
+      sql`
     with bearer as (
       select t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id, a.name as account_name, a.plan,
         ${milliseconds('t.created_at')} as created_ms, ${milliseconds('t.expires_at')} as expires_ms,
@@ -116,6 +119,7 @@ export async function authenticate(token: string, endpoint: string): Promise<Bea
       where t.id = bearer.id and (t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')
     )
     select * from bearer left join counted on true`,
+    ),
   )
   if (!row) return null
   countUse(row.id)

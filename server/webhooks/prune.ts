@@ -21,8 +21,8 @@ export async function pruneEvents({ now, batch = BATCH }: { now?: Date; batch?: 
 }> {
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
   let pruned = 0
-  for (let done = batch; done === batch; ) {
-    done = await db().transaction(async (tx) => {
+  for (let looked = batch; looked === batch; ) {
+    const done = await db().transaction(async (tx) => {
       const old = await tx.execute<{ id: string }>(sql`
         select id from events e
         where created_at < ${clock} - make_interval(hours => ${24 * EVENT_RETENTION_DAYS}) and ${IS_OVER}
@@ -32,9 +32,10 @@ export async function pruneEvents({ now, batch = BATCH }: { now?: Date; batch?: 
       const deleted = await tx.execute(sql`
         delete from events e
         where id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${IS_OVER} returning id`)
-      pruned += deleted.length
-      return old.length
+      return { looked: old.length, deleted: deleted.length }
     })
+    looked = done.looked
+    pruned += done.deleted
   }
   if (pruned > 0) log.info({ pruned }, 'old events deleted')
   return { pruned }

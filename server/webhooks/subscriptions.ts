@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import { accounts, webhookSubscriptions } from '../../db/schema'
+import { repeatable } from '../../db/surviving'
 import { violates } from '../../db/violation'
 import type { Account } from '../accounts/account'
 import { type Actor, type Maker, record } from '../accounts/activity'
@@ -38,36 +39,40 @@ export async function createSubscription(
   const id = randomUUID()
   const secret = createSecret()
   try {
-    const row = await db().transaction(async (tx) => {
-      // One creation or reactivation of an account at a time: the count below holds until the commit.
-      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
-      const channel = await channelOf(tx, account, input)
-      if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
-        throw new ApiError('limit_reached', {
-          message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
-        })
-      // The clock is read after the lock: an event committed before this moment was published without this subscription.
-      const [inserted] = await tx
-        .insert(webhookSubscriptions)
-        .values({
-          id,
-          accountId: account.id,
-          url: checked.url,
-          secretPrefix: secretPrefix(secret),
-          sealedSecret: seal(secret, id),
-          channelId: channel?.id ?? null,
-          channelType: channel?.type ?? null,
-          source,
-          zapierSubscriptionId: input.zapier_subscription_id ?? null,
-          createdByUserId: source === 'dashboard' ? actor.userId : null,
-          activeSince: sql`clock_timestamp()`,
-        })
-        .returning()
-      if (!inserted) throw new Error('The subscription was not inserted.')
-      await record(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
-      return inserted
-    })
-    return { row, secret }
+    const insert = () =>
+      db().transaction(async (tx) => {
+        // One creation or reactivation of an account at a time: the count below holds until the commit.
+        await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+        // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
+        const existing = await findSubscription(account, id, tx)
+        if (existing) return existing
+        const channel = await channelOf(tx, account, input)
+        if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
+          throw new ApiError('limit_reached', {
+            message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
+          })
+        // The clock is read after the lock: an event committed before this moment was published without this subscription.
+        const [inserted] = await tx
+          .insert(webhookSubscriptions)
+          .values({
+            id,
+            accountId: account.id,
+            url: checked.url,
+            secretPrefix: secretPrefix(secret),
+            sealedSecret: seal(secret, id),
+            channelId: channel?.id ?? null,
+            channelType: channel?.type ?? null,
+            source,
+            zapierSubscriptionId: input.zapier_subscription_id ?? null,
+            createdByUserId: source === 'dashboard' ? actor.userId : null,
+            activeSince: sql`clock_timestamp()`,
+          })
+          .returning()
+        if (!inserted) throw new Error('The subscription was not inserted.')
+        await record(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
+        return inserted
+      })
+    return { row: await repeatable(insert), secret }
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))
       throw new ApiError('conflict', {
