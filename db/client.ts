@@ -24,7 +24,7 @@ const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejo
  * Seconds before a lost connection is opened again. postgres.js's own delay grows to 20 seconds, and not only while Postgres is
  * down: after lost connections of which each was replaced at once it stays long, and requests wait for it.
  */
-const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.25)
+const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
 /** Opens a pool. `max` is the number of connections; the caller ends `sql`. */
 export function connect(url: string, max = 10): Connection {
