@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { open } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { DELIVERIES, LookupQueue } from './lookup-queue'
+import { isNameWithoutAddress } from './name-without-address'
 
 // `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and nothing can call it back. So the
 // lookups leave threads to the rest of the process, and each account has a share of them.
@@ -16,7 +17,7 @@ const shared = globalThis as typeof globalThis & {
 }
 const lookups = () => {
   shared.voiceMessageLookups ??= {
-    queue: new LookupQueue(Math.floor(THREADS * 0.75), systemLookup),
+    queue: new LookupQueue(Math.floor(THREADS * 0.75), (hostname) => systemLookup(hostname)),
     owner: new AsyncLocalStorage(),
   }
   return shared.voiceMessageLookups
@@ -34,14 +35,27 @@ export function lookupAll(hostname: string): Promise<LookupAddress[]> {
   return queue.find(hostname, owner.getStore() ?? DELIVERIES)
 }
 
-async function systemLookup(hostname: string): Promise<LookupAddress[]> {
+/**
+ * Asks the system's resolver. It reports a name that does not exist and one without addresses alike, so the DNS is asked which it
+ * was: the latter gives no addresses instead of an error (choices.md, "A name that exists without any address").
+ * @param asked for tests: another resolver, and other servers of the DNS.
+ */
+export async function systemLookup(
+  hostname: string,
+  asked: { resolver?: (hostname: string) => Promise<LookupAddress[]>; dnsServers?: readonly string[] } = {},
+): Promise<LookupAddress[]> {
+  const { resolver = (name) => lookup(name, { all: true }), dnsServers } = asked
   try {
-    return await lookup(hostname, { all: true })
+    return await resolver(hostname)
   } catch (error) {
     await needDescriptor()
+    if (isNotFound(error) && (await isNameWithoutAddress(hostname, dnsServers))) return []
     throw error
   }
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 
 /**
  * The resolver says ENOTFOUND, too, when this process had no descriptor left to ask with; that is no fault of the name.
