@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PLANS } from '../contract/account'
-import { linkExpiry, listenUrl, verifyListenerToken } from './audio-link'
+import { linkExpiry, listenUrl, memberPath, verifyListenerToken, verifyMemberToken } from './audio-link'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const otherKey = Buffer.alloc(32, 8).toString('base64')
@@ -50,4 +50,11 @@ describe('a listener token', () => {
   ])('%s is refused', (_what, withKey, ofMessage, given) => {
     expect(verifyListenerToken(withKey, ofMessage, given)).toBeNull()
   })
+})
+
+test('the token of a member’s path is no listener token, and the other way round', () => {
+  const ofMember = new URL(memberPath(key, id, expiresAt), url).searchParams.get('t') ?? ''
+  expect(verifyMemberToken(key, id, ofMember)).toEqual(expiresAt)
+  expect(verifyListenerToken(key, id, ofMember)).toBeNull()
+  expect(verifyMemberToken(key, id, token)).toBeNull()
 })

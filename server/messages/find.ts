@@ -4,19 +4,20 @@ import { db } from '../../db/client'
 import { events, messages } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import { PLAN_TERMS } from '../accounts/plan'
+import type { Message } from '../contract/message'
 import type { MessageFilters } from '../contract/message-list'
 import type { MessagePage } from '../contract/message-page'
 import { SAMPLE_EVENT_ID, SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID, sampleMessage } from '../contract/sample'
 import { env, required } from '../env'
 import { envelope, publicEventId } from '../webhooks/envelope'
 import { maxAttempts } from '../webhooks/schedule'
-import { listenUrl } from './audio-link'
+import { memberPath } from './audio-link'
 import { type MessageRow, messageColumns } from './columns'
 import { completed } from './completed'
 import { deliveriesOf } from './deliveries'
 import { eventIdFor } from './event-id'
 import { neighboursOf } from './list'
-import { toPayload } from './payload'
+import { listedMessage } from './listed-message'
 
 const KIND = 'message.completed'
 const DAY_MS = 86_400_000
@@ -37,7 +38,7 @@ export async function findMessage(
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
   const message = completed(row.message)
-  const payload = toPayload(message, { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') })
+  const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, KIND)
   const [deliveries, neighbours] = await Promise.all([
     deliveriesOf(account, eventId),
@@ -47,7 +48,7 @@ export async function findMessage(
   return {
     message: payload,
     sample: false,
-    audio: audioOf(row.message, account, message.completedAt, message.audioExpiresAt, now),
+    audio: audioOf(row.message, account, message.completedAt, payload.audio, now),
     event: {
       id: publicEventId(eventId),
       body: envelope({ kind: KIND, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
@@ -59,23 +60,25 @@ export async function findMessage(
   }
 }
 
-/** Members hear a recording for as long as it is kept: where the payload's link has run out, by one that lasts until tomorrow's end. */
+/** Members hear a recording for as long as it is kept: once the payload's link has expired, by one that lasts until tomorrow's end. */
 function audioOf(
   row: MessageRow,
   account: Account,
   completedAt: Date,
-  expiresAt: Date,
+  link: Message['audio'],
   now: Date,
 ): MessagePage['audio'] {
   const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
-  const isExpired = expiresAt <= now
+  const isExpired = new Date(link.expires_at) <= now
+  const { pathname, search } = new URL(link.url)
   // The same all day, so that a page that is rendered again does not start the recording anew.
-  const until = isExpired ? new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS) : expiresAt
+  const until = new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
+  const path = isExpired ? memberPath(required('AUDIO_LINK_KEY'), row.id, until) : pathname + search
   const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)
   return {
     state,
-    path: state === 'playable' ? listenUrl('', required('AUDIO_LINK_KEY'), row.id, until) : null,
-    link_expires_at: expiresAt.toISOString(),
+    path: state === 'playable' ? path : null,
+    link_expires_at: link.expires_at,
     link_expired: isExpired,
     revoked_at: row.audioRevokedAt?.toISOString() ?? null,
     deleted_at: row.audioDeletedAt?.toISOString() ?? null,

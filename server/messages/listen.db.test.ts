@@ -15,7 +15,9 @@ import { startObjectStorage } from '../testing/object-storage'
 import { listenUrl } from './audio-link'
 import { audioStore } from './audio-store'
 import { completeMessages } from './complete'
+import { findMessage } from './find'
 import { listen } from './listen'
+import { listMessages } from './messages'
 import { recentMessages } from './recent'
 
 const database = testDatabase()
@@ -211,6 +213,30 @@ describe('403', () => {
     const { url } = await aRecording()
     const late = { at: new Date(now.getTime() + 91 * DAY_MS) }
     expect(await refused(open(url, {}, late))).toEqual([403, 'invalid_token'])
+  })
+
+  test('at the earlier expiry of its own and the row’s, which every listing shows; members go on', async () => {
+    const { id, url } = await aRecording()
+    const ownExpiry = new Date(now.getTime() + 90 * DAY_MS)
+    for (const days of [10, 200]) {
+      const rowExpiry = new Date(now.getTime() + days * DAY_MS)
+      const end = rowExpiry < ownExpiry ? rowExpiry : ownExpiry
+      await database.sql`update messages set audio_expires_at = ${rowExpiry.toISOString()} where id = ${id}`
+      expect((await open(url, {}, { at: new Date(end.getTime() - 1) })).status).toBe(200)
+      expect(await refused(open(url, {}, { at: end }))).toEqual([403, 'invalid_token'])
+
+      const page = await findMessage(account, id, {}, end)
+      const shown = [...(await recentMessages(account, { limit: 100 }, now)).map(({ data }) => data), page?.message]
+      expect(shown.filter((message) => message?.id === id).map((message) => message?.audio)).toEqual([
+        { url, expires_at: end.toISOString(), content_type: 'audio/webm' },
+        { url, expires_at: end.toISOString(), content_type: 'audio/webm' },
+      ])
+      expect((await listMessages(account, 100)).find((message) => message.id === id)?.audio.expires_at).toBe(
+        end.toISOString(),
+      )
+      expect(page?.audio).toMatchObject({ link_expires_at: end.toISOString(), link_expired: true })
+      expect((await open(`http://localhost:3000${page?.audio.path}`, {}, { at: end })).status).toBe(200)
+    }
   })
 
   test('once it was revoked, even when the file is deleted too', async () => {

@@ -5,16 +5,14 @@ import type { Account } from '../accounts/account'
 import { PLAN_TERMS } from '../accounts/plan'
 import { findChannel } from '../channels/channels'
 import type { Event } from '../contract/event'
-import type { Message } from '../contract/message'
 import type { ListRecent } from '../contract/recent'
 import { SAMPLE_EVENT_ID, sampleChannel, sampleMessage } from '../contract/sample'
-import { env, required } from '../env'
+import { env } from '../env'
 import { ApiError } from '../errors'
 import { publicEventId } from '../webhooks/envelope'
-import { type MessageRow, messageColumns } from './columns'
-import { completed } from './completed'
+import { messageColumns } from './columns'
 import { eventIdFor } from './event-id'
-import { toPayload } from './payload'
+import { listedMessage } from './listed-message'
 
 const KIND = 'message.completed'
 
@@ -40,8 +38,7 @@ export async function recentMessages(account: Account, { limit, channel_id }: Li
     event: KIND,
     event_id: publicEventId(eventId ?? eventIdFor(message.id, KIND)),
     delivered_at,
-    // A message outlives its event (choices.md, "How long events … are kept"); its row holds the same values.
-    data: stored === null ? fromRow(message, baseUrl) : asOfToday(JSON.parse(stored), message.tags, baseUrl),
+    data: listedMessage(message, stored),
   }))
 }
 
@@ -67,14 +64,3 @@ const ofAccount = ({ id }: Account, channelId: string | undefined) =>
   channelId === undefined
     ? eq(messages.accountId, id)
     : and(eq(messages.channelId, channelId), sql`${messages.accountId} is not distinct from ${id}`)
-
-/** The link keeps its token: it is the one the webhook carried, on the host of today. */
-const asOfToday = (data: Message, tags: string[], baseUrl: string): Message => ({
-  ...data,
-  audio: { ...data.audio, url: `${baseUrl}/api/listen/${data.id}${new URL(data.audio.url).search}` },
-  dashboard_url: `${baseUrl}/messages/${data.id}`,
-  tags,
-})
-
-const fromRow = (row: MessageRow, baseUrl: string): Message =>
-  toPayload(completed(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })

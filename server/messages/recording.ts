@@ -5,8 +5,9 @@ import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../contract/sample'
 import { required } from '../env'
 import { ApiError } from '../errors'
 import { log } from '../log'
-import { verifyListenerToken } from './audio-link'
+import { verifyListenerToken, verifyMemberToken } from './audio-link'
 import { audioStore } from './audio-store'
+import { earlier } from './listed-message'
 import type { ByteRange } from './range'
 import { sampleRecording } from './sample-recording'
 
@@ -27,16 +28,23 @@ export interface Recording {
  */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
   if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
-  const expiresAt = verifyListenerToken(required('AUDIO_LINK_KEY'), messageId, token ?? '')
+  const key = required('AUDIO_LINK_KEY')
+  const listener = verifyListenerToken(key, messageId, token ?? '')
+  const expiresAt = listener ?? verifyMemberToken(key, messageId, token ?? '')
   if (!expiresAt) throw refused('This link is not valid.')
   const [row] = await db()
-    .select({ key: messages.audioKey, revokedAt: messages.audioRevokedAt, deletedAt: messages.audioDeletedAt })
+    .select({
+      key: messages.audioKey,
+      expiresAt: messages.audioExpiresAt,
+      revokedAt: messages.audioRevokedAt,
+      deletedAt: messages.audioDeletedAt,
+    })
     .from(messages)
     .where(eq(messages.id, messageId))
   if (!row) throw refused('This link is not valid.')
   if (row.revokedAt) throw refused('This link was revoked.')
   if (row.deletedAt || row.key === null) throw gone()
-  if (now >= expiresAt) throw refused('This link has expired.')
+  if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw refused('This link has expired.')
   return stored(messageId, row.key)
 }
 
