@@ -91,10 +91,13 @@ async function open(
 ): Promise<[Audience[], Record<string, number>]> {
   say(`filling a database for ${wish.accounts} accounts`)
   const url = await instance.freshDatabase(`bench_pages_${wish.accounts}`)
-  const { visitors } = await fill(url, wish, belongings)
+  const { visitors, population } = await fill(url, wish, belongings)
   const { origin, pid } = await startWeb(instance, url, belongings)
   const signedIn = await Promise.all(
-    visitors.map(async (visitor) => ({ visitor, cookie: await sessionOf(visitor, process.env.NEXTAUTH_SECRET ?? '') })),
+    visitors.map(async (visitor) => ({
+      visitor,
+      cookie: await sessionOf(visitor, population.sql, process.env.NEXTAUTH_SECRET ?? ''),
+    })),
   )
   const some = (isBusy: boolean) => signedIn.filter(({ visitor }) => visitor.isBusy === isBusy)
   const audiences = wish.busy

@@ -53,6 +53,38 @@ test('an odd callbackUrl is refused as the client’s fault, and leads nowhere e
   expect((await elsewhere.json()).url).not.toContain('evil')
 })
 
+test('a copied cookie opens nothing after signing out, and guessing elsewhere does not lock out a known browser', async ({
+  page,
+  browser,
+}) => {
+  const { admin } = await ownAccount()
+  await signInAs(page, admin.email)
+  const copied = await page.context().cookies()
+  expect(copied.filter(({ name }) => ['session', 'device'].includes(name)).map(({ httpOnly }) => httpOnly)).toEqual([
+    true,
+    true,
+  ])
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  const thief = await browser.newContext()
+  await thief.addCookies(copied.filter(({ name }) => name === 'session'))
+  const stolen = await thief.newPage()
+  await stolen.goto('/messages')
+  await expect(stolen).toHaveURL(/\/sign-in/)
+
+  const { csrfToken } = await (await stolen.request.get('/api/auth/csrf')).json()
+  const guess = () =>
+    stolen.request.post('/api/auth/callback/credentials', {
+      form: { csrfToken, json: 'true', email: admin.email, password: 'a wrong password' },
+    })
+  for (let n = 0; n < 11; n++) expect((await guess()).status()).toBe(401)
+  await fillSignIn(stolen, admin.email, 'a password for the journeys')
+  await expect(stolen.getByRole('alert').filter({ hasText: 'too many tries' })).toBeVisible()
+  await page.goto('/sign-in')
+  await fillSignIn(page, admin.email, 'a password for the journeys')
+  await home(page)
+})
+
 test('a link by mail signs in once; opening it does not use it, and a newer one replaces it', async ({
   page,
   mail,

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { encode } from 'next-auth/jwt'
+import type postgres from 'postgres'
 import type { Visitor } from './fill'
 import type { Page } from './page-list'
 
@@ -10,9 +11,11 @@ export interface Visit {
   bytes: number
 }
 
-/** The cookie of somebody who signed in, as server/auth.ts sets it. */
-export async function sessionOf({ userId }: Visitor, secret: string): Promise<string> {
-  return `session=${await encode({ token: { sub: userId, session_version: 0 }, secret })}`
+/** The cookie of somebody who signed in, as server/auth.ts sets it, and the session it names. */
+export async function sessionOf({ userId }: Visitor, sql: postgres.Sql, secret: string): Promise<string> {
+  const [row] = await sql`
+    insert into sessions (user_id, expires_at) values (${userId}, clock_timestamp() + interval '1 day') returning id`
+  return `session=${await encode({ token: { sub: userId, session_id: row?.id }, secret })}`
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES } from '../../server/contract/account'
-import { createdAt, id } from './columns'
+import { createdAt, id, moment } from './columns'
 import { isOneOf } from './constraints'
 
 export const accounts = pgTable(
@@ -20,7 +20,10 @@ export const accounts = pgTable(
   ],
 )
 
-/** People. `session_version` stands in each session's token: raising it signs the person out everywhere. */
+/**
+ * People. Raising `session_version` signs a person out everywhere: their sessions are revoked with it, devices known before
+ * are forgotten, and no sign-in that began earlier can finish (server/accounts/session.ts).
+ */
 export const users = pgTable(
   'users',
   {
@@ -29,6 +32,8 @@ export const users = pgTable(
     name: text().notNull(),
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
+    /** When it was shown that the address belongs to this person; null until then (server/accounts/verified-email.ts). */
+    emailVerifiedAt: moment(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

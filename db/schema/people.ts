@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   char,
   check,
   date,
@@ -48,6 +49,8 @@ export const emailLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     tokenHash: char({ length: 64 }).notNull(),
+    /** Whether using it shows that the address belongs to its person: it was mailed there, or an operator vouched. */
+    verifiesEmail: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -73,6 +76,8 @@ export const invitations = pgTable(
     invitedByUserId: uuid()
       .notNull()
       .references(() => users.id),
+    /** Whether the inviting admin saw the link, so that using it shows nothing about the address. */
+    isLinkShown: boolean().notNull().default(true),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
@@ -81,6 +86,44 @@ export const invitations = pgTable(
     uniqueIndex('invitations_email').on(table.accountId, sql`lower(${table.email})`),
     check('invitations_role', isOneOf(table.role, ROLES)),
   ],
+)
+
+/** Every invitation made, also one that was withdrawn or replaced since: what the limits on invitations count. */
+export const invitationSends = pgTable(
+  'invitation_sends',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('invitation_sends_account').on(table.accountId, table.createdAt),
+    index('invitation_sends_email').on(table.email, table.createdAt),
+  ],
+)
+
+/** Sign-ins of people in the dashboard, one per browser. The id is in the session cookie, sealed. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    /** Written at most once every few minutes. */
+    lastUsedAt: moment().notNull().default(sql`clock_timestamp()`),
+    /** The end of its absolute lifetime, whether it is used or not. */
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+    ipAddress: text(),
+    userAgent: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
 /** When somebody tried to sign in, by what was asked for, per address and per source: `sign_in:address:ada@example.com`. */

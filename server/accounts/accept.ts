@@ -1,6 +1,7 @@
 import { db } from '../../db/client'
 import { users } from '../../db/schema'
 import { violates } from '../../db/violation'
+import type { Client } from './client'
 import { findInvitation, join } from './invitations'
 import { hashPassword } from './password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
@@ -41,12 +42,12 @@ export async function acceptAsNew(
 }
 
 /** Accepts for somebody who is known and proves it by their password: one counted try, as signing in is. */
-export async function acceptWithPassword(token: string, password: string, source: string | null): Promise<Accepted> {
+export async function acceptWithPassword(token: string, password: string, client: Client): Promise<Accepted> {
   const found = await findInvitation(token)
   if (found.kind !== 'open') return { kind: 'closed' }
-  const tried = await tryPassword(found.email, password, source)
+  const tried = await tryPassword(found.email, password, client)
   if (tried.kind !== 'person') return tried
-  const accountId = await acceptAs(token, tried.person.id, source)
+  const accountId = await acceptAs(token, tried.person.id, client.ipAddress)
   return accountId ? { kind: 'joined', accountId, person: tried.person } : { kind: 'closed' }
 }
 

@@ -14,6 +14,7 @@ import { acceptAs, acceptAsNew, acceptWithPassword } from './accept'
 import type { Account, Member } from './account'
 import { findUser, listMembers } from './accounts'
 import { listActivities } from './activity'
+import { UNKNOWN_CLIENT } from './client'
 import { mailInvitation } from './invitation-mail'
 import { findInvitation, MAX_OPEN_INVITATIONS } from './invitations'
 import { hashPassword } from './password'
@@ -90,9 +91,12 @@ describe('an invitation', () => {
     expect(await acceptAsNew(token, { name: 'Mallory', password: 'another password' }, null)).toEqual({
       kind: 'closed',
     })
-    expect(await acceptWithPassword(token, 'another password', null)).toEqual({ kind: 'wrong' })
-    expect(await acceptWithPassword(token, NEW.password, null)).toMatchObject({ kind: 'joined', person: { id: bo.id } })
-    expect(await acceptWithPassword(token, NEW.password, null)).toEqual({ kind: 'closed' })
+    expect(await acceptWithPassword(token, 'another password', UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
+    expect(await acceptWithPassword(token, NEW.password, UNKNOWN_CLIENT)).toMatchObject({
+      kind: 'joined',
+      person: { id: bo.id },
+    })
+    expect(await acceptWithPassword(token, NEW.password, UNKNOWN_CLIENT)).toEqual({ kind: 'closed' })
     expect(await findUser(bo.email)).toMatchObject({ name: bo.name, passwordHash: bo.passwordHash })
   })
 

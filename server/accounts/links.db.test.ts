@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../db/embedded/port'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
-import { aMember, anAccount, aUser } from '../testing/factory'
+import { aMember, anAccount, aSession, aUser } from '../testing/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../testing/mail-server'
 import { findLink, type LinkPurpose, MAIL_LINK, mailLink, pruneLinks, requestLink } from './links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
-import { membershipOf, personByPassword } from './sign-in'
+import { membershipOf } from './session'
+import { personByPassword } from './sign-in'
 
 const database = testDatabase()
 let port: number
@@ -148,7 +149,7 @@ describe('asking for one', () => {
 describe('a new password', () => {
   test('opens, ends every session, voids every other link, and is told by mail', async () => {
     const { email, userId } = await someone()
-    const old = { id: userId, sessionVersion: 0 }
+    const old = await aSession(userId)
     const signInToken = await linkOf('sign_in', email)
     const token = await linkOf('reset_password', email)
     expect(await resetPassword(token, 'a brand new password')).toEqual({

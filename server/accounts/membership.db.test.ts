@@ -5,11 +5,11 @@ import { appRouter } from '../api/router'
 import type { Role } from '../contract/account'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database'
-import { aMember, anAccount } from '../testing/factory'
+import { aMember, anAccount, aSession } from '../testing/factory'
 import type { Account, Member } from './account'
 import { listMembers } from './accounts'
 import { listActivities } from './activity'
-import { membershipOf } from './sign-in'
+import { membershipOf } from './session'
 
 testDatabase()
 
@@ -37,15 +37,15 @@ describe('an admin', () => {
     const bo = await add('viewer')
     for (const _ of ['once', 'again'])
       expect(await as(ada).members.changeRole({ user_id: bo.userId, role: 'editor' })).toMatchObject({ role: 'editor' })
-    expect((await membershipOf({ id: bo.userId, sessionVersion: 0 }, account.id))?.member.role).toBe('editor')
+    expect((await membershipOf(await aSession(bo.userId), account.id))?.member.role).toBe('editor')
     expect(await told()).toEqual([['member_role_changed', bo.email, 'viewer to editor']])
   })
 
   test('removes a member, whose session loses the account and keeps the others', async () => {
     const bo = await add('editor')
-    const person = { id: bo.userId, sessionVersion: 0 }
+    const session = await aSession(bo.userId)
     await as(ada).members.remove({ user_id: bo.userId })
-    expect(await membershipOf(person, account.id)).toBeNull()
+    expect(await membershipOf(session, account.id)).toBeNull()
     expect(await refusal(as(ada).members.remove({ user_id: bo.userId }))).toMatch(/^404/)
     expect(await told()).toEqual([['member_removed', bo.email, 'editor']])
   })
@@ -83,7 +83,7 @@ test.each(['editor', 'viewer'] as const)('a %s may leave', async (role) => {
 describe('the account', () => {
   test('has another name at once, and keeps it in the log', async () => {
     for (const name of ['  Harbour & Sons ', 'Harbour & Sons']) await as(ada).settings.rename({ name })
-    expect((await membershipOf({ id: ada.userId, sessionVersion: 0 }, account.id))?.account.name).toBe('Harbour & Sons')
+    expect((await membershipOf(await aSession(ada.userId), account.id))?.account.name).toBe('Harbour & Sons')
     expect(await told()).toEqual([['account_renamed', 'Harbour & Sons', 'formerly Harbour Dental']])
   })
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
-import { decode } from 'next-auth/jwt'
+import { decode, encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { memberships } from '../../db/schema'
@@ -13,7 +13,11 @@ import { oauthProviders } from '../oauth-providers'
 import { TEST_KEYS, testDatabase } from '../testing/database'
 import { aMember, anAccount } from '../testing/factory'
 import { type ProviderPerson, startIdentityProvider } from '../testing/identity-provider'
+import { UNKNOWN_CLIENT } from './client'
 import { personByIdentity } from './oauth'
+import { hashPassword } from './password'
+import { membershipOf, revokeSession } from './session'
+import { signOutEverywhere } from './sign-out'
 
 testDatabase()
 
@@ -43,7 +47,7 @@ beforeAll(async () => {
     await NextAuth(
       req as IncomingMessage as NextApiRequest,
       withWords(response) as ServerResponse as NextApiResponse,
-      authOptions(oauthProviders(SETTINGS, places)),
+      authOptions(UNKNOWN_CLIENT, oauthProviders(SETTINGS, places)),
     )
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -83,8 +87,8 @@ const withWords = (response: ServerResponse) => {
   })
 }
 
-/** A browser with a jar of cookies that follows redirects until it is back at a page of ours. */
-async function signInWith(provider: string, { spoil = (url: URL) => url }: { spoil?: (url: URL) => URL } = {}) {
+/** A browser with a jar of cookies, which follows no redirect by itself. */
+function aBrowser() {
   const jar = new Map<string, string>()
   const browse = async (url: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -96,31 +100,91 @@ async function signInWith(provider: string, { spoil = (url: URL) => url }: { spo
     })
     for (const line of url.startsWith(us) ? answer.headers.getSetCookie() : []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
       expect(line, name).toContain('HttpOnly')
       expect(line, name).toMatch(/SameSite=Lax/i)
     }
     return answer
   }
-  const { csrfToken } = (await (await browse(`${us}/api/auth/csrf`)).json()) as { csrfToken: string }
-  const body = new URLSearchParams({ csrfToken, callbackUrl: '/integrations/webhooks', json: 'true' })
-  const { url } = (await (await browse(`${us}/api/auth/signin/${provider}`, { method: 'POST', body })).json()) as {
-    url: string
+  const post = async (path: string, fields: Record<string, string>) => {
+    const { csrfToken } = (await (await browse(`${us}/api/auth/csrf`)).json()) as { csrfToken: string }
+    const body = new URLSearchParams({ csrfToken, callbackUrl: '/integrations/webhooks', json: 'true', ...fields })
+    return browse(`${us}/api/auth/${path}`, { method: 'POST', body })
   }
+  return { jar, browse, post }
+}
+
+/** Signs in through a provider, until the browser is back at a page of ours. */
+async function signInWith(provider: string, { spoil = (url: URL) => url }: { spoil?: (url: URL) => URL } = {}) {
+  const browser = aBrowser()
+  const { jar, browse, post } = browser
+  const { url } = (await (await post(`signin/${provider}`, {})).json()) as { url: string }
   expect(url).toMatch(/^http/)
   const toProvider = new URL(url)
   const back = (await browse(url)).headers.get('location') ?? ''
   const answer = await browse(spoil(new URL(back)).href)
   const session = jar.get('session')
   const token = session ? await decode({ token: session, secret: TEST_KEYS.NEXTAUTH_SECRET }) : null
-  return { toProvider, to: (answer.headers.get('location') ?? '').replace(us, ''), token }
+  return { toProvider, to: (answer.headers.get('location') ?? '').replace(us, ''), token, browser }
 }
+
+describe('the session cookie of next-auth', () => {
+  const sessionOf = async ({ browse }: ReturnType<typeof aBrowser>) => (await browse(`${us}/api/auth/session`)).json()
+
+  test('is renewed while the session lives', async () => {
+    const { browser } = await signInWith('google')
+    const before = browser.jar.get('session')
+    expect(await sessionOf(browser)).toMatchObject({ user_id: ada.userId })
+    expect(browser.jar.get('session')).toBeDefined()
+    expect(browser.jar.get('session')).not.toBe(before)
+  })
+
+  test('is cleared and not renewed once the session is revoked', async () => {
+    const { browser, token } = await signInWith('google')
+    await revokeSession(token?.session_id ?? '')
+    expect(await sessionOf(browser)).toEqual({})
+    expect(browser.jar.has('session')).toBe(false)
+  })
+
+  test('of a release before sessions had rows is cleared', async () => {
+    const browser = aBrowser()
+    const old = { token: { sub: ada.userId, session_version: 0 }, secret: TEST_KEYS.NEXTAUTH_SECRET }
+    browser.jar.set('session', await encode(old))
+    expect(await sessionOf(browser)).toEqual({})
+    expect(browser.jar.has('session')).toBe(false)
+  })
+
+  test('opens nothing after signing out, copied or not', async () => {
+    const { browser, token } = await signInWith('google')
+    const copy = aBrowser()
+    copy.jar.set('session', browser.jar.get('session') ?? '')
+    await browser.post('signout', {})
+    expect(browser.jar.has('session')).toBe(false)
+    expect(await membershipOf(token?.session_id ?? '', undefined)).toBeNull()
+    expect(await sessionOf(copy)).toEqual({})
+    expect(copy.jar.has('session')).toBe(false)
+  })
+
+  test('comes by a password too, for as long as the session lives', async () => {
+    const passwordHash = await hashPassword('a long password')
+    const bo = await aMember({ accountId: (await anAccount()).id, passwordHash })
+    const browser = aBrowser()
+    await browser.post('callback/credentials', { email: bo.email, password: 'a wrong password' })
+    expect(browser.jar.has('session')).toBe(false)
+    await browser.post('callback/credentials', { email: bo.email, password: 'a long password' })
+    expect(await sessionOf(browser)).toMatchObject({ user_id: bo.userId })
+    await signOutEverywhere(bo.userId)
+    expect(await sessionOf(browser)).toEqual({})
+  })
+})
 
 describe.each(['google', 'github'])('%s', (provider) => {
   test('signs in the person who has the verified address, and remembers them by its own id', async () => {
     const { to, token } = await signInWith(provider)
     expect(to).toBe('/integrations/webhooks')
-    expect(token).toMatchObject({ sub: ada.userId, session_version: 0 })
+    expect(token).toMatchObject({ sub: ada.userId })
+    expect((await membershipOf(token?.session_id ?? '', undefined))?.member.userId).toBe(ada.userId)
     // The address there changes, even to somebody else's: the link holds.
     who.person.email = 'moved@elsewhere.example'
     expect((await signInWith(provider)).token).toMatchObject({ sub: ada.userId })

@@ -45,7 +45,7 @@ export async function resetPassword(
     await voidLinks(tx, userId)
     await tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
       json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text))`)
-    const sessionVersion = await endSessions(userId, tx)
+    const sessionVersion = await endSessions(tx, userId)
     return sessionVersion === null ? null : { id: userId, sessionVersion }
   })
   return person ? { kind: 'person', person } : findLink('reset_password', token)

@@ -3,8 +3,11 @@ import { db } from '../../db/client'
 import { signInTries } from '../../db/schema'
 import { testDatabase } from '../testing/database'
 import { aUser } from '../testing/factory'
+import { UNKNOWN_CLIENT } from './client'
+import { deviceToken, readDeviceToken } from './known-device'
 import { hashPassword } from './password'
 import { tryPassword } from './sign-in'
+import { signOutEverywhere } from './sign-out'
 import { admitTry, forgetTry, pruneTries } from './tries'
 
 const database = testDatabase()
@@ -12,22 +15,36 @@ beforeEach(async () => {
   await db().delete(signInTries)
 })
 
+const PASSWORD = 'a long password'
 const ADA = { address: 'ada@harbour.example', source: '192.0.2.7' }
-const admitted = async (times: number, who: { address?: string; source: string | null }) =>
+const admitted = async (times: number, who: { address?: string; source: string | null; device?: string }) =>
   (await Promise.all(Array.from({ length: times }, () => admitTry('sign_in', who)))).filter((t) => t.admitted).length
 /** Moves what was counted into the past, as waiting would. */
 const wait = (minutes: number) => database.sql`
   update sign_in_tries set tried_at = array(select at - make_interval(mins => ${minutes}) from unnest(tried_at) at)`
 
 describe('guessing is bounded', () => {
-  test('of thirty tries of an address at once exactly ten are let through', async () => {
+  test('of thirty tries of an address at once from one source exactly ten are let through', async () => {
     expect(await admitted(30, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('one source that guesses does not lock out the owner, who signs in from another', async () => {
+    expect(await admitted(60, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(1)
   })
 
   test('an address is bounded wherever the tries come from', async () => {
-    for (let n = 1; n <= 10; n++) expect(await admitted(1, { ...ADA, source: `192.0.2.${n}` })).toBe(1)
+    for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, source: `192.0.2.${n}` })).toBe(1)
     expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(0)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('a known device has a limit of its own, and uses up no other', async () => {
+    for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, source: `192.0.2.${n}` })
+    expect(await admitted(30, { ...ADA, device: 'a laptop' })).toBe(10)
+    expect(await admitted(30, { ...ADA, device: 'a telephone' })).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', source: '192.0.2.1' })).toBe(1)
   })
 
   test('a source is bounded whatever the addresses, and then uses up nobody else’s', async () => {
@@ -75,30 +92,74 @@ describe('the right password', () => {
     const rows = await database.sql`select key, cardinality(tried_at) as tries from sign_in_tries order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
+      ['sign_in:pair:192.0.2.7:bea@harbour.example', 4],
       ['sign_in:source:192.0.2.7', 13],
     ])
   })
 
-  test('is refused like any other once the tries are used up', async () => {
-    const { email } = await aUser({ passwordHash: await hashPassword('a long password') })
+  test('on an unknown device is refused like any other once the tries are used up', async () => {
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(10, { address: email, source: null })
-    expect(await tryPassword(email.toUpperCase(), 'a long password', null)).toMatchObject({ kind: 'too_many_tries' })
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'too_many_tries' })
     await wait(15)
-    expect(await tryPassword(email.toUpperCase(), 'a long password', null)).toMatchObject({ kind: 'person' })
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
   })
 
   test('signs in any number of people behind one address', async () => {
-    const { email } = await aUser({ passwordHash: await hashPassword('a long password') })
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(49, { source: ADA.source })
     for (let n = 0; n < 3; n++)
-      expect(await tryPassword(email, 'a long password', ADA.source)).toMatchObject({ kind: 'person' })
+      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })).toMatchObject({
+        kind: 'person',
+      })
+  })
+})
+
+describe('a device that signed in before', () => {
+  const now = new Date()
+  /** Somebody whose address strangers have used up the tries of. */
+  async function attacked() {
+    const user = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, source: `192.0.2.${n}` })
+    const on = (token: string | null) => ({ ipAddress: '192.0.2.1', userAgent: null, deviceToken: token })
+    const kindOn = async (token: string | null, password = PASSWORD) =>
+      (await tryPassword(user.email, password, on(token))).kind
+    return { user, kindOn, token: deviceToken({ id: user.id, sessionVersion: 0 }, now) }
+  }
+
+  test('signs its person in while strangers guess, and nothing else does', async () => {
+    const { kindOn, token } = await attacked()
+    expect(await kindOn(null)).toBe('too_many_tries')
+    expect(await kindOn(token)).toBe('person')
+    expect(await kindOn(null)).toBe('too_many_tries')
+  })
+
+  test('has ten tries, so that a stolen one is of little use', async () => {
+    const { kindOn, token } = await attacked()
+    await admitted(9, { source: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
+    expect(await kindOn(token, 'a wrong password')).toBe('wrong')
+    expect(await kindOn(token)).toBe('too_many_tries')
+    await wait(15)
+    expect(await kindOn(token)).toBe('person')
+  })
+
+  test('is forgotten by signing out everywhere', async () => {
+    const { user, kindOn, token } = await attacked()
+    await signOutEverywhere(user.id)
+    expect(await kindOn(token)).toBe('too_many_tries')
+  })
+
+  test('of one person is none of another', async () => {
+    const { kindOn } = await attacked()
+    const bea = await aUser()
+    expect(await kindOn(deviceToken({ id: bea.id, sessionVersion: 0 }, now))).toBe('too_many_tries')
   })
 })
 
 test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example`])(
   'what is no address is wrong, and counts for nobody: %j',
   async (email) => {
-    expect(await tryPassword(email, 'a long password', null)).toEqual({ kind: 'wrong' })
+    expect(await tryPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
     expect(await db().select().from(signInTries)).toEqual([])
   },
 )

@@ -3,16 +3,46 @@ import { db } from '../../db/client'
 import { signInTries } from '../../db/schema'
 import { networkOf } from '../limits/client-network'
 
-/** What strangers may try, how often within the window: by the e-mail address they name, and by where they come from. */
+/**
+ * How often within the window: for an email address whatever it is asked from, for an address from one source, and for a
+ * source whatever the addresses. The limit of the pair is below that of the address, so that guessing from one place does not
+ * lock out the owner who signs in from another. A known device (known-device.ts) has a limit of its own, and only that.
+ */
 const MOST = {
   /** A password. */
-  sign_in: { address: 10, source: 50 },
+  sign_in: { address: 30, pair: 10, source: 50, device: 10 },
   /** A mail with a link. */
-  link: { address: 5, source: 30 },
+  link: { address: 5, pair: 5, source: 30, device: 0 },
   /** The setup token, which belongs to no address. */
-  setup: { address: 0, source: 10 },
+  setup: { address: 0, pair: 0, source: 10, device: 0 },
 } as const
 const WINDOW_MINUTES = 15
+
+type Kind = keyof typeof MOST
+
+/** Who tries. `source` is null where it is not known (serverless); then the address has the limit of the pair. */
+interface Who {
+  address?: string
+  source: string | null
+  /** The id of a device that is known for this address. */
+  device?: string
+}
+
+/** The limits in the order they are asked: one that is used up does not use up those behind it. */
+export function limitsOf(kind: Kind, { address, source, device }: Who): { key: string; most: number }[] {
+  const most = MOST[kind]
+  if (device !== undefined) return [{ key: `${kind}:device:${device}`, most: most.device }]
+  const network = source === null ? null : networkOf(source)
+  return [
+    ...(network === null ? [] : [{ key: `${kind}:source:${network}`, most: most.source }]),
+    ...(network === null || address === undefined
+      ? []
+      : [{ key: `${kind}:pair:${network}:${address}`, most: most.pair }]),
+    ...(address === undefined
+      ? []
+      : [{ key: `${kind}:address:${address}`, most: network === null ? most.pair : most.address }]),
+  ]
+}
 
 /** A try that was counted, or how long there is no room for one. */
 export type Try = { admitted: true; counted: Counted[] } | { admitted: false; waitSeconds: number }
@@ -22,17 +52,10 @@ type Counted = { key: string; at: string }
 
 /**
  * Counts one try before anything is looked at, so that tries made at once are counted too: one statement, exact across
- * processes as server/limits/rate-limit.ts is. The source is asked first: one that used up its tries cannot use up those of
- * other people's addresses. `source` is null where nobody knows it (serverless); then the address alone bounds.
+ * processes as server/limits/rate-limit.ts is. A source that used up its tries cannot use up those of other people's addresses.
  */
-export async function admitTry(
-  kind: keyof typeof MOST,
-  { address, source }: { address?: string; source: string | null },
-): Promise<Try> {
-  const bounds = [
-    ...(source === null ? [] : [{ key: `${kind}:source:${networkOf(source)}`, most: MOST[kind].source }]),
-    ...(address === undefined ? [] : [{ key: `${kind}:address:${address}`, most: MOST[kind].address }]),
-  ]
+export async function admitTry(kind: Kind, who: Who): Promise<Try> {
+  const bounds = limitsOf(kind, who)
   const steps = bounds.map(
     ({ key, most }, i) => sql`${name(i)} as (
     insert into ${signInTries} as t (key, tried_at) select ${key}::text, array[clock_timestamp()] ${i === 0 ? sql`` : sql`from ${name(i - 1)}`}
@@ -50,15 +73,15 @@ export async function admitTry(
 }
 
 /**
- * It was the right one: the tries of its address are forgotten, and of its source this one alone. So an office behind one
+ * It was the right one: the tries of its address or device are forgotten, and of its source this one alone. So an office behind one
  * address that signs in every morning is not locked out, and a password of one's own does not pay for guessing others.
  */
 export async function forgetTry(admitted: Extract<Try, { admitted: true }>): Promise<void> {
   for (const { key, at } of admitted.counted)
     await db().execute(
-      key.includes(':address:')
-        ? sql`delete from ${signInTries} where key = ${key}`
-        : sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`,
+      key.includes(':source:')
+        ? sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`
+        : sql`delete from ${signInTries} where key = ${key}`,
     )
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '../../db/client'
-import { accessTokens, accounts, channels, memberships, users, webhookSubscriptions } from '../../db/schema'
+import { accessTokens, accounts, channels, memberships, sessions, users, webhookSubscriptions } from '../../db/schema'
 import { type Account, type Member, toAccount } from '../accounts/account'
 import { createToken, hashToken, tokenPrefix } from '../tokens/token'
 import { createSecret, seal, secretPrefix } from '../webhooks/secret'
@@ -44,6 +44,12 @@ export async function aMember({
   const user = await aUser(person)
   await db().insert(memberships).values({ accountId, userId: user.id, role })
   return { userId: user.id, email: user.email, name: user.name, role }
+}
+
+/** The id of a session of this person, who is signed in. */
+export async function aSession(userId: string): Promise<string> {
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000)
+  return one(await db().insert(sessions).values({ userId, expiresAt }).returning()).id
 }
 
 /** A token without expiry, and its plaintext; its creator is a new admin when none is named. */

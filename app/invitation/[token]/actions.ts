@@ -39,7 +39,7 @@ export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState
 /** For somebody who has a password here. */
 export async function joinWithPassword(_: JoinState, form: FormData): Promise<JoinState> {
   const token = formText(form, 'token')
-  const accepted = await acceptWithPassword(token, formText(form, 'password'), await source())
+  const accepted = await acceptWithPassword(token, formText(form, 'password'), await auth.currentClient())
   await enter(token, accepted)
   const passwordError =
     accepted.kind === 'too_many_tries'

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/password-queue'
-import { authOptions } from '@/server/auth'
+import { authOptions, clientOf } from '@/server/auth'
 import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'
 import { limitedRequest } from '@/server/http/limited-request'
@@ -16,7 +16,8 @@ async function handler(request: NextRequest, context: { params: Promise<{ nextau
   if (request.method === 'POST' && request.nextUrl.pathname.endsWith('/callback/credentials')) {
     if (!canHash(sourceOf(request.headers))) return busy()
   }
-  return NextAuth(new NextRequest(limited.request), context, authOptions())
+  const client = clientOf(request.headers, request.cookies)
+  return NextAuth(new NextRequest(limited.request), context, authOptions(client))
 }
 
 function busy(): Response {
