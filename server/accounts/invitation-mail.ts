@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { db } from '../../db/client'
 import { accounts, invitations, users } from '../../db/schema'
 import { sendMail } from '../mail/mail'
+import { nameInMail } from '../mail/name-in-mail'
 import { INVITATION_DAYS, invitationLink } from './invitations'
 
 const Payload = z.object({ invitation_id: z.uuid() })
@@ -17,7 +18,8 @@ export async function mailInvitation(payload: unknown): Promise<void> {
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
     .where(sql`${invitations.id} = ${id} and ${invitations.expiresAt} > clock_timestamp()`)
   if (!row) return // Withdrawn, replaced or used by now: the link would lead nowhere.
-  const { email, role, account, invitedBy } = row
+  const { email, role } = row
+  const [account, invitedBy] = [nameInMail(row.account), nameInMail(row.invitedBy)]
   await sendMail({
     id,
     to: email,

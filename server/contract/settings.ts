@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Plan } from './account'
-import { isName } from './text'
+import { hasWebAddress, isName, WEB_ADDRESS_REFUSED } from './text'
 
 /** What an account is called: it stands in mails and labels connections. */
 export const AccountName = z
@@ -9,6 +9,7 @@ export const AccountName = z
   .min(1, 'Give the account a name.')
   .max(200, 'At most 200 characters.')
   .refine(isName, 'A name is one line of text that can be seen.')
+  .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
 export const EarlyNotices = z.object({
   early_notices: z.boolean().meta({

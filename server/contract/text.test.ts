@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isName, isText } from './text'
+import { hasWebAddress, isName, isText } from './text'
 
 test.each([
   ['Harbour Dental', true],
@@ -14,6 +14,8 @@ test.each([
   ['a\u202ecba', false],
   ['a\u2066b', false],
   ['two\nlines', false],
+  ['two\u2028lines', false],
+  ['two\u2029lines', false],
   ['a\0b', false],
   ['\ud800', false],
 ])('a name: %j is %s', (text, is) => expect(isName(text)).toBe(is))
@@ -26,3 +28,55 @@ test.each([
   ['\ud83e', false],
   ['\udbffx', false],
 ])('text: %j is %s', (text, is) => expect(isText(text)).toBe(is))
+
+test.each([
+  'https://evil.example/login',
+  'HTTP://evil',
+  'ftp://x',
+  'www.evil',
+  'Visit evil.example now',
+  'evil.com',
+  'EVIL.COM',
+  'a.co',
+  'Your account is locked:evil.example/x?y',
+  'support@evil.example',
+  'evil.xn--p1ai',
+  'почта.рф',
+  '例え.テスト',
+  'evil．com',
+  'evil。com',
+  'evil｡com',
+  'evil․com',
+  'ｅｖｉｌ.ｃｏｍ',
+  'ⓔⓥⓘⓛ.ⓒⓞⓜ',
+  'evil.\u200bcom',
+  'evil\u200b.com',
+  'e\u00advil.c\u00adom',
+  '203.0.113.5/login',
+  'http：//x',
+])('a web address: %j', (text) => expect(hasWebAddress(text)).toBe(true))
+
+test.each([
+  'Harbour Dental',
+  'Dr. Marsh',
+  'J. P. Morgan & Co.',
+  'St. Mary’s, e. V.',
+  'Version 2.0',
+  '1.500 Reifen',
+  'Windmill & <script>alert(1)</script>',
+  'Awww. Cute',
+  'A/B Testing: now',
+  'مكتب.',
+  '🦷 and co.',
+  'etc...',
+  '...',
+])('none: %j', (text) => expect(hasWebAddress(text)).toBe(false))
+
+test.each(['.'.repeat(20_000), 'a.'.repeat(10_000), '1.'.repeat(10_000), 'w'.repeat(20_000), 'e\u0301'.repeat(10_000)])(
+  'hostile input takes no time: %.4s',
+  (text) => {
+    const before = process.cpuUsage()
+    for (const rule of [hasWebAddress, isName, isText]) rule(text)
+    expect(process.cpuUsage(before).user).toBeLessThan(300_000)
+  },
+)

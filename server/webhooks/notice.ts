@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { db, type Transaction } from '../../db/client'
 import { env } from '../env'
 import { sendMail } from '../mail/mail'
+import { nameInMail } from '../mail/name-in-mail'
 import { NOTICES, type NoticeKind, noticeWords } from './notice-words'
 
 /** Name of the task that sends one of these mails. */
@@ -56,7 +57,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account is gone: there is nobody to tell.
   const words = noticeWords(kind, {
-    account: row.account,
+    account: nameInMail(row.account),
     url: row.url,
     eventId: event_id,
     error,

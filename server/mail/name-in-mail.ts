@@ -1,0 +1,22 @@
+import { hasWebAddress } from '../contract/text'
+
+/** Enough to recognise somebody, too little for a message. */
+const MAX_CHARACTERS = 60
+
+/**
+ * A name that people chose, as mails show it: quoted, on one line, cut, and without anything that a mail program would turn
+ * into a link. Rules for new names refuse most of this (contract/text.ts); names of older releases may still hold it.
+ */
+export function nameInMail(name: string): string {
+  const oneLine = name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]+/gu, ' ')
+    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .replace(/["“”„«»]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  const harmless = hasWebAddress(oneLine)
+    ? oneLine.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]')
+    : oneLine
+  const characters = [...harmless]
+  return `“${characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('').trim()}…` : harmless}”`
+}
