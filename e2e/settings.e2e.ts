@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { admin, axeFindings, expect, fillSignIn, LONG, test } from './journey'
+import { ownAccount, ownMember, signInAs } from './own-account'
 
 const PASSWORD = 'a harbour at night'
 
@@ -57,7 +58,7 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const { link, subject } = await mail.to(email)
-  expect(subject).toBe('Ada Marsh invites you to Lighthouse')
+  expect(subject).toBe('“Ada Marsh” invites you to “Lighthouse”')
   await expect(row(page, 'Open invitations', email)).toContainText('expires in 6 days')
   expect(await page.content()).not.toContain(link)
 
@@ -132,6 +133,30 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Tokens' }).click()
   await expect(page).toHaveURL('/settings/activity?kind=tokens')
   await expect(page.getByText('Nothing was done about tokens yet.')).toBeVisible()
+})
+
+test('removing a member offers to revoke their tokens', async ({ page }) => {
+  const own = await ownAccount()
+  const email = await ownMember(own, 'editor')
+  const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']
+  const { token } = (await admin(...create, 'Zapier')) as { token: string }
+  await admin(...create, 'Backup')
+  const answers = async () =>
+    (await page.request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status()
+  expect(await answers()).toBe(200)
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings/members')
+  await row(page, 'Members', email).getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog')
+  const box = dialog.getByRole('checkbox', { name: 'Revoke the 2 active access tokens they created' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
+  await expect(row(page, 'Members', email)).toHaveCount(0)
+  expect(await answers()).toBe(401)
+  await page.goto('/settings/activity?kind=tokens')
+  await expect(page.getByRole('row').filter({ hasText: 'Revoked the token' })).toHaveCount(2)
 })
 
 test(

@@ -11,6 +11,8 @@ import { passwordFault } from '@/server/accounts/password'
 import { setUp } from '@/server/accounts/setup'
 import { startSession } from '@/server/auth'
 import { PLANS } from '@/server/contract/account'
+import { PersonName } from '@/server/contract/member'
+import { AccountName } from '@/server/contract/settings'
 import { sourceOf } from '@/server/source'
 
 /** What was typed, but for the password, and what is wrong with it by field. */
@@ -46,12 +48,14 @@ export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<Set
 
 function faultsOf(values: SetupState['values'], password: string): SetupState['errors'] {
   const fault = passwordFault(password)
+  const [account, name] = [nameFault(AccountName, values.account), nameFault(PersonName, values.name)]
   return {
-    ...(isName(values.account) ? {} : { account: 'A name has 1 to 200 characters.' }),
-    ...(isName(values.name) ? {} : { name: 'A name has 1 to 200 characters.' }),
+    ...(account ? { account } : {}),
+    ...(name ? { name } : {}),
     ...(emailAddress(values.email) === null ? { email: 'Enter an email address, like name@example.com.' } : {}),
     ...(fault ? { password: fault } : {}),
   }
 }
 
-const isName = (text: string) => text.length >= 1 && text.length <= 200 && !text.includes('\0')
+const nameFault = (rule: z.ZodType, text: string): string | null =>
+  rule.safeParse(text).error?.issues[0]?.message ?? null

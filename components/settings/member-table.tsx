@@ -1,11 +1,12 @@
+import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import type { Member } from '@/server/contract/member'
+import type { ListedMember } from '@/server/contract/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
 import { ROLE_WORDS } from './role-words'
 
 /** Everybody in the account, longest there first. */
-export function MemberTable(props: { members: readonly Member[]; myId: string; isEditable: boolean }) {
+export function MemberTable(props: { members: readonly ListedMember[]; myId: string; isEditable: boolean }) {
   const { members, myId, isEditable } = props
   return (
     <Table caption="Members" columns={['Person', 'Role', ...(isEditable ? ['Action'] : [])]}>
@@ -17,6 +18,11 @@ export function MemberTable(props: { members: readonly Member[]; myId: string; i
               {member.user_id === myId ? <span className="font-normal text-soft"> (you)</span> : null}
             </div>
             <div className="text-small text-soft wrap-anywhere">{member.email}</div>
+            {member.is_email_verified ? null : (
+              <div className="text-small">
+                <State kind="warning">Email not verified</State>
+              </div>
+            )}
           </Cell>
           <Cell label="Role">
             <div className="capitalize">{member.role}</div>

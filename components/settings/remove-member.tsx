@@ -1,15 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { Member } from '@/server/contract/member'
+import type { ListedMember } from '@/server/contract/member'
 
-export function RemoveMember({ member }: { member: Member }) {
+/** Takes a member out of the account, and, if the admin says so, their access tokens with them. */
+export function RemoveMember({ member }: { member: ListedMember }) {
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.members.remove.useMutation()
+  const [revokesTokens, setRevokesTokens] = useState(false)
+  const count = member.active_token_count
   return (
     <Confirm
       words="Remove"
@@ -19,7 +23,7 @@ export function RemoveMember({ member }: { member: Member }) {
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(
-          { user_id: member.user_id },
+          { user_id: member.user_id, revoke_tokens: revokesTokens },
           {
             onSuccess: () => {
               close()
@@ -31,9 +35,26 @@ export function RemoveMember({ member }: { member: Member }) {
       }
     >
       <p>
-        {member.email} loses this account with their next request. Tokens and webhooks that they made stay: revoke those
-        they should not know.
+        {member.email} loses access to this account immediately. Invitations they sent stop working. Their webhooks keep
+        running.
       </p>
+      {count > 0 ? (
+        <label className="flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            checked={revokesTokens}
+            onChange={(event) => setRevokesTokens(event.target.checked)}
+            className="mt-1 size-4 accent-accent"
+          />
+          <span>
+            Revoke {count === 1 ? 'the active access token' : `the ${count} active access tokens`} they created
+            <span className="block text-small text-soft">
+              Integrations that use {count === 1 ? 'it' : 'them'} stop working. Otherwise{' '}
+              {count === 1 ? 'it stays' : 'they stay'} active.
+            </span>
+          </span>
+        </label>
+      ) : null}
     </Confirm>
   )
 }

@@ -33,3 +33,7 @@ UPDATE "users" u SET "email_verified_at" = clock_timestamp() WHERE
   OR EXISTS (SELECT FROM "oauth_accounts" o WHERE o."user_id" = u."id")
   OR NOT EXISTS (SELECT FROM "activities" a WHERE a."act" = 'member_joined' AND a."user_id" = u."id" AND a."subject_id" = u."id"
     AND a."created_at" BETWEEN u."created_at" - interval '1 minute' AND u."created_at" + interval '1 minute');
+--> statement-breakpoint
+-- Their links lead nowhere from now on: whoever made them is no admin any more.
+DELETE FROM "invitations" i WHERE NOT EXISTS (SELECT FROM "memberships" m
+  WHERE m."account_id" = i."account_id" AND m."user_id" = i."invited_by_user_id" AND m."role" = 'admin');

@@ -2,8 +2,9 @@ import type { Account } from '../../server/accounts/account'
 import { createAccount, listAccounts, setPlan } from '../../server/accounts/accounts'
 import { PLANS } from '../../server/contract/account'
 import { choice, command, type Tree } from './command'
-import { email, present, uuid, words } from './given'
+import { accountName, email, present, uuid } from './given'
 import { userAsJson } from './user'
+import { tellNewPassword, vouch } from './vouch'
 
 const plan = { value: 'PLAN', required: true, words: PLANS.join(', ') } as const
 
@@ -15,14 +16,17 @@ export const account: Tree = {
       name: { value: 'NAME', required: true, words: '1 to 200 characters' },
       plan,
       admin: { value: 'EMAIL', required: true, words: 'address of its first admin' },
+      vouch,
     },
-    async run(values) {
-      const created = await createAccount({
+    async run(values, around) {
+      const input = {
         plan: choice('plan', values.plan, PLANS),
-        name: words('name', values.name, 200),
+        name: accountName('name', values.name),
         adminEmail: email('admin', values.admin),
-      })
-      return { ...accountAsJson(created.account), admin: userAsJson(created.admin) }
+      }
+      const { account, admin, needsNewPassword } = await createAccount(input, values.vouch)
+      tellNewPassword(around, admin.email, needsNewPassword)
+      return { ...accountAsJson(account), admin: { ...userAsJson(admin), needs_new_password: needsNewPassword } }
     },
   }),
   'set-plan': command({

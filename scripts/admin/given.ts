@@ -1,6 +1,9 @@
+import type { ZodType } from 'zod'
 import type { Account } from '../../server/accounts/account'
 import { accountById } from '../../server/accounts/accounts'
 import { emailAddress } from '../../server/accounts/email-address'
+import { PersonName } from '../../server/contract/member'
+import { AccountName } from '../../server/contract/settings'
 import { Refusal } from './command'
 
 // What the values of options name, or a refusal that says what is wrong with them.
@@ -21,6 +24,18 @@ export function words(option: string, text: string, max: number): string {
   const trimmed = text.trim()
   if (trimmed.length >= 1 && trimmed.length <= max) return trimmed
   throw new Refusal(`--${option}: expected 1 to ${max} characters`)
+}
+
+/** The name of an account. @throws Refusal */
+export const accountName = (option: string, text: string): string => checked(option, AccountName, text)
+
+/** The name of a person. @throws Refusal */
+export const personName = (option: string, text: string): string => checked(option, PersonName, text)
+
+function checked(option: string, rule: ZodType<string>, text: string): string {
+  const { success, data, error } = rule.safeParse(text)
+  if (success) return data
+  throw new Refusal(`--${option}: ${error.issues[0]?.message}`)
 }
 
 /** An email address as it was typed, trimmed. @throws Refusal */

@@ -3,6 +3,7 @@ import { addMember, listMembers } from '../../server/accounts/accounts'
 import { ROLES } from '../../server/contract/account'
 import { choice, command, type Tree } from './command'
 import { email, theAccount } from './given'
+import { tellNewPassword, vouch } from './vouch'
 
 const account = { value: 'ID', required: true, words: 'the account' } as const
 
@@ -13,10 +14,14 @@ export const member: Tree = {
       account,
       email: { value: 'EMAIL', required: true, words: 'address of the person, who is made where there is none' },
       role: { value: 'ROLE', required: true, words: ROLES.join(', ') },
+      vouch,
     },
-    async run(values) {
+    async run(values, around) {
       const role = choice('role', values.role, ROLES)
-      return memberAsJson(await addMember(await theAccount(values.account), email('email', values.email), role))
+      const owner = await theAccount(values.account)
+      const { needsNewPassword, ...added } = await addMember(owner, email('email', values.email), role, values.vouch)
+      tellNewPassword(around, added.email, needsNewPassword)
+      return { ...memberAsJson(added), needs_new_password: needsNewPassword }
     },
   }),
   list: command({

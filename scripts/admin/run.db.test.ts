@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findUser } from '../../server/accounts/accounts'
 import { NOBODY } from '../../server/accounts/activity'
 import { verifyPassword } from '../../server/accounts/password'
 import { resetPassword } from '../../server/accounts/reset-password'
@@ -11,7 +12,7 @@ import { Message } from '../../server/contract/message'
 import { resetEnv } from '../../server/env'
 import { listen } from '../../server/messages/listen'
 import { testDatabase } from '../../server/testing/database'
-import { aSubscription } from '../../server/testing/factory'
+import { aMember, aSubscription } from '../../server/testing/factory'
 import { accountOfSubscription } from '../../server/webhooks/owner'
 import { removeSubscription } from '../../server/webhooks/subscriptions'
 import { present } from './given'
@@ -123,6 +124,56 @@ describe('accounts and people', () => {
       code: 1,
     })
   })
+})
+
+describe('a login whose address is not verified', () => {
+  const unverified = async (email: string) => {
+    const { id } = await account()
+    await aMember({ accountId: id, email, emailVerifiedAt: null, passwordHash: 'scrypt$somebody chose it' })
+    return present(await findUser(email), 'There is none')
+  }
+  const hasPassword = async (email: string) => (await findUser(email))?.passwordHash !== null
+
+  test.each([
+    ['member add', (id: string, email: string) => `member add --account ${id} --email ${email} --role admin`],
+    ['account create', (_: string, email: string) => `account create --name Third --plan free --admin ${email}`],
+  ])('needs a new password when %s gives it an account, and the operator is told', async (_, line) => {
+    const { email } = await unverified(`boss-${randomUUID()}@victim.example`)
+    const { id } = await account()
+    const { code, words, json } = await admin(line(id, email))
+    expect(code).toBe(0)
+    expect(words).toMatch(
+      /was not verified, so its password and sessions have ended\..*user reset-link --email .* --vouch/,
+    )
+    expect(json.needs_new_password ?? json.admin.needs_new_password).toBe(true)
+    expect(await hasPassword(email)).toBe(false)
+    // The owner, to whom the operator hands the link.
+    const { link } = await done(`user reset-link --email ${email} --vouch`)
+    await resetPassword(new URL(link).searchParams.get('token') ?? '', 'the owner chose this')
+    expect(await findUser(email)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
+    await done(line(id, email))
+    expect(await hasPassword(email)).toBe(true)
+  })
+
+  test.each([
+    ['member add', (id: string, email: string) => `member add --account ${id} --email ${email} --role admin --vouch`],
+    [
+      'account create',
+      (_: string, email: string) => `account create --name Fourth --plan free --admin ${email} --vouch`,
+    ],
+    ['user vouch', (_: string, email: string) => `user vouch --email ${email}`],
+  ])('goes on where the operator vouches: %s', async (_, line) => {
+    const { email } = await unverified(`boss-${randomUUID()}@victim.example`)
+    await done(line((await account()).id, email))
+    expect(await hasPassword(email)).toBe(true)
+    expect(await findUser(email)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
+  })
+
+  test('nobody is vouched for who is not there', async () =>
+    expect(await admin('user vouch --email nobody@victim.example')).toMatchObject({
+      code: 1,
+      words: 'Nobody has the address nobody@victim.example\n',
+    }))
 })
 
 describe('channels', () => {
@@ -377,7 +428,17 @@ test.each([
     'account create --name N --plan pro --admin ada',
     '--admin: "ada" is not an email address. Expected one like name@example.com',
   ],
-  ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: expected 1 to 200 characters'],
+  ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: Give the account a name.'],
+  [
+    'a web address as the name of an account',
+    'account create --name "Sign in at evil.example" --plan pro --admin a@b.example',
+    '--name: A name cannot contain a web address. Put a space after each dot.',
+  ],
+  [
+    'a web address as the name of a person',
+    'user create --email x@y.example --name www.evil',
+    '--name: A name cannot contain a web address. Put a space after each dot.',
+  ],
   [
     'a short password',
     'user create --email x@y.example --name X --password-stdin',

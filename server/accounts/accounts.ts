@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { db, type Queryable } from '../../db/client'
+import { db, type Queryable, type Transaction } from '../../db/client'
 import { accounts, memberships, users } from '../../db/schema'
 import { violates } from '../../db/violation'
 import type { Plan, Role } from '../contract/account'
@@ -7,22 +7,29 @@ import { ApiError } from '../errors'
 import { type Account, type Member, toAccount } from './account'
 import { NOBODY, record } from './activity'
 import { emailAddress } from './email-address'
-import { addTo, changeMembers, setRole } from './membership'
+import { addTo, changeMembers, memberOf, setRole } from './membership'
 import { hashPassword } from './password'
+import { endUnverifiedLogin, markEmailVerified } from './verified-email'
 
 export type User = typeof users.$inferSelect
 
-/** An account and its first admin, in one transaction: an account always has one. The person is made if there is none. */
-export function createAccount(input: { name: string; plan: Plan; adminEmail: string }): Promise<{
-  account: Account
-  admin: User
-}> {
+/**
+ * For operators: an account and its first admin, in one transaction: an account always has one. The person is made if there
+ * is none.
+ * @param isVouchedFor whether the operator states that the holder of the login owns its address (verified-email.ts). Else a
+ *   login that is not verified ends: `needsNewPassword` says that a password did.
+ */
+export function createAccount(
+  input: { name: string; plan: Plan; adminEmail: string },
+  isVouchedFor = false,
+): Promise<{ account: Account; admin: User; needsNewPassword: boolean }> {
   return db().transaction(async (tx) => {
     const admin = await personWith(tx, input.adminEmail)
+    const needsNewPassword = await letIn(tx, admin.id, isVouchedFor)
     const [row] = await tx.insert(accounts).values({ name: input.name, plan: input.plan }).returning()
     if (!row) throw new Error('The account was not inserted.')
     await tx.insert(memberships).values({ accountId: row.id, userId: admin.id, role: 'admin' })
-    return { account: toAccount(row), admin }
+    return { account: toAccount(row), admin: (await findUser(admin.email, tx)) ?? admin, needsNewPassword }
   })
 }
 
@@ -49,11 +56,11 @@ export async function accountById(id: string): Promise<Account | null> {
   return row ? toAccount(row) : null
 }
 
-/** A person who can sign in with a password, or, without one, by a link only. @throws ApiError conflict for a known address. */
+/** For operators, who vouch for the address by it: a person who can sign in with a password, or, without one, by a link only. @throws ApiError conflict for a known address. */
 export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
   try {
-    return await insertUser(db(), { email: input.email, name: input.name, passwordHash })
+    return await insertUser(db(), { email: input.email, name: input.name, passwordHash, isVerified: true })
   } catch (error) {
     if (violates(error, 'users_email'))
       throw new ApiError('conflict', { message: 'This address is taken.', cause: error })
@@ -74,16 +81,41 @@ export const listUsers = (): Promise<User[]> => db().select().from(users).orderB
 
 /**
  * For operators: lets a person into the account, or gives a member another role. The person is made if there is none.
+ * @param isVouchedFor as in `createAccount`.
  * @throws ApiError conflict when the account would lose its last admin.
  */
-export const addMember = (account: Account, email: string, role: Role): Promise<Member> =>
+export const addMember = (
+  account: Account,
+  email: string,
+  role: Role,
+  isVouchedFor = false,
+): Promise<Member & { needsNewPassword: boolean }> =>
   changeMembers(account, async (tx) => {
     const { id: userId, email: address, name } = await personWith(tx, email)
     const member = { userId, email: address, name, role }
-    if (await setRole(tx, account, NOBODY, userId, role)) return member
-    await addTo(tx, account, NOBODY, member)
-    return member
+    const before = await memberOf(tx, account, userId)
+    // A repeat gives nothing that another person could have claimed.
+    const isRepeat = before?.role === role
+    const needsNewPassword = isRepeat && !isVouchedFor ? false : await letIn(tx, userId, isVouchedFor)
+    if (before) await setRole(tx, account, NOBODY, userId, role)
+    else await addTo(tx, account, NOBODY, member)
+    return { ...member, needsNewPassword }
   })
+
+/** For operators: states that the holder of this login owns its address. Null where nobody has the address. */
+export const vouchFor = (email: string): Promise<User | null> =>
+  db().transaction(async (tx) => {
+    const user = await findUser(email, tx)
+    if (user) await markEmailVerified(tx, user.id)
+    return findUser(email, tx)
+  })
+
+/** Before a person gets an account from the operator: a login that may be somebody else's must not inherit it. */
+async function letIn(tx: Transaction, userId: string, isVouchedFor: boolean): Promise<boolean> {
+  if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
+  await markEmailVerified(tx, userId)
+  return false
+}
 
 /** The members of the account, longest there first. */
 export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
@@ -111,12 +143,14 @@ export async function accountsOf(userId: string): Promise<{ account: Account; me
 
 async function personWith(tx: Queryable, email: string): Promise<User> {
   const known = await findUser(email, tx)
-  return known ?? insertUser(tx, { email, name: email.trim().split('@')[0] || email, passwordHash: null })
+  // A dot in a name would read as a web address in mails.
+  const name = email.trim().split('@')[0]?.replace(/[._]+/g, ' ').trim()
+  return known ?? insertUser(tx, { email, name: name || email, passwordHash: null, isVerified: false })
 }
 
 async function insertUser(
   into: Queryable,
-  values: { email: string; name: string; passwordHash: string | null },
+  { isVerified, ...values }: { email: string; name: string; passwordHash: string | null; isVerified: boolean },
 ): Promise<User> {
   if (emailAddress(values.email) === null)
     throw new ApiError('validation_error', {
@@ -124,7 +158,11 @@ async function insertUser(
     })
   const [row] = await into
     .insert(users)
-    .values({ ...values, email: values.email.trim() })
+    .values({
+      ...values,
+      email: values.email.trim(),
+      emailVerifiedAt: isVerified ? sql`clock_timestamp()` : null,
+    })
     .returning()
   if (!row) throw new Error('The user was not inserted.')
   return row

@@ -10,13 +10,14 @@ import { resetEnv } from '../env'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database'
 import { aMember, anAccount, aUser } from '../testing/factory'
+import { mailText } from '../testing/mail-server'
 import { acceptAs, acceptAsNew, acceptWithPassword } from './accept'
 import type { Account, Member } from './account'
-import { findUser, listMembers } from './accounts'
+import { addMember, findUser, listMembers } from './accounts'
 import { listActivities } from './activity'
 import { UNKNOWN_CLIENT } from './client'
 import { mailInvitation } from './invitation-mail'
-import { findInvitation, MAX_OPEN_INVITATIONS } from './invitations'
+import { findInvitation, MAX_OPEN_INVITATIONS, pruneInvitationSends } from './invitations'
 import { hashPassword } from './password'
 
 const database = testDatabase()
@@ -49,6 +50,15 @@ const refusal = (call: Promise<unknown>) =>
   )
 const told = async () =>
   (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
+
+/** As if every invitation so far had been made so long ago. */
+const wait = (minutes: number) => database.sql`
+  update invitation_sends set created_at = created_at - make_interval(mins => ${minutes}::int)`
+const said = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error} ${toApiError(thrown).message}`,
+  )
 
 async function invited(email = anAddress(), role: Role = 'editor') {
   const created = await as(ada).invitations.create({ email, role })
@@ -128,6 +138,7 @@ describe('an invitation', () => {
 
   test('that is withdrawn, or replaced by another, has a dead link', async () => {
     const first = await invited()
+    await wait(10)
     const second = await invited(first.email, 'viewer')
     expect(await findInvitation(first.token)).toEqual({ kind: 'unknown' })
     expect(await as(ada).invitations.list()).toMatchObject([{ id: second.id, role: 'viewer' }])
@@ -169,7 +180,151 @@ describe('an invitation', () => {
   })
 })
 
+describe('invitations are limited', () => {
+  test('one address gets three in a day, ten minutes apart', async () => {
+    const { email } = await invited()
+    expect(await said(invited(email.toUpperCase()))).toMatch(
+      /^409 limit_reached You invited this address .* Try again in 10 minutes\.$/,
+    )
+    for (const _ of ['second', 'third']) {
+      await wait(10)
+      await invited(email)
+    }
+    await wait(60)
+    expect(await said(invited(email))).toMatch(/^409 limit_reached This address was invited 3 times .* 23 hours\.$/)
+    await wait(23 * 60)
+    await invited(email)
+  })
+
+  test('one address gets three in a day of all accounts together, also at the same moment', async () => {
+    const email = anAddress()
+    const others = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
+    const calls = others.map(async (other) =>
+      refusal(as(await aMember({ accountId: other.id }), other).invitations.create({ email, role: 'viewer' })),
+    )
+    expect((await Promise.all(calls)).sort()).toEqual([
+      ...Array(3).fill('409 limit_reached'),
+      ...Array(3).fill('answered'),
+    ])
+    expect(await refusal(invited(email))).toBe('409 limit_reached')
+  })
+
+  test('withdrawing one gives nothing back', async () => {
+    const { id, email } = await invited()
+    await as(ada).invitations.withdraw({ id })
+    expect(await refusal(invited(email))).toBe('409 limit_reached')
+  })
+
+  test('an account sends as many in a day as its plan allows, also at the same moment', async () => {
+    account = await anAccount({ plan: 'free' })
+    ada = await aMember({ accountId: account.id })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => refusal(invited())))
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(20)
+    expect(await said(invited())).toBe(
+      '409 limit_reached Your account can send 20 invitations in 24 hours on the free plan. Try again in 24 hours.',
+    )
+    await wait(24 * 60)
+    await invited()
+  })
+
+  test('a refused one leaves nothing: no row, no mail, no line in the log', async () => {
+    const { email } = await invited()
+    const count = async () => [
+      await database.sql`select count(*)::int from invitation_sends`,
+      await database.sql`select count(*)::int from graphile_worker._private_jobs`,
+      await told(),
+    ]
+    const before = await count()
+    await refusal(invited(email))
+    expect(await count()).toEqual(before)
+  })
+
+  test('what no limit counts any more is deleted', async () => {
+    await invited()
+    await wait(2 * 24 * 60)
+    await invited()
+    await pruneInvitationSends()
+    expect(await database.sql`select from invitation_sends`).toHaveLength(1)
+  })
+})
+
+describe('who is no admin any more', () => {
+  let mallory: Member
+  beforeEach(async () => {
+    mallory = await aMember({ accountId: account.id })
+  })
+  const invitedBy = async (member: Member) => {
+    const email = anAddress()
+    const { link } = await as(member).invitations.create({ email, role: 'admin' })
+    return { email, token: link?.split('/').at(-1) ?? '' }
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is removed', () => as(ada).members.remove({ user_id: mallory.userId })],
+    ['leaves', () => as(mallory).members.leave()],
+    ['is demoted', () => as(ada).members.changeRole({ user_id: mallory.userId, role: 'editor' })],
+    ['is demoted by the operator', () => addMember(account, mallory.email, 'viewer')],
+  ])('and %s: their open invitations are void, in the same transaction', async (_, change) => {
+    const [back, kept] = [await invitedBy(mallory), await invitedBy(ada)]
+    await change()
+    expect(await findInvitation(back.token)).toEqual({ kind: 'unknown' })
+    expect(await acceptAsNew(back.token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await findInvitation(kept.token)).toMatchObject({ kind: 'open' })
+    expect(await as(ada).invitations.list()).toMatchObject([{ email: kept.email }])
+    expect(await told()).toContainEqual([
+      'invitation_withdrawn',
+      back.email,
+      'admin, because the inviter is no longer an admin',
+    ])
+  })
+
+  test('opens nothing by a row that was left, for new and for known people', async () => {
+    const [asNew, asKnown] = [await invitedBy(mallory), await invitedBy(mallory)]
+    const bo = await aUser({ email: asKnown.email })
+    await database.sql`update memberships set role = 'editor' where user_id = ${mallory.userId}`
+    expect(await findInvitation(asNew.token)).toEqual({ kind: 'unknown' })
+    expect(await acceptAsNew(asNew.token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await acceptAs(asKnown.token, bo.id, null)).toBeNull()
+    expect(await listMembers(account)).toHaveLength(2)
+  })
+
+  test('cannot invite by a request that was on its way', async () => {
+    const request = as(mallory)
+    await as(ada).members.remove({ user_id: mallory.userId })
+    expect(await said(request.invitations.create({ email: anAddress(), role: 'admin' }))).toBe(
+      '403 not_found Only admins of the account can invite.',
+    )
+  })
+
+  test('of two at once, joining and removing the inviter, neither leaves a half', async () => {
+    const { token, email } = await invitedBy(mallory)
+    const bo = await aUser({ email })
+    const [joined] = await Promise.all([
+      acceptAs(token, bo.id, null),
+      as(ada).members.remove({ user_id: mallory.userId }),
+    ])
+    const isMember = (await listMembers(account)).some(({ userId }) => userId === bo.id)
+    expect(isMember).toBe(joined !== null)
+    expect(await findInvitation(token)).toEqual({ kind: 'unknown' })
+  })
+})
+
 describe('its mail', () => {
+  test('cannot carry a message in the name of the account or of the inviter', async () => {
+    const phishing = 'Your account is locked. Sign in at https://evil.example/login\r\nBcc: x@evil.example'
+    account = await anAccount({ name: phishing })
+    ada = await aMember({ accountId: account.id, name: `${phishing}${'!'.repeat(80)}` })
+    const { id } = await invited()
+    await mailInvitation({ invitation_id: id })
+    const mail = await readFile(join(folder, 'mail', `${id}.eml`), 'utf8')
+    const [head = ''] = mail.split('\r\n\r\n')
+    const words = mailText({ to: [], text: mail })
+    expect(head).not.toMatch(/^bcc:/im)
+    expect(words).not.toContain('evil.example')
+    expect(words.match(/https?:\/\/\S+/g)).toEqual([expect.stringContaining('/invitation/')])
+    for (const name of words.match(/“[^”]*”/g) ?? []) expect([...name].length).toBeLessThanOrEqual(63)
+  })
+
   test('is queued with it, says who invites to what, and holds the link that is then shown to nobody', async () => {
     process.env.SMTP_URL = 'smtp://127.0.0.1:1'
     resetEnv()
@@ -185,7 +340,7 @@ describe('its mail', () => {
     // Quoted-printable breaks long lines.
     const mail = (await readFile(join(folder, 'mail', file ?? ''), 'utf8')).replaceAll('=\r\n', '')
     expect(mail).toContain(`To: ${email}`)
-    expect(mail).toContain('Subject: Ada Marsh invites you to Harbour Dental')
+    expect(mailText({ to: [], text: mail })).toContain('“Ada Marsh” invites you to the account “Harbour Dental”')
     const [token] = /(?<=invitation\/)[\w-]{43}/.exec(mail) ?? ['']
     expect(await findInvitation(token)).toMatchObject({ kind: 'open', email })
   })

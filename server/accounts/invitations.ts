@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
-import { accounts, invitations, memberships, users } from '../../db/schema'
+import { accounts, invitationSends, invitations, memberships, users } from '../../db/schema'
 import type { Role } from '../contract/account'
 import type { CreateInvitation } from '../contract/invitation'
 import { env, required } from '../env'
@@ -9,6 +9,10 @@ import { ApiError } from '../errors'
 import type { Account } from './account'
 import { type Actor, type Maker, NOBODY, record } from './activity'
 import { emailAddress } from './email-address'
+import { type EarlierInvitations, invitationRefusal, MAX_PER_ADDRESS } from './invitation-limits'
+import { PLAN_TERMS } from './plan'
+import { mayActAs } from './role'
+import { markEmailVerified } from './verified-email'
 
 type Row = typeof invitations.$inferSelect
 
@@ -24,7 +28,8 @@ export const MAX_OPEN_INVITATIONS = 100
 /**
  * Invites a person by a link that works once; an earlier invitation of the same address is replaced, and its link dead. The
  * mail is queued in the transaction. The link is in this answer where no mail is configured, and nowhere else.
- * @throws ApiError validation_error for what is no address, conflict for a member, limit_reached.
+ * @throws ApiError validation_error for what is no address, conflict for a member, limit_reached with the time to wait,
+ *   not_found (403) when the inviter is no admin any more.
  */
 export async function invite(
   account: Account,
@@ -36,8 +41,10 @@ export async function invite(
     throw new ApiError('validation_error', {
       issues: [{ path: ['email'], message: 'Expected an email address, like name@example.com.' }],
     })
+  const isLinkShown = !env().SMTP_URL
   const row = await db().transaction(async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
+    await requireAdmin(tx, account, actor)
     if (await isMember(tx, account, address))
       throw new ApiError('conflict', { message: `${address} is a member already.` })
     await tx.delete(invitations).where(and(eq(invitations.accountId, account.id), eq(LOWER_EMAIL, address)))
@@ -46,6 +53,7 @@ export async function invite(
       throw new ApiError('limit_reached', {
         message: `At most ${MAX_OPEN_INVITATIONS} invitations may be open at a time. Withdraw some.`,
       })
+    await countSend(tx, account, address)
     const id = crypto.randomUUID()
     const [inserted] = await tx
       .insert(invitations)
@@ -56,6 +64,7 @@ export async function invite(
         role,
         tokenHash: hashOf(tokenOf(id)),
         invitedByUserId: actor.userId,
+        isLinkShown,
         expiresAt: sql`clock_timestamp() + make_interval(days => ${INVITATION_DAYS}::int)`,
       })
       .returning()
@@ -66,7 +75,59 @@ export async function invite(
     )
     return inserted
   })
-  return { row, link: env().SMTP_URL ? null : invitationLink(row.id) }
+  return { row, link: isLinkShown ? invitationLink(row.id) : null }
+}
+
+/** Counts an invitation against the limits, or refuses it. @throws ApiError limit_reached */
+async function countSend(tx: Transaction, account: Account, address: string): Promise<void> {
+  // The account's row is locked; two accounts that invite one address take turns here.
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`)
+  const { invitationsPerDay } = PLAN_TERMS[account.plan]
+  const age = (where: SQL, nth: number) => sql`(select extract(epoch from clock_timestamp() - created_at)::float8
+    from ${invitationSends} where ${where} order by created_at desc offset ${nth - 1}::int limit 1)`
+  const [earlier] = await tx.execute<{ [K in keyof EarlierInvitations]: number | null }>(sql`select
+    ${age(sql`account_id = ${account.id} and email = ${address}`, 1)} as "latestOfPair",
+    ${age(sql`email = ${address}`, MAX_PER_ADDRESS)} as "oldestOfAddress",
+    ${age(sql`account_id = ${account.id}`, invitationsPerDay)} as "oldestOfAccount"`)
+  const refusal = earlier ? invitationRefusal(earlier, account.plan) : null
+  if (refusal) throw new ApiError('limit_reached', { message: refusal })
+  await tx.insert(invitationSends).values({ accountId: account.id, email: address })
+}
+
+const ADDRESS_LOCK = 7_254_884
+
+/** The role was asked before the account's row was locked: meanwhile somebody may have removed or demoted the inviter. */
+async function requireAdmin(tx: Transaction, account: Account, actor: Maker): Promise<void> {
+  const [inviter] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, actor.userId)))
+  if (!inviter || !mayActAs(inviter.role, 'admin'))
+    throw new ApiError('not_found', { status: 403, message: 'Only admins of the account can invite.' })
+}
+
+/** Deletes what no limit on invitations counts any more. */
+export async function pruneInvitationSends(): Promise<void> {
+  await db().execute(sql`delete from ${invitationSends} where created_at < clock_timestamp() - interval '2 days'`)
+}
+
+/** Withdraws what this person invited, in the transaction that takes the role of admin from them. */
+export async function voidInvitationsOf(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  const voided = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.accountId, account.id), eq(invitations.invitedByUserId, userId)))
+    .returning({ email: invitations.email, role: invitations.role })
+  for (const { email, role } of voided)
+    await record(tx, account, actor, {
+      act: 'invitation_withdrawn',
+      subject: email,
+      detail: `${role}, because the inviter is no longer an admin`,
+    })
 }
 
 /** Every open invitation, the expired too, newest first. */
@@ -91,7 +152,7 @@ export const withdrawInvitation = (account: Account, actor: Actor, id: string): 
 /** The address of its page. It is made from the id with our key, so that the queued mail needs no secret. */
 export const invitationLink = (id: string): string => `${env().BASE_URL}/invitation/${tokenOf(id)}`
 
-/** What a link is worth. One that was used, withdrawn or replaced is unknown. */
+/** What a link is worth. One that was used, withdrawn or replaced, or whose inviter is no admin any more, is unknown. */
 export type InvitationState =
   | { kind: 'open'; email: string; role: Role; account: string; invitedBy: string; isKnown: boolean }
   | { kind: 'expired'; account: string }
@@ -110,7 +171,7 @@ export async function findInvitation(token: string): Promise<InvitationState> {
     .from(invitations)
     .innerJoin(accounts, eq(accounts.id, invitations.accountId))
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
-    .where(eq(invitations.tokenHash, hashOf(token)))
+    .where(and(eq(invitations.tokenHash, hashOf(token)), BY_AN_ADMIN))
   if (!row) return { kind: 'unknown' }
   const { account, invitedBy, isKnown } = row
   if (row.isExpired) return { kind: 'expired', account }
@@ -133,12 +194,15 @@ export async function join(
       and(
         eq(invitations.tokenHash, hashOf(token)),
         sql`${invitations.expiresAt} > clock_timestamp()`,
+        BY_AN_ADMIN,
         sql`${LOWER_EMAIL} = (select lower(email) from users where id = ${userId}::uuid)`,
       ),
     )
     .returning()
   if (!used) return null
   const { accountId, email, role } = used
+  // Who holds a link that only its mail had reads that address, and has just chosen, or given, the password of its login.
+  if (!used.isLinkShown) await markEmailVerified(tx, userId)
   const joined = await tx
     .insert(memberships)
     .values({ accountId, userId, role })
@@ -160,6 +224,10 @@ export async function join(
 }
 
 const LOWER_EMAIL = sql`lower(${invitations.email})`
+
+/** Whoever invited is an admin of the account at this moment. */
+const BY_AN_ADMIN = sql`exists (select from ${memberships} inviter where inviter.account_id = ${invitations.accountId}
+  and inviter.user_id = ${invitations.invitedByUserId} and inviter.role = 'admin')`
 
 const isMember = async (tx: Transaction, account: Account, address: string): Promise<boolean> =>
   (

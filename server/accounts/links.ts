@@ -61,14 +61,26 @@ const Payload = z.object({
  */
 export async function mailLink(payload: unknown): Promise<void> {
   const { link_id, purpose, email, requested_at } = Payload.parse(payload)
-  const link = await makeLink(purpose, email, { id: link_id, createdAt: sql`${requested_at}::timestamptz` })
+  const link = await makeLink(purpose, email, {
+    id: link_id,
+    createdAt: sql`${requested_at}::timestamptz`,
+    // Without a mail server it becomes a file, which only the operator reads.
+    verifiesEmail: Boolean(env().SMTP_URL),
+  })
   if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
   await sendMail({ id: link_id, to: link.email, ...linkWords(purpose, { url: link.url, minutes: LINK_MINUTES }) })
 }
 
-/** For operators, who hand it over themselves; null where nobody has the address. */
-export const handOutLink = (purpose: LinkPurpose, email: string): Promise<Link | null> =>
-  makeLink(purpose, emailAddress(email) ?? '', { id: randomUUID(), createdAt: sql`clock_timestamp()` })
+/**
+ * For operators, who hand it over themselves; null where nobody has the address.
+ * @param isVouchedFor whether the operator states that whom they hand it to is the owner of the address.
+ */
+export const handOutLink = (purpose: LinkPurpose, email: string, isVouchedFor: boolean): Promise<Link | null> =>
+  makeLink(purpose, emailAddress(email) ?? '', {
+    id: randomUUID(),
+    createdAt: sql`clock_timestamp()`,
+    verifiesEmail: isVouchedFor,
+  })
 
 interface Link {
   email: string
@@ -79,14 +91,14 @@ interface Link {
 async function makeLink(
   purpose: LinkPurpose,
   address: string,
-  { id, createdAt }: { id: string; createdAt: SQL },
+  { id, createdAt, verifiesEmail }: { id: string; createdAt: SQL; verifiesEmail: boolean },
 ): Promise<Link | null> {
   const token = tokenOf(id)
   const [link] = await db().execute<{ email: string; expires_at: string }>(sql`
     with person as (select id, email from ${users} where lower(email) = ${address}),
     link as (
-      insert into ${emailLinks} (id, user_id, purpose, token_hash, created_at, expires_at)
-      select ${id}::uuid, id, ${purpose}, ${hashOf(token)}, ${createdAt}, ${EXPIRY} from person
+      insert into ${emailLinks} (id, user_id, purpose, token_hash, verifies_email, created_at, expires_at)
+      select ${id}::uuid, id, ${purpose}, ${hashOf(token)}, ${verifiesEmail}, ${createdAt}, ${EXPIRY} from person
       on conflict (id) do update set expires_at = excluded.expires_at where ${emailLinks.usedAt} is null
       returning expires_at)
     select email, expires_at from person, link`)
@@ -107,14 +119,18 @@ export async function findLink(purpose: LinkPurpose, token: string): Promise<Lin
   return row.is_expired ? { kind: 'expired' } : { kind: 'good', email: row.email }
 }
 
-/** Uses a link up. Of two at once one gets the person's id, the other null. */
-export async function spendLink(tx: Transaction, purpose: LinkPurpose, token: string): Promise<string | null> {
-  const [row] = await tx.execute<{ user_id: string }>(sql`
+/** Uses a link up. Of two at once one gets its person, the other null. `verifiesEmail`: its holder owns the address. */
+export async function spendLink(
+  tx: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ userId: string; verifiesEmail: boolean } | null> {
+  const [row] = await tx.execute<{ user_id: string; verifies_email: boolean }>(sql`
     update ${emailLinks} l set used_at = clock_timestamp()
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null
       and l.expires_at > clock_timestamp() and not ${REPLACED}
-    returning l.user_id`)
-  return row?.user_id ?? null
+    returning l.user_id, l.verifies_email`)
+  return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
 }
 
 /** No link of the person opens anything any more. */

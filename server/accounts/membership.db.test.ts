@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../db/client'
+import { memberships } from '../../db/schema'
 import { memberContext } from '../api/context'
 import { createCallerFactory } from '../api/procedure'
 import { appRouter } from '../api/router'
 import type { Role } from '../contract/account'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database'
-import { aMember, anAccount, aSession } from '../testing/factory'
+import { aMember, anAccount, aSession, aToken } from '../testing/factory'
+import { authenticate } from '../tokens/tokens'
 import type { Account, Member } from './account'
 import { listMembers } from './accounts'
 import { listActivities } from './activity'
@@ -50,6 +53,40 @@ describe('an admin', () => {
     expect(await told()).toEqual([['member_removed', bo.email, 'editor']])
   })
 
+  test('sees how many tokens a member has, and revokes them with the removal, only if they say so', async () => {
+    const [bo, cy] = [await add('editor'), await add('editor')]
+    const elsewhere = await anAccount()
+    await db().insert(memberships).values({ accountId: elsewhere.id, userId: bo.userId, role: 'admin' })
+    const mine = { accountId: account.id, createdByUserId: bo.userId }
+    const past = new Date(Date.now() - 1000)
+    const tokens = [
+      await aToken({ ...mine, name: 'Zapier' }),
+      await aToken({ ...mine, name: 'Backup', expiresAt: past }),
+      await aToken({ ...mine, name: 'Old', revokedAt: past }),
+      await aToken({ accountId: elsewhere.id, createdByUserId: bo.userId }),
+      await aToken({ accountId: account.id, createdByUserId: cy.userId }),
+    ]
+    const opening = async () =>
+      (await Promise.all(tokens.map(({ token }) => authenticate(token, 'GET /me')))).map(Boolean)
+    expect((await as(ada).members.list()).map((member) => member.active_token_count)).toEqual([0, 1, 1])
+    await as(ada).members.remove({ user_id: cy.userId })
+    expect(await opening()).toEqual([true, false, false, true, true])
+    await as(ada).members.remove({ user_id: bo.userId, revoke_tokens: true })
+    expect(await opening()).toEqual([false, false, false, true, true])
+    const revoked = (await told()).filter(([act]) => act === 'token_revoked')
+    expect(revoked.sort()).toEqual([
+      ['token_revoked', 'Backup', 'when its creator was removed'],
+      ['token_revoked', 'Zapier', 'when its creator was removed'],
+    ])
+  })
+
+  test('revokes no token of a member who stays, because they are the last admin', async () => {
+    const { token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
+    expect(await refusal(as(ada).members.remove({ user_id: ada.userId, revoke_tokens: true }))).toBe(LAST)
+    expect(await authenticate(token, 'GET /me')).not.toBeNull()
+    expect(await told()).toEqual([])
+  })
+
   test('is the last one, or steps down, leaves or goes; of two at once one stays', async () => {
     expect(await refusal(as(ada).members.changeRole({ user_id: ada.userId, role: 'viewer' }))).toBe(LAST)
     expect(await refusal(as(ada).members.remove({ user_id: ada.userId }))).toBe(LAST)
@@ -92,6 +129,10 @@ describe('the account', () => {
     ['a long one', 'x'.repeat(201)],
     ['two lines', 'a\nb'],
     ['a NUL', 'a\0'],
+    ['two lines of another kind', 'a\u2028b'],
+    ['what turns the text around it', 'a\u202eb'],
+    ['a web address', 'Locked! https://evil.example'],
+    ['a bare one', 'Sign in at evil.example'],
   ])('is not given %s', async (_, name) => expect(await refusal(as(ada).settings.rename({ name }))).toMatch(/^400/))
 
   test('says what its plan includes', async () => {

@@ -5,17 +5,30 @@ import type { Role } from '../contract/account'
 import { ApiError } from '../errors'
 import type { Account, Member } from './account'
 import { type Actor, record } from './activity'
+import { voidInvitationsOf } from './invitations'
+import { mayActAs } from './role'
 
 /** Gives a member another role; a repeat changes nothing. Null when the account has no such member. @throws ApiError conflict for the last admin. */
 export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
   changeMembers(account, (tx) => setRole(tx, account, actor, userId, role))
 
-/** Takes a member out of the account, from their next request on. Null when there is no such member. @throws ApiError conflict for the last admin. */
-export const removeMember = (account: Account, actor: Actor, userId: string): Promise<Member | null> =>
+/**
+ * Takes a member out of the account, from their next request on. Their open invitations are void.
+ * @param also further work of the same transaction, such as revoking their tokens.
+ * @returns null when there is no such member. @throws ApiError conflict for the last admin.
+ */
+export const removeMember = (
+  account: Account,
+  actor: Actor,
+  userId: string,
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
     const member = await memberOf(tx, account, userId)
     if (!member) return null
     await tx.delete(memberships).where(isIn(account, userId))
+    await voidInvitationsOf(tx, account, actor, userId)
+    await also(tx)
     await record(tx, account, actor, {
       act: 'member_removed',
       subjectId: userId,
@@ -42,7 +55,7 @@ export function changeMembers<T>(account: Account, change: (tx: Transaction) => 
   })
 }
 
-/** Within `changeMembers`. Null when the account has no such member. */
+/** Within `changeMembers`. Who is no admin any more has no open invitations. Null when the account has no such member. */
 export async function setRole(
   tx: Transaction,
   account: Account,
@@ -53,6 +66,7 @@ export async function setRole(
   const member = await memberOf(tx, account, userId)
   if (!member || member.role === role) return member
   await tx.update(memberships).set({ role }).where(isIn(account, userId))
+  if (!mayActAs(role, 'admin')) await voidInvitationsOf(tx, account, actor, userId)
   const detail = `${member.role} to ${role}`
   await record(tx, account, actor, { act: 'member_role_changed', subjectId: userId, subject: member.email, detail })
   return { ...member, role }
@@ -65,7 +79,7 @@ export async function addTo(tx: Transaction, account: Account, actor: Actor, mem
   await record(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })
 }
 
-async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {
+export async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {
   const [row] = await tx
     .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
     .from(memberships)

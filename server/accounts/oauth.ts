@@ -3,6 +3,7 @@ import { db } from '../../db/client'
 import { oauthAccounts, users } from '../../db/schema'
 import { findUser } from './accounts'
 import type { Person } from './sign-in'
+import { claimForOwner } from './verified-email'
 
 /** Who a provider says is asking. */
 export interface Identity {
@@ -23,7 +24,10 @@ export async function personByIdentity({ provider, id, verifiedEmail }: Identity
   if (linked || verifiedEmail === null) return linked
   const user = await findUser(verifiedEmail)
   if (!user) return null
-  await db().insert(oauthAccounts).values({ provider, providerAccountId: id, userId: user.id }).onConflictDoNothing()
+  await db().transaction(async (tx) => {
+    await claimForOwner(tx, user.id)
+    await tx.insert(oauthAccounts).values({ provider, providerAccountId: id, userId: user.id }).onConflictDoNothing()
+  })
   return linkedPerson(provider, id)
 }
 

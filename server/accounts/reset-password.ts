@@ -9,15 +9,21 @@ import { hashPassword } from './password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import type { Person } from './sign-in'
 import { endSessions } from './sign-out'
+import { claimForOwner } from './verified-email'
 
 /** Name of the task that tells a person of their new password. */
 export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
 
-/** A sign-in link used: its person, or why it does not work. */
+/**
+ * A sign-in link used: its person, or why it does not work. For a login whose address was not verified, a password that
+ * somebody else may have chosen ends with it.
+ */
 export async function signInByLink(token: string): Promise<{ kind: 'person'; person: Person } | LinkState> {
   const person = await db().transaction(async (tx) => {
-    const userId = await spendLink(tx, 'sign_in', token)
-    if (!userId) return null
+    const spent = await spendLink(tx, 'sign_in', token)
+    if (!spent) return null
+    const { userId, verifiesEmail } = spent
+    if (verifiesEmail) await claimForOwner(tx, userId)
     const [user] = await tx.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, userId))
     return user ? { id: userId, sessionVersion: user.sessionVersion } : null
   })
@@ -39,8 +45,10 @@ export async function resetPassword(
   const passwordHash = await unlessBusy(hashPassword(password, source))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const person = await db().transaction(async (tx) => {
-    const userId = await spendLink(tx, 'reset_password', token)
-    if (!userId) return null
+    const spent = await spendLink(tx, 'reset_password', token)
+    if (!spent) return null
+    const { userId, verifiesEmail } = spent
+    if (verifiesEmail) await claimForOwner(tx, userId)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await voidLinks(tx, userId)
     await tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { Transaction } from '../../db/client'
 import type { Member as Row } from '../accounts/account'
-import { listMembers } from '../accounts/accounts'
+import { type ListedMember as ListedRow, listMembersForAdmins } from '../accounts/member-list'
 import { changeRole, removeMember } from '../accounts/membership'
 import { Role } from '../contract/account'
-import { Member } from '../contract/member'
+import { ListedMember, Member } from '../contract/member'
+import { revokeTokensOf } from '../tokens/revoke-tokens-of'
 import { orNotFound } from './found'
 import { forMembers, router } from './procedure'
 
@@ -11,8 +13,8 @@ const ByUser = z.object({ user_id: z.uuid() })
 
 export const members = router({
   list: forMembers('viewer')
-    .output(z.array(Member))
-    .query(async ({ ctx }) => (await listMembers(ctx.account)).map(toMember)),
+    .output(z.array(ListedMember))
+    .query(async ({ ctx }) => (await listMembersForAdmins(ctx.account)).map(toListedMember)),
 
   changeRole: forMembers('admin')
     .input(ByUser.extend({ role: Role }))
@@ -22,16 +24,27 @@ export const members = router({
     ),
 
   remove: forMembers('admin')
-    .input(ByUser)
+    .input(
+      ByUser.extend({
+        revoke_tokens: z.boolean().default(false).meta({ description: 'Revoke the tokens that they created, too.' }),
+      }),
+    )
     .output(Member)
-    .mutation(async ({ ctx, input }) =>
-      toMember(orNotFound(await removeMember(ctx.account, ctx.actor, input.user_id))),
-    ),
+    .mutation(async ({ ctx: { account, actor }, input: { user_id, revoke_tokens } }) => {
+      const revoke = (tx: Transaction) => revokeTokensOf(tx, account, actor, user_id)
+      return toMember(orNotFound(await removeMember(account, actor, user_id, revoke_tokens ? revoke : undefined)))
+    }),
 
   /** Of oneself, in every role: nobody is kept. */
   leave: forMembers('viewer')
     .output(Member)
     .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),
+})
+
+const toListedMember = (row: ListedRow): ListedMember => ({
+  ...toMember(row),
+  is_email_verified: row.isEmailVerified,
+  active_token_count: row.activeTokenCount,
 })
 
 const toMember = ({ userId, email, name, role }: Row): Member => ({ user_id: userId, email, name, role })

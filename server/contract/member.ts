@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { Role } from './account'
+import { hasWebAddress, isName, WEB_ADDRESS_REFUSED } from './text'
 
 /** A person of the account, as the dashboard lists them. */
 export const Member = z.object({ user_id: z.uuid(), email: z.string(), name: z.string(), role: Role })
 export type Member = z.infer<typeof Member>
+
+/** A member with what an admin wants to know before they change something about them. */
+export const ListedMember = Member.extend({
+  is_email_verified: z.boolean().meta({
+    description: 'Whether it was shown that the address is theirs: by a mailed link, a provider, or the operator.',
+  }),
+  active_token_count: z.int().meta({ description: 'Access tokens that they created and that still work.' }),
+})
+export type ListedMember = z.infer<typeof ListedMember>
 
 /** What a person is called. */
 export const PersonName = z
@@ -11,4 +21,5 @@ export const PersonName = z
   .trim()
   .min(1, 'Give a name.')
   .max(200, 'At most 200 characters.')
-  .refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.')
+  .refine(isName, 'A name is one line of text that can be seen.')
+  .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)

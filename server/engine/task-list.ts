@@ -1,5 +1,5 @@
 import { mailInvitation } from '../accounts/invitation-mail'
-import { MAIL_INVITATION } from '../accounts/invitations'
+import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations'
 import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/reset-password'
 import { pruneSessions } from '../accounts/session'
@@ -29,7 +29,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUses() },
-  prune_sign_in: { cron: '29 * * * *', run: () => Promise.all([pruneTries(), pruneLinks(), pruneSessions()]) },
+  prune_sign_in: {
+    cron: '29 * * * *',
+    run: () => Promise.all([pruneTries(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
+  },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
   [WEBHOOK_NOTICE]: { run: sendNotice },

@@ -24,13 +24,13 @@ export async function anAccount(values: New<typeof accounts> = {}): Promise<Acco
   )
 }
 
-/** Ada, at an address of her own. */
+/** Ada, at an address of her own, which is verified. */
 export async function aUser(values: New<typeof users> = {}): Promise<typeof users.$inferSelect> {
   const email = `ada+${next()}@harbour.example`
   return one(
     await db()
       .insert(users)
-      .values({ name: 'Ada Marsh', email, ...values })
+      .values({ name: 'Ada Marsh', email, emailVerifiedAt: new Date(), ...values })
       .returning(),
   )
 }
