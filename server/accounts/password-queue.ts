@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf } from '../limits/client-network'
-import { FairQueue, QueueFullError } from '../limits/fair-queue'
+import { FairQueue } from '../limits/fair-queue'
 
 /** How long a person waits who finds the queue full: about as long as a full queue takes. */
 export const HASHING_WAIT_SECONDS = 10
@@ -28,7 +28,8 @@ export async function hashInTurn<T>(source: string | null, derive: () => Promise
   try {
     return await queue().run(keyOf(source), derive)
   } catch (error) {
-    if (error instanceof QueueFullError) throw new HashingBusyError('too many passwords wait to be hashed')
+    // By its name: the queue may come from another bundle, which has a class of its own.
+    if (error instanceof Error && error.name === 'QueueFullError') throw new HashingBusyError('too many passwords wait to be hashed')
     throw error
   }
 }
@@ -36,7 +37,7 @@ export async function hashInTurn<T>(source: string | null, derive: () => Promise
 /** What hashing work came to, or `busy` when it was refused for now. */
 export const unlessBusy = <T>(work: Promise<T>): Promise<T | 'busy'> =>
   work.catch((error: unknown) => {
-    if (error instanceof HashingBusyError) return 'busy' as const
+    if (error instanceof Error && error.name === 'HashingBusyError') return 'busy' as const
     throw error
   })
 
