@@ -8,15 +8,8 @@ const MAX_CHARACTERS = 254
  * domain of two labels or more. No quotes, brackets, commas, comments, spaces or control characters: a mail library would read
  * them as more than an address. A domain outside ASCII is written as it is in DNS (`xn--…`).
  */
-const PATTERN = new RegExp(
-  [
-    /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@/,
-    /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+/,
-    /(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/,
-  ]
-    .map(({ source }) => source)
-    .join(''),
-)
+const PATTERN =
+  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 const Address = z
   .string()

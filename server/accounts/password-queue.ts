@@ -29,7 +29,8 @@ export async function hashInTurn<T>(source: string | null, derive: () => Promise
     return await queue().run(keyOf(source), derive)
   } catch (error) {
     // By its name: the queue may come from another bundle, which has a class of its own.
-    if (error instanceof Error && error.name === 'QueueFullError') throw new HashingBusyError('too many passwords wait to be hashed')
+    if (error instanceof Error && error.name === 'QueueFullError')
+      throw new HashingBusyError('too many passwords wait to be hashed')
     throw error
   }
 }
