@@ -4,6 +4,7 @@ import next from 'next'
 import { runChild } from './child'
 import { env } from './env'
 import { answerRequest } from './http/answer-request'
+import { ownRender } from './http/docs-cache'
 import { createHttpServer } from './http/http-server'
 import { log } from './log'
 import { flushUses } from './tokens/use'
@@ -27,8 +28,9 @@ await runChild(async () => {
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const render = ownRender(server)
   server.on('request', (request, response) => {
-    answerRequest(request, response, { dev, handle }).catch((error: unknown) => {
+    answerRequest(request, response, { dev, handle, render }).catch((error: unknown) => {
       log.error({ err: error }, 'request')
       response.destroy()
     })

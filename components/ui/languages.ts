@@ -26,3 +26,16 @@ export function preferred<L extends Language>(offered: readonly [L, ...L[]], cho
   }
   return first
 }
+
+/** What examples are written in: requests, and receivers. The first of each is shown where nothing was chosen. */
+const EXAMPLES: readonly (readonly [Language, ...Language[]])[] = [
+  ['curl', 'typescript', 'python'],
+  ['typescript', 'python', 'go', 'php'],
+]
+
+/** The shortest cookie that shows the same examples as this one: of any cookie at all there are few. */
+export function effective(cookie: string | undefined): string {
+  const chosen = remembered(cookie).filter((language): language is Language => Object.hasOwn(LANGUAGE_NAMES, language))
+  const shown = EXAMPLES.map((offered) => chosen.find((language) => offered.includes(language)))
+  return [...new Set(chosen)].filter((language) => shown.includes(language)).join('.')
+}

@@ -4,6 +4,7 @@ import { env } from '../env'
 import { networkOf } from '../limits/client-network'
 import { addSecurityHeaders } from '../security-headers'
 import { noteSource, sourceBehind } from '../source'
+import { answerDocs, isOwn, type Render } from './docs-cache'
 import { inTurn } from './page-queue'
 import { receiveBody } from './receive-body'
 
@@ -13,7 +14,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { dev, handle }: { dev: boolean; handle: Handler },
+  { dev, handle, render }: { dev: boolean; handle: Handler; render: Render },
 ): Promise<void> {
   addSecurityHeaders(response)
   const url = originForm(request.url ?? '/')
@@ -25,7 +26,8 @@ export async function answerRequest(
   if (!received) return
   // In development Next serves these too, so that they reload.
   if (!dev && isDirect(received)) return serveDirect(received, response)
-  if (dev) return handle(received, response)
+  if (dev || isOwn(received)) return handle(received, response)
+  if (await answerDocs(received, response, render)) return
   await inTurn(received, response, client, () => handle(received, response))
 }
 
