@@ -42,8 +42,8 @@ export async function answerDocs(request: IncomingMessage, response: ServerRespo
   const page = await pageFor(cookies, render)
   if (!page) return false
   if (request.headers.rsc === undefined) await sendPage(request, response, page)
-  // A navigation inside the application: what is no payload makes the browser load the page as a whole.
-  else response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('Load this page.')
+  // A navigation inside the application: without a payload the browser loads the page as a whole.
+  else response.writeHead(204, { 'Cache-Control': 'no-store' }).end()
   return true
 }
 
