@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inAccountTurn } from './account-queue'
+import { inAccountTurn, type Kind } from './account-queue'
 
 function setting() {
   const ends: (() => void)[] = []
   let running = 0
-  const call = (accountId: string, isSlow = false) =>
-    inAccountTurn(accountId, isSlow, async () => {
+  const call = (accountId: string, kind: Kind = 'quick') =>
+    inAccountTurn(accountId, kind, async () => {
       running++
       await new Promise<void>((resolve) => ends.push(resolve))
       running--
@@ -24,25 +24,32 @@ function setting() {
   return { call, running: () => running, endAll }
 }
 
-test('of two hundred calls of one account four run; another account runs beside them', async () => {
+test('of two hundred calls of one account three run; another account runs beside them', async () => {
   const { call, running, endAll } = setting()
   const calls = Array.from({ length: 200 }, () => call('a').catch((error: Error) => error))
-  expect(running()).toBe(4)
+  expect(running()).toBe(3)
   calls.push(call('b'))
-  expect(running()).toBe(5)
+  expect(running()).toBe(4)
   await endAll(calls)
   const refused = (await Promise.all(calls)).filter((one) => one !== 'done')
-  expect(refused).toHaveLength(96)
+  expect(refused).toHaveLength(97)
   expect(refused[0]).toMatchObject({ error: 'rate_limited', headers: { 'Retry-After': '1' } })
 })
 
-test('slow ones do not take the places of quick ones', async () => {
+test('those that wait for others do not take the places of quick ones', async () => {
   const { call, running, endAll } = setting()
-  const calls = [...Array.from({ length: 10 }, () => call('a', true)), call('a')]
+  const calls = [...Array.from({ length: 10 }, () => call('a', 'waiting')), call('a')]
   expect(running()).toBe(4)
   await endAll(calls)
 })
 
 test('an error of a call is its own', async () => {
-  await expect(inAccountTurn('a', false, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(inAccountTurn('a', 'quick', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
+
+test('what computes does so one at a time, whoever asks', async () => {
+  const { call, running, endAll } = setting()
+  const calls = [call('a', 'computing'), call('b', 'computing'), call('a', 'computing')]
+  expect(running()).toBe(1)
+  await endAll(calls)
 })

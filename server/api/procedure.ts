@@ -8,7 +8,7 @@ import type { Role } from '../contract/account'
 import type { ErrorCode } from '../contract/error'
 import { ApiError, toApiError } from '../errors'
 import { admitRequest } from '../limits/rate-limit'
-import { inAccountTurn } from './account-queue'
+import { inAccountTurn, type Kind } from './account-queue'
 import type { ByMember, ByToken, Context } from './context'
 
 // The one pipeline. `t` stays in this file: the three builders below are the only ways to make a procedure, so that no
@@ -58,8 +58,8 @@ interface Endpoint {
 interface Terms {
   /** Needs a paid plan. */
   paid?: boolean
-  /** Waits for a receiver or for DNS, or works long. */
-  slow?: boolean
+  /** What it mostly does; `quick` when absent. */
+  kind?: Kind
   /** Members may call it sixty times a minute, counted for the account under this name. */
   countedAs?: string
 }
@@ -72,7 +72,7 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Terms & { role: Rol
   described(meta).use(async ({ ctx, next }) => {
     if (ctx.by.kind === 'member') await askMember(ctx.account, ctx.by, role, terms)
     else askToken(ctx.by, () => askPlan(ctx.account))
-    return inAccountTurn(ctx.account.id, terms.slow === true, () => next())
+    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', () => next())
   })
 
 /** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
@@ -81,7 +81,7 @@ export const freeEndpoint = (meta: Endpoint) =>
     const { by } = ctx
     if (by.kind !== 'token') throw new ApiError('not_found')
     askToken(by)
-    return inAccountTurn(ctx.account.id, false, () => next({ ctx: { token: by.token } }))
+    return inAccountTurn(ctx.account.id, 'quick', () => next({ ctx: { token: by.token } }))
   })
 
 /** A procedure of the dashboard alone. */
@@ -90,7 +90,7 @@ export const forMembers = (role: Role, terms: Terms = {}) =>
     const { by } = ctx
     if (by.kind !== 'member') throw new ApiError('not_found')
     await askMember(ctx.account, by, role, terms)
-    return inAccountTurn(ctx.account.id, terms.slow === true, () => next({ ctx: { member: by.member } }))
+    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', () => next({ ctx: { member: by.member } }))
   })
 
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>

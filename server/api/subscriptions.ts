@@ -66,7 +66,7 @@ export const subscriptions = router({
       status: 201,
       errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
     },
-    { role: 'editor', paid: true, slow: true, countedAs: 'POST /api/v1/webhook-subscriptions' },
+    { role: 'editor', paid: true, kind: 'waiting', countedAs: 'POST /api/v1/webhook-subscriptions' },
   )
     .input(CreateSubscription)
     .output(CreatedSubscription)
@@ -140,7 +140,7 @@ export const subscriptions = router({
     .query(async ({ ctx, input }) => orNotFound(await pulseOf(ctx.account, input.id))),
 
   /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
-  test: forMembers('editor', { paid: true, slow: true })
+  test: forMembers('editor', { paid: true, kind: 'waiting' })
     .input(ById)
     .output(TestEvent)
     .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),

@@ -6,6 +6,8 @@ import { env } from '../env'
 import { ApiError, toApiError } from '../errors'
 import { admitRequest } from '../limits/rate-limit'
 import { log } from '../log'
+import { sourceOf } from '../source'
+import { inAdmissionTurn } from './admission-queue'
 import type { Context } from './context'
 import { appRouter } from './router'
 import { isSameOrigin } from './same-origin'
@@ -29,11 +31,13 @@ export const answer = (request: Request, context: () => Promise<Context>): Promi
     maxBatchSize: MAX_BATCH_CALLS,
     async createContext({ info }) {
       refuseForgery(request)
-      const asking = await context()
-      refuseStalePage(request, asking)
-      const limits = { most: MEMBER_CALLS_PER_WINDOW, calls: Math.max(1, info.calls.length) }
-      await admitRequest(asking.account.id, `dashboard ${asking.userId}`, limits)
-      return asking
+      return inAdmissionTurn(sourceOf(request.headers), async () => {
+        const asking = await context()
+        refuseStalePage(request, asking)
+        const limits = { most: MEMBER_CALLS_PER_WINDOW, calls: Math.max(1, info.calls.length) }
+        await admitRequest(asking.account.id, `dashboard ${asking.userId}`, limits)
+        return asking
+      })
     },
     responseMeta: ({ errors, info }) => ({
       headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...retryAfter(errors) },

@@ -5,7 +5,7 @@ import { networkOf } from '../limits/client-network'
 import { addSecurityHeaders } from '../security-headers'
 import { noteSource, sourceBehind } from '../source'
 import { answerDocs, isOwn, type Render } from './docs-cache'
-import { inTurn } from './page-queue'
+import { renderInTurn } from './page-queue'
 import { receiveBody } from './receive-body'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -28,7 +28,7 @@ export async function answerRequest(
   if (!dev && isDirect(received)) return serveDirect(received, response)
   if (dev || isOwn(received)) return handle(received, response)
   if (await answerDocs(received, response, render)) return
-  await inTurn(received, response, client, () => handle(received, response))
+  await renderInTurn(received, response, client, () => handle(received, response))
 }
 
 /** The client network that limits of this process count a request under. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BodyBudget } from './body-budget'
 
-function setting(most = 100) {
+function setting(most = 400) {
   const budget = new BodyBudget(most)
   const evicted: string[] = []
   const hold = (name: string, client = name) => {
@@ -17,21 +17,29 @@ function setting(most = 100) {
 test('within the budget nothing is evicted, and what is released is free again', () => {
   const { budget, evicted, hold } = setting()
   const body = hold('a')
-  body.add(60)
+  body.add(100)
   hold('b').add(40)
-  expect([budget.total, evicted]).toEqual([100, []])
+  expect([budget.total, evicted]).toEqual([140, []])
   body.release()
   body.release()
   expect(budget.total).toBe(40)
 })
 
-test('the client that holds most loses its oldest body, not the one that sends a little', () => {
+test('a client that holds more than a quarter loses its oldest body, and no other client does', () => {
   const { budget, evicted, hold } = setting()
-  hold('a1', 'a').add(30)
-  hold('a2', 'a').add(30)
-  hold('b').add(35)
-  hold('c').add(10)
-  expect([evicted, budget.total]).toEqual([['a1'], 75])
+  hold('b').add(80)
+  hold('a1', 'a').add(60)
+  hold('a2', 'a').add(60)
+  expect([evicted, budget.total]).toEqual([['a1'], 140])
+})
+
+test('of many clients the one that holds most loses its oldest body, not the one that sends a little', () => {
+  const { evicted, hold } = setting()
+  for (const name of ['a', 'b', 'c']) hold(name).add(90)
+  hold('d1', 'd').add(50)
+  hold('d2', 'd').add(50)
+  hold('e').add(40)
+  expect(evicted).toEqual(['d1'])
 })
 
 test('a body that has arrived whole is never evicted: the new one goes', () => {
@@ -39,7 +47,7 @@ test('a body that has arrived whole is never evicted: the new one goes', () => {
   const whole = hold('whole', 'a')
   whole.add(90)
   whole.finish()
-  hold('new', 'b').add(20)
+  hold('new', 'a').add(20)
   expect([evicted, budget.total]).toEqual([['new'], 90])
 })
 

@@ -13,12 +13,13 @@ interface Entry {
 }
 
 /**
- * Bounds the bytes of all request bodies in memory at one time. Beyond the bound the client that holds most loses its oldest
- * unfinished body, so that clients who send slowly cannot use up what the others need.
+ * Bounds the bytes of all request bodies in memory at one time, and each client to a quarter of that. Beyond a bound the client
+ * that holds most loses its oldest unfinished body, so that clients who send slowly cannot use up what the others need.
  */
 export class BodyBudget {
   readonly #most: number
   readonly #entries = new Set<Entry>()
+  readonly #held = new Map<string, number>()
   #total = 0
 
   /** @param most bytes */
@@ -40,27 +41,40 @@ export class BodyBudget {
       add: (bytes) => {
         if (!this.#entries.has(entry)) return
         entry.bytes += bytes
-        this.#total += bytes
-        while (this.#total > this.#most && this.#evictOne(entry));
+        this.#count(client, bytes)
+        // A client alone has a quarter.
+        let isRelieved = true
+        while (isRelieved && this.#heldBy(client) > this.#most / 4) isRelieved = this.#evictOne(entry, client)
+        while (isRelieved && this.#total > this.#most) isRelieved = this.#evictOne(entry)
       },
       // What has arrived whole is with its handler and can no longer be taken back.
       finish: () => {
         entry.evict = null
       },
       release: () => {
-        if (this.#entries.delete(entry)) this.#total -= entry.bytes
+        if (this.#entries.delete(entry)) this.#count(client, -entry.bytes)
       },
     }
   }
 
-  /** Evicts the oldest unfinished body of the client that holds most; false when there is none. */
-  #evictOne(current: Entry): boolean {
-    const held = new Map<string, number>()
-    for (const { client, bytes } of this.#entries) held.set(client, (held.get(client) ?? 0) + bytes)
+  #heldBy(client: string): number {
+    return this.#held.get(client) ?? 0
+  }
+
+  #count(client: string, bytes: number): void {
+    const held = this.#heldBy(client) + bytes
+    if (held === 0) this.#held.delete(client)
+    else this.#held.set(client, held)
+    this.#total += bytes
+  }
+
+  /** Evicts the oldest unfinished body of this client, or else of the one that holds most; false when there is none. */
+  #evictOne(current: Entry, client?: string): boolean {
     let victim = current
     let most = -1
     for (const entry of this.#entries) {
-      const bytes = held.get(entry.client) ?? 0
+      const bytes = this.#heldBy(entry.client)
+      if (client !== undefined && entry.client !== client) continue
       if (entry.evict === null || entry.bytes === 0 || bytes <= most) continue
       victim = entry
       most = bytes

@@ -1,37 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from '../errors'
-import { FairQueue, QueueFullError } from '../limits/fair-queue'
+import { FairQueue } from '../limits/fair-queue'
+import { inTurn } from '../limits/in-turn'
 import { refuseRequest } from './refuse'
 
 // Rendering a page is work for the one thread of this process. A few at a time keep it busy while others wait for the
 // database; more would only make every other request wait longer.
-const pages = new FairQueue({ running: 4, runningPerKey: 2, waiting: 500, waitingPerKey: 60 })
+const PAGES = new FairQueue({ running: 3, runningPerKey: 1, waiting: 500, waitingPerKey: 60 })
+// Forms and sign-in routes use database connections, of which there are ten, before they have proved anything.
+const FORMS = new FairQueue({ running: 6, runningPerKey: 2, waiting: 200, waitingPerKey: 40 })
 
-/** A page that waits for its client or for the database gives up its place after this, and goes on beside the next. */
+/** A request that waits for its client or for the database gives up its place after this, and goes on beside the next. */
 const MAX_PLACE_MS = 1_000
 const LOOK_MS = 20
 
-/** Renders a page when it is the client's turn; answers everything else at once. */
-export async function inTurn(
+/** Has Next answer a page or a form when it is the client's turn, and everything else at once. */
+export async function renderInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   client: string,
   render: () => Promise<void>,
 ): Promise<void> {
-  if (!isPage(request)) return render()
+  const queue = queueOf(request)
+  if (!queue) return render()
   let rendering: Promise<void> | undefined
-  try {
-    await pages.run(client, async () => {
-      // The client has left the queue.
-      if (response.destroyed) return
-      rendering = render()
-      await Promise.race([rendering, waitsForClient(response)])
-    })
-    await rendering
-  } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error
-    await refuseRequest(request, response, tooManyPages())
-  }
+  const turn = inTurn(queue, client, async () => {
+    // The client has left the queue.
+    if (response.destroyed) return
+    rendering = render()
+    await Promise.race([rendering, waitsForClient(response)])
+  })
+  await turn.catch((error: unknown) => {
+    if (error instanceof ApiError) return refuseRequest(request, response, error)
+    throw error
+  })
+  await rendering
 }
 
 /** Resolves when the client does not read what has been written, or when the place has been held long enough. */
@@ -46,12 +49,10 @@ function waitsForClient(response: ServerResponse): Promise<void> {
   })
 }
 
-/** A page, as HTML or as the payload of a navigation. */
-const isPage = ({ method, url }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|_next)\/|^\/(favicon\.ico|icon\.svg)/.test(url ?? '')
-
-const tooManyPages = () =>
-  new ApiError('rate_limited', {
-    message: 'Too many pages are being requested at once. Try again in a moment.',
-    headers: { 'Retry-After': '1' },
-  })
+/** Pages, as HTML or as the payload of a navigation; forms, which are server actions and next-auth's routes; or neither. */
+function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (/^\/api\/auth\//.test(url)) return FORMS
+  if (/^\/(api|_next)\/|^\/(favicon\.ico|icon\.svg)/.test(url)) return null
+  return isReading ? PAGES : FORMS
+}

@@ -3,11 +3,11 @@ import type { ApiError } from '../errors'
 
 /** A client that is still sending gets this long, and this many more bytes are discarded, so that it can read the response. */
 const LINGER_MS = 1_000
-const LINGER_BYTES = 1024 * 1024
+const LINGER_BYTES = 32 * 1024 * 1024
 
 /**
- * Answers with an error in the REST shape and closes the connection. What the client still sends is discarded for a moment:
- * a connection closed over unread bytes is reset, and the client would lose the response (RFC 9112, section 9.6).
+ * Answers with an error in the REST shape and closes the connection. With 413 what the client still sends is discarded for a
+ * moment: a connection closed over unread bytes is reset, and the client would lose the response (RFC 9112, section 9.6).
  */
 export async function refuseRequest(
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export async function refuseRequest(
     Connection: 'close',
   })
   response.write(body)
-  await discardRest(request)
+  if (error.status === 413) await discardRest(request)
   response.end()
 }
 
