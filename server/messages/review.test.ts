@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PLANS } from '../contract/account'
-import { toReview } from './review'
+import { maskNumbers } from './masking/mask'
+import { toDraft, toReview } from './review'
+import { cut } from './text'
 
 const review_url = 'https://g.page/r/harbour/review'
 const on = { enabled: true, review_url }
@@ -53,4 +56,47 @@ test('the step needs Starter or above', () => {
   expect(PLANS.map((plan) => [plan, toReview(on, 'Hello.', plan)])).toEqual(
     PLANS.map((plan) => [plan, plan === 'free' ? off : { ...on, draft_text: 'Hello.' }]),
   )
+})
+
+test('a draft is the masked transcript, cut, however long it is', () => {
+  const piece = fc.constantFrom(
+    'Thank you. ',
+    'card 4111 1111 1111 1111, ',
+    'four one one one ',
+    'My SSN is 078-05-1120. ',
+    '😀',
+    'Room 12. ',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 150 }), (pieces, times) => {
+      const transcript = pieces.join('').repeat(times)
+      expect(toDraft(transcript)).toBe(cut(maskNumbers(transcript), 4096))
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a cut draft is within both limits and ends with no half of a pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (unit) => {
+      const draft = toDraft(unit.repeat(Math.ceil(5000 / unit.length)))
+      expect(draft.length).toBeLessThanOrEqual(4096)
+      expect(Array.from(draft).length).toBeLessThanOrEqual(4096)
+      expect(draft).not.toMatch(/\p{Surrogate}/u)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('a transcript of 200 kB costs about as much as one of 16 kB', () => {
+  const cpu = (text: string): number => {
+    const before = process.cpuUsage()
+    toDraft(text)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const transcript = 'We had a lovely evening with 4 friends, and my card 4111 1111 1111 1111 worked at once. '
+  cpu(transcript)
+  const [short, long] = [cpu(transcript.repeat(190)), cpu(transcript.repeat(2300))]
+  expect(long).toBeLessThan(6 * short + 100)
 })

@@ -30,3 +30,7 @@ function multiply(a: number, b: number): number {
 }
 
 const mod5 = (number: number): number => ((number % 5) + 5) % 5
+
+/** The sum of the first digits, each times its weight. */
+export const weighted = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)

@@ -1,0 +1,82 @@
+import { cardRanges } from './cards'
+import { contextOf } from './context'
+import { identityRanges } from './identity'
+import type { Span } from './other-numbers'
+import { endOfPhone } from './phones'
+import { readTokens } from './reader'
+import { digitRuns, mixedRuns, type Run, spanOf } from './runs'
+import { type DescribedRun, splitCards } from './split-cards'
+
+/** What replaces a number. It tells neither its length nor its ends. */
+export const MASK = '****'
+
+/**
+ * Replaces payment card numbers and national identity numbers by `MASK`, whether written or spoken (spec,
+ * "google_review.draft_text"; README, "Numbers masked in draft_text"). The rest of the text stays to the letter, and a
+ * second call changes nothing. Time is linear in the length of the text.
+ */
+export function maskNumbers(text: string): string {
+  let masked = text
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const next = maskOnce(masked)
+    if (next === masked) return masked
+    masked = next
+  }
+  return masked
+}
+
+/** A second pass finds what a number beside a masked one left over; more are never needed in practice. */
+const MAX_PASSES = 4
+
+function maskOnce(text: string): string {
+  const spans = merged(numbersIn(text))
+  let masked = ''
+  let end = 0
+  for (const [from, to] of spans) {
+    masked += text.slice(end, from) + MASK
+    end = hasOpenParenthesis(text.slice(from, to)) && text.charAt(to) === ')' ? to + 1 : to
+  }
+  return masked + text.slice(end)
+}
+
+/** "A123456(3)": the end of the number is behind the parenthesis. */
+const hasOpenParenthesis = (number: string): boolean => number.lastIndexOf('(') > number.lastIndexOf(')')
+
+function numbersIn(text: string): Span[] {
+  const tokens = readTokens(text)
+  const digits = withContext(digitRuns(tokens, text), text)
+  const found = digits.flatMap(({ run, context }): Span[] => {
+    const start = endOfPhone(run, text, context)
+    const cards = cardRanges(run, start, context)
+    return [...cards, ...identityRanges(run, start, context, cards)].map((range) => spanOf(run, range))
+  })
+  const withLetters = withContext(mixedRuns(tokens, text), text).flatMap(({ run, context }) =>
+    identityRanges(run, 0, context).map((range) => spanOf(run, range)),
+  )
+  return [...found, ...withLetters, ...splitCards(digits)]
+}
+
+/** Shorter runs are neither a number nor a piece of one. */
+const MIN_CHARACTERS = 4
+
+/** Adds to each run what the words around it say. What is said before the number before it does not count. */
+const withContext = (runs: readonly Run[], text: string): DescribedRun[] =>
+  runs
+    .filter(({ compact }) => compact.length >= MIN_CHARACTERS)
+    .map((run, index, all) => {
+      const [before, after] = [all[index - 1], all[index + 1]]
+      return {
+        run,
+        context: contextOf(run, text, before?.parts.at(-1)?.end ?? 0, after?.parts[0]?.start ?? text.length),
+      }
+    })
+
+function merged(spans: readonly Span[]): Span[] {
+  const kept: Span[] = []
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = kept.at(-1)
+    if (last && start < last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], end)]
+    else kept.push([start, end])
+  }
+  return kept
+}

@@ -1,0 +1,45 @@
+/** A part of a text, in UTF-16 units; the end is exclusive. */
+export type Span = readonly [start: number, end: number]
+
+/**
+ * Finds dates, times, prices, coordinates, IP addresses and IBANs: digits in them belong to no card or identity number.
+ * Only whole ones count: a date with more digits beside it is part of another number.
+ */
+export function otherNumbers(text: string): Span[] {
+  return Array.from(text.matchAll(OTHER), ({ 0: found, index }): Span | undefined =>
+    /^[A-Z]{2}\d\d/i.test(found) && !isIban(found) ? undefined : [index, index + found.length],
+  ).filter((span) => span !== undefined)
+}
+
+const DAY_OR_MONTH = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+const CURRENCY = String.raw`(?:[$£€¥₹₽₺]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|BRL|MXN|ZAR|CLP|ARS|SEK|NOK|DKK|PLN|CZK|IDR|TRY|KRW|CNY)\b)`
+const AMOUNT = String.raw`\d{1,3}(?:[.,'’ ]\d{3}){1,4}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?`
+const MONTH = `(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]u[nl]|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}`
+const OTHER = new RegExp(
+  [
+    // ISO 8601, with or without its time; then dates in the order of other countries.
+    String.raw`(?<!\d[-/.]?)(?:19|20)\d\d([-/.])${DAY_OR_MONTH}\1${DAY_OR_MONTH}(?:[T ]\d\d:\d\d(?::\d\d)?)?(?![-/.]?\d)`,
+    String.raw`(?<!\d[-/.]?)${DAY_OR_MONTH}([-/.])${DAY_OR_MONTH}\2(?:\d\d){1,2}(?![-/.]?\d|[\s.,_-]{0,3}[a-dA-D]\b)`,
+    String.raw`(?<!\d)${DAY_OR_MONTH} ${MONTH},? (?:19|20)\d\d(?!\d)`,
+    String.raw`(?<!\d:?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?!:?\d)`,
+    // Prices: the sign before or after the amount.
+    String.raw`${CURRENCY}\s?(?:${AMOUNT})(?![\d.,]*\d)`,
+    String.raw`(?<![\d.,])(?:${AMOUNT})\s?${CURRENCY}`,
+    // Latitude and longitude.
+    String.raw`(?<![\d.])\d{1,3}\.\d{4,}[°\s]*[NSEW]?[,;\s]+[-−]?\d{1,3}\.\d{4,}(?!\d)`,
+    // IPv4.
+    String.raw`(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.]*\d)`,
+    // IBAN, ISO 13616: as one piece or in fours.
+    String.raw`(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])`,
+  ].join('|'),
+  'gu',
+)
+
+/** ISO 13616: the first four characters moved to the end, letters as 10 to 35, leave 1 when divided by 97. */
+function isIban(text: string): boolean {
+  const iban = text.replaceAll(' ', '').toUpperCase()
+  let rest = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4))
+    for (const digit of `${Number.parseInt(character, 36)}`) rest = (rest * 10 + Number(digit)) % 97
+  return rest === 1
+}
