@@ -142,9 +142,9 @@ const isMisheard = ({ compact, isOpen, isClosed }: Window, named: readonly Schem
   isClosed &&
   compact.length >= FEWEST_HEARD &&
   named.some(
-    ({ lengths, pattern }) =>
+    ({ lengths, hasLetters }) =>
       lengths.some((length) => Math.abs(length - compact.length) <= 1) &&
-      (/\[[^\]]*[A-Z]/.test(pattern.source) ? /\d{3}/.test(compact) : /^\d+$/.test(compact)),
+      (hasLetters ? /\d{3}/.test(compact) : /^\d+$/.test(compact)),
   )
 
 /**

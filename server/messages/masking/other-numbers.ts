@@ -23,12 +23,12 @@ const OTHER = new RegExp(
     String.raw`(?<!\d)${DAY_OR_MONTH} ${MONTH},? (?:19|20)\d\d(?!\d)`,
     String.raw`(?<!\d:?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?!:?\d)`,
     // Prices: the sign before or after the amount.
-    String.raw`${CURRENCY}\s?(?:${AMOUNT})(?![\d.,]*\d)`,
+    String.raw`${CURRENCY}\s?(?:${AMOUNT})(?![.,]?\d)`,
     String.raw`(?<![\d.,])(?:${AMOUNT})\s?${CURRENCY}`,
     // Latitude and longitude.
-    String.raw`(?<![\d.])\d{1,3}\.\d{4,}[°\s]*[NSEW]?[,;\s]+[-−]?\d{1,3}\.\d{4,}(?!\d)`,
+    String.raw`(?<![\d.])\d{1,3}\.\d{4,15}[°\s]{0,3}[NSEW]?[,;\s]{1,3}[-−]?\d{1,3}\.\d{4,15}(?!\d)`,
     // IPv4.
-    String.raw`(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.]*\d)`,
+    String.raw`(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\.?\d)`,
     // IBAN, ISO 13616: as one piece or in fours.
     String.raw`(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])`,
   ].join('|'),

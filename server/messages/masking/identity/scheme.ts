@@ -4,6 +4,8 @@ export interface Scheme {
   country: string
   /** What the number must look like, as a compact form. */
   pattern: RegExp
+  /** Whether the number may have letters. */
+  hasLetters: boolean
   /** How many characters the compact form has. */
   lengths: readonly number[]
   /** Whether the checksum, and a date in it, are right; absent where the scheme has no checksum. */
@@ -19,11 +21,15 @@ export interface Scheme {
   evidence: 'validity' | 'grouping' | 'word'
 }
 
-interface Definition extends Omit<Scheme, 'groups'> {
+interface Definition extends Omit<Scheme, 'groups' | 'hasLetters'> {
   groups?: readonly (readonly number[])[]
 }
 
-export const scheme = ({ groups = [], ...rest }: Definition): Scheme => ({ ...rest, groups })
+export const scheme = ({ groups = [], ...rest }: Definition): Scheme => ({
+  ...rest,
+  groups,
+  hasLetters: /[A-Z]/.test(rest.pattern.source),
+})
 
 /** The part of stdnum's validators that is used. */
 type Validator = (value: string) => { isValid: boolean }
