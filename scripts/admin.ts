@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { disconnect } from '../db/client'
-import { attachInstance } from '../server/instance'
+import { attachInstance, attachOrStartDatabase } from '../server/instance'
 import { log } from '../server/log'
 import type { Surroundings } from './admin/command'
 import { run } from './admin/run'
@@ -17,8 +17,12 @@ export async function main(argv: string[]): Promise<number> {
     return await run(argv, ofProcess)
   } finally {
     await disconnect()
+    await stopDatabase()
   }
 }
+
+/** What the command started, if anything. */
+let stopDatabase = async (): Promise<void> => {}
 
 const ofProcess: Surroundings = {
   // Resolved when written, so that the caller may end the process at once.
@@ -26,5 +30,8 @@ const ofProcess: Surroundings = {
   words: (words) => void process.stderr.write(words),
   stdin: () => text(process.stdin),
   isTerminal: process.stdout.isTTY === true,
-  attach: async () => void (await attachInstance()),
+  async attach({ startsDatabase }) {
+    if (startsDatabase) stopDatabase = await attachOrStartDatabase()
+    else await attachInstance()
+  },
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { runningPostgresUrl, startPostgres } from '../db/embedded'
+import { writePrivateFile } from '../db/private-files'
 import { EnvError, env, parseEnv, resetEnv, VARIABLES } from './env'
 import { ROOT } from './root'
 
@@ -44,6 +45,20 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
   if (!url) throw new EnvError(`Nothing runs on ${dataDir}. Start it first: npm start`)
   await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunning(dataDir)) })
   return { dataDir }
+}
+
+/**
+ * The same for a command that must also work while the instance does not run: then the embedded database is started for it.
+ * @returns what stops it again
+ */
+export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
+  const dataDir = readSettings()
+  if (env().DATABASE_URL || (await runningPostgresUrl(dataDir))) {
+    await attachInstance()
+    return async () => {}
+  }
+  const { stopDatabase } = await bootInstance()
+  return stopDatabase
 }
 
 /** One folder at a time: Node's own recursive mkdir never ends where the parent exists and the system still says ENOENT (/proc). */
@@ -121,8 +136,6 @@ async function readRunning(dataDir: string): Promise<Record<string, string>> {
   return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))) : {}
 }
 
-/** Whole or not at all, and for its user only. */
-export async function writePrivate(file: string, value: unknown): Promise<void> {
-  await writeFile(`${file}.draft`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.draft`, file)
-}
+/** As JSON; whole or not at all, and for the user of DATA_DIR only. */
+export const writePrivate = (file: string, value: unknown): Promise<void> =>
+  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ test('a fresh data directory boots to the table and good health, and an event ar
   await expect.poll(() => lineWith(service, event_id), { timeout: 10_000 }).toMatch(/ verified$/)
 })
 
-test('beside a running instance its data directory and its port are each one clear line and exit 1, and it goes on', async () => {
+test('beside a running instance its data directory, its port and its database with another data folder are each one clear line and exit 1, and it goes on', async () => {
   await untilReady(start())
   const same = start({ PORT: String(await freePort(0)) })
   expect(await same.ended).toBe(1)
@@ -55,6 +55,23 @@ test('beside a running instance its data directory and its port are each one cle
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(`Port ${own.port} is taken. Stop what listens there, or set another PORT.`)
   expect(await runningPostgresUrl(other)).toBeNull()
+  expect((await health()).status).toBe('ok')
+
+  // One database and two data folders: each would answer for recordings that only the other has.
+  const keys = JSON.parse(await readFile(path.join(own.dataDir, 'keys.json'), 'utf8')) as Record<string, string>
+  const shared = {
+    ...keys,
+    DATABASE_URL: (await runningPostgresUrl(own.dataDir)) ?? '',
+    DATA_DIR: path.join(own.dataDir, 'third'),
+  }
+  const third = start({ ...shared, PORT: String(await freePort(0)) })
+  const worker = run(['scripts/start.mjs', '--worker'], shared)
+  for (const refused of [third, worker]) {
+    expect(await refused.ended).toBe(1)
+    expect(refused.said().trim().split('\n').at(-1)).toMatch(
+      /^This database has an audio store already, and this is another one \(.*third\/audio\)\. .* audio-store adopt --yes$/,
+    )
+  }
   expect((await health()).status).toBe('ok')
 })
 

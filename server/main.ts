@@ -1,14 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { disconnect } from '../db/client'
 import { InstanceRunningError } from '../db/embedded'
 import { freePort } from '../db/embedded/port'
 import { migrate } from '../db/migrate'
+import { writePrivateFile } from '../db/private-files'
 import { awaitsSetup } from './accounts/setup'
 import { bootTable } from './boot-table'
 import { startDemo } from './demo/demo'
 import { EnvError, env, required, resetEnv } from './env'
 import { attachInstance, bootInstance, keepRunning } from './instance'
+import { AudioStoreError, requireOwnAudioStore } from './messages/audio-store-identity'
 import { ChildError, type Supervised, supervise } from './supervise'
 import { missingKeyIds } from './webhooks/key-status'
 
@@ -48,7 +50,10 @@ export async function main(options: Options): Promise<void> {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof EnvError || error instanceof InstanceRunningError || error instanceof ChildError
+  error instanceof EnvError ||
+  error instanceof InstanceRunningError ||
+  error instanceof AudioStoreError ||
+  error instanceof ChildError
 
 async function boot({ dev }: Options, running: Running): Promise<void> {
   const begun = performance.now()
@@ -56,6 +61,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
   await migrate(required('DATABASE_URL'))
+  await checkAudioStore()
   if (running.isAsked) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
   if (demo) running.add(demo.stop)
@@ -75,10 +81,25 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {
   await attachInstance()
   await migrate(required('DATABASE_URL'))
+  await checkAudioStore()
   await warnOfMissingKeys().finally(disconnect)
   if (running.isAsked) return
   await running.supervise('worker', variables(dev)).ready
   console.log('The worker is ready.')
+}
+
+/**
+ * Refuses a start on another audio store than the database's own. One that cannot be reached now is no reason to refuse: links
+ * answer 503, and retention, which checks again, deletes nothing.
+ * @throws AudioStoreError
+ */
+async function checkAudioStore(): Promise<void> {
+  try {
+    await requireOwnAudioStore()
+  } catch (error) {
+    if (error instanceof AudioStoreError) throw await disconnect().then(() => error)
+    console.error(`Warning: the audio store could not be checked: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /**
@@ -112,7 +133,7 @@ async function trust(dataDir: string, ca: string | undefined): Promise<void> {
   const given = process.env.NODE_EXTRA_CA_CERTS
   const theirs = given ? await readFile(given, 'utf8').catch((error) => Promise.reject(unreadable(given, error))) : ''
   const file = path.join(dataDir, 'trusted.pem')
-  await writeFile(file, `${theirs}\n${ca}`, { mode: 0o600 })
+  await writePrivateFile(file, `${theirs}\n${ca}`)
   process.env.NODE_EXTRA_CA_CERTS = file
 }
 

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { giveToOwnerOf, writePrivateFile } from '../private-files'
 import { RELOCATED } from './binaries'
 import { ownerOf } from './owner'
 import { postmaster } from './postmaster'
@@ -23,9 +24,7 @@ export async function readPlace(dataDir: string): Promise<Place | null> {
 }
 
 export async function writePlace(dataDir: string, place: Place): Promise<void> {
-  const half = `${file(dataDir)}.${randomUUID()}`
-  await writeFile(half, `${JSON.stringify(place)}\n`, { mode: 0o600 })
-  await rename(half, file(dataDir))
+  await writePrivateFile(file(dataDir), `${JSON.stringify(place)}\n`, `${file(dataDir)}.${randomUUID()}`)
 }
 
 /** Where this instance's Postgres is to keep its data; chosen once, then remembered. */
@@ -53,6 +52,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const place = { password: randomBytes(24).toString('hex'), port: 0, data }
   try {
     await writeFile(file(dataDir), `${JSON.stringify(place)}\n`, { mode: 0o600, flag: 'wx' })
+    await giveToOwnerOf(dataDir, file(dataDir))
   } catch (error) {
     // Another start of the same instance was quicker; its password counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,4 +1,5 @@
 export * from './accounts'
+export * from './audio-store'
 export * from './channels'
 export * from './limits'
 export * from './messages'

@@ -42,6 +42,8 @@ export const messages = pgTable(
     audioKey: text(),
     audioExpiresAt: moment(),
     audioRevokedAt: moment(),
+    /** When retention began to delete the file, which it had seen: if it is gone from then on, retention deleted it. */
+    audioDeletingAt: moment(),
     audioDeletedAt: moment(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },

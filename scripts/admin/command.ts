@@ -27,8 +27,8 @@ export interface Surroundings {
   stdin(): Promise<string>
   /** Whether a person reads the JSON. */
   isTerminal: boolean
-  /** Finds the database, when the command is known to be one. */
-  attach(): Promise<void>
+  /** Finds the database, when the command is known to be one. `startsDatabase`: starts the embedded one where it does not run. */
+  attach(options: { startsDatabase: boolean }): Promise<void>
 }
 
 export interface Command {
@@ -59,6 +59,8 @@ export class Refusal extends Error {
 export function command<const O extends Options>(definition: {
   summary: string
   notes?: string
+  /** Also for an instance that does not run, because it refuses to start. */
+  startsDatabase?: boolean
   options: O
   run(values: Values<O>, around: Surroundings): Promise<unknown>
 }): Command {
@@ -68,7 +70,7 @@ export function command<const O extends Options>(definition: {
     options: definition.options,
     async run(argv, around) {
       const values = parse(argv, definition.options)
-      await around.attach()
+      await around.attach({ startsDatabase: definition.startsDatabase ?? false })
       return definition.run(values, around)
     },
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Account } from '../../server/accounts/account'
 import { ApiError } from '../../server/errors'
 import { audioStore } from '../../server/messages/audio-store'
+import { requireOwnAudioStore } from '../../server/messages/audio-store-identity'
 import { type Completed, completeMessages, type MessageInput } from '../../server/messages/complete'
 import { sampleAudio } from '../../server/messages/sample-recording'
 import { Refusal } from './command'
@@ -15,6 +16,7 @@ export async function completeWith(
   inputs: MessageInput[],
 ): Promise<Completed[]> {
   if (!recording) return completeMessages(owner, inputs)
+  await requireOwnAudioStore()
   const store = audioStore()
   const withAudio = inputs.map((input) => ({ ...input, audioKey: randomUUID() }))
   try {

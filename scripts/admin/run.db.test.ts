@@ -524,3 +524,37 @@ describe('the later life of a subscription', () => {
     expect(await done(`${line.replace('T00:00:00Z', 'T00:00:00+02:00')} --count`)).toEqual({ failed: 3 })
   })
 })
+
+describe('the audio store', () => {
+  const status = () => done('audio-store status')
+
+  test('is shown, and adopted only with a confirmation', async () => {
+    const before = process.env.DATA_DIR
+    const { databaseId } = await bound()
+    process.env.DATA_DIR = await mkdtemp(join(folder, 'another-'))
+    resetEnv()
+    try {
+      expect(await status()).toMatchObject({ verdict: 'unmarked_store', databaseId, storeId: null })
+      expect(await admin('audio-store adopt')).toMatchObject({ code: 2, words: expect.stringContaining('--yes') })
+      const { id } = await account()
+      expect(await admin(`message complete --account ${id}`)).toMatchObject({
+        code: 1,
+        words: expect.stringMatching(/^This database has an audio store already, .*\n$/),
+      })
+      const { store_id } = await done('audio-store adopt --yes')
+      expect(await status()).toMatchObject({ verdict: 'same', databaseId: store_id, storeId: store_id })
+      await done(`message complete --account ${id}`)
+    } finally {
+      process.env.DATA_DIR = before
+      resetEnv()
+    }
+    expect(await status()).toMatchObject({ verdict: 'other_store' })
+    await done('audio-store adopt --yes')
+    expect(await status()).toMatchObject({ verdict: 'same' })
+  })
+
+  async function bound() {
+    await done(`message complete --account ${(await account()).id}`)
+    return status()
+  }
+})

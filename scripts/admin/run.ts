@@ -1,4 +1,5 @@
 import { account } from './account'
+import { audioStore } from './audio-store'
 import { audit } from './audit'
 import { channel } from './channel'
 import { type Command, isCommand, type Surroundings, suggestion, type Tree, UsageError } from './command'
@@ -13,7 +14,20 @@ import { token } from './token'
 import { user } from './user'
 import { inWords } from './words'
 
-const COMMANDS: Tree = { account, user, member, channel, token, message, subscription, event, delivery, sweep, audit }
+const COMMANDS: Tree = {
+  account,
+  user,
+  member,
+  channel,
+  token,
+  message,
+  subscription,
+  event,
+  delivery,
+  sweep,
+  audit,
+  'audio-store': audioStore,
+}
 
 /**
  * One command line of the operator: JSON to standard output, words to standard error.

@@ -1,7 +1,12 @@
 import postgres from 'postgres'
+import { InstanceRunningError } from '../../db/embedded'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
+import { AudioStoreError } from '../../server/messages/audio-store-identity'
 import { Refusal, UsageError } from './command'
+
+/** Their messages are for people. */
+const EXPECTED = [UsageError, Refusal, EnvError, AudioStoreError, InstanceRunningError]
 
 /** Of the network, and postgres.js's own. */
 const UNREACHABLE = [
@@ -13,7 +18,7 @@ const DATABASE_AT_FAULT = /^(08|53|57|58)/
 
 /** Why a command was not done, for a person. What is not foreseen is named by its first cause: Drizzle's own words hold the values of the query. */
 export function inWords(error: unknown): string {
-  if (error instanceof UsageError || error instanceof Refusal || error instanceof EnvError) return error.message
+  if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
   const cause = firstCause(error)
   if (cause instanceof Error && 'code' in cause && UNREACHABLE.includes(String(cause.code)))

@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
+import { makePrivateFolder, writePrivateFile } from '../../db/private-files'
 import { env } from '../env'
 
 export interface Mail {
@@ -61,7 +61,6 @@ async function toFile(folder: string, id: string, message: Message): Promise<voi
   const { message: text } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
   if (!Buffer.isBuffer(text)) throw new Error('The mail was not built in memory.')
   const file = path.join(folder, `${id}.eml`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(`${file}.part`, text, { mode: 0o600 })
-  await rename(`${file}.part`, file)
+  await makePrivateFolder(folder)
+  await writePrivateFile(file, text, `${file}.part`)
 }

@@ -141,7 +141,7 @@ describe('200', () => {
     const part = await open(url, { Range: 'bytes=-4' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 6-9/10', '6789'])
     await audioStore().delete(id)
-    expect((await open(url)).status).toBe(410)
+    expect((await open(url)).status).toBe(503)
     for (const name of Object.keys(settings)) delete process.env[name]
     resetEnv()
     await storage.stop()
@@ -272,10 +272,8 @@ describe('410', () => {
     expect(await refused(open(url, {}, { at: new Date(now.getTime() + 91 * DAY_MS) }))).toEqual([410, 'not_found'])
   })
 
-  test('when there never was a recording, and when the store has lost it', async () => {
+  test('when there never was a recording', async () => {
     const { id, url } = await aRecording()
-    await audioStore().delete(id)
-    expect(await refused(open(url))).toEqual([410, 'not_found'])
     await database.sql`update messages set audio_key = null where id = ${id}`
     expect(await refused(open(url))).toEqual([410, 'not_found'])
   })
@@ -310,8 +308,21 @@ describe('other methods', () => {
   })
 })
 
-describe('500', () => {
-  test('is internal_error and nothing more when the store fails', async () => {
+describe('503', () => {
+  test('when a file that should be here is not: only retention makes it 410', async () => {
+    const { id, url } = await aRecording()
+    await audioStore().delete(id)
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await open(url, {}, { method })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+    }
+    expect(await refused(open(url))).toEqual([503, 'internal_error'])
+    expect(await refused(open(url, { Range: 'bytes=0-1' }))).toEqual([503, 'internal_error'])
+    await database.sql`update messages set audio_deleted_at = now() where id = ${id}`
+    expect(await refused(open(url))).toEqual([410, 'not_found'])
+  })
+
+  test('is internal_error and nothing more when the store cannot be reached', async () => {
     const { url } = await aRecording()
     Object.assign(process.env, {
       S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -322,7 +333,7 @@ describe('500', () => {
     resetEnv()
     const answer = await open(url)
     const body = await answer.clone().text()
-    expect(await refused(Promise.resolve(answer))).toEqual([500, 'internal_error'])
+    expect(await refused(Promise.resolve(answer))).toEqual([503, 'internal_error'])
     expect(body).not.toMatch(/127\.0\.0\.1|ECONN/)
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       delete process.env[name]

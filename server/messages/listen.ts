@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '../errors'
 import { log } from '../log'
 import { PAGE_POLICY, refusalPage } from './listen-page'
 import { rangeOf } from './range'
-import { gone, openRecording, type Recording } from './recording'
+import { openRecording, type Recording } from './recording'
 
 /**
  * `GET /api/listen/{message_id}?t=<listener_token>` (spec, "audio.url"): the recording or a part of it, never a redirect, whose
@@ -68,7 +68,6 @@ async function send(request: Request, { size, etag, read }: Recording): Promise<
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
   const audio = await read(range ?? undefined)
-  if (!audio) throw gone()
   return new Response(audio, { status: range ? 206 : 200, headers })
 }
 

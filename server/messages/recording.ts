@@ -17,14 +17,14 @@ export interface Recording {
   size: number
   /** Strong (RFC 9110, 8.8.3): recordings never change. */
   etag: string
-  /** Null when it was deleted in between. */
-  read(range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /** @throws ApiError internal_error (503) when it is not there any more, or the store fails */
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
 /**
  * What a listen URL opens. The checks are in the order of choices.md, "Order of checks on it": a wrong token and an unknown
  * message look the same, and a deleted file is gone even where the link has expired.
- * @throws ApiError invalid_token (403), not_found (410)
+ * @throws ApiError invalid_token (403), not_found (410), internal_error (503)
  */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
   if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
@@ -50,18 +50,37 @@ export async function openRecording(messageId: string, token: string | null, now
 
 async function stored(messageId: string, key: string): Promise<Recording> {
   const store = audioStore()
-  const found = await store.head(key)
-  if (!found) {
-    log.warn({ message_id: messageId }, 'a recording is not in the audio store')
-    throw gone()
-  }
+  const found = await store.head(key).catch(failed)
+  if (!found) throw absent(messageId)
   return {
     size: found.size,
     etag: `"${messageId}-${found.size.toString(36)}"`,
-    read: (range) => store.get(key, range),
+    async read(range) {
+      const audio = await store.get(key, range).catch(failed)
+      if (!audio) throw absent(messageId)
+      return audio
+    },
   }
 }
 
+/** The file should be here and is not: a fault of this service, and no deletion by retention (choices.md, "Messages and audio"). */
+function absent(messageId: string): ApiError {
+  log.error({ message_id: messageId }, 'a recording is not in the audio store')
+  return unavailable()
+}
+
+function failed(cause: unknown): never {
+  throw unavailable(cause)
+}
+
+const unavailable = (cause?: unknown) =>
+  new ApiError('internal_error', {
+    status: 503,
+    message: 'The recording cannot be read at the moment because of a fault on our side. Try again later.',
+    headers: { 'Retry-After': '60' },
+    cause,
+  })
+
 const refused = (message: string) => new ApiError('invalid_token', { status: 403, message })
 
-export const gone = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })
+const gone = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })

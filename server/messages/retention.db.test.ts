@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../accounts/account'
 import { PLANS, type Plan } from '../contract/account'
 import { resetEnv } from '../env'
+import { log } from '../log'
 import { testDatabase } from '../testing/database'
 import { anAccount } from '../testing/factory'
 import { aMessage } from '../testing/message'
@@ -51,9 +52,9 @@ describe('retention', () => {
     'on the plan %s is %i days from completion',
     async (plan, days) => {
       const ids = await recordings(await anAccount({ plan }), 1)
-      expect(await deleteOldAudio({ now: since(days, -1) })).toEqual({ deleted: 0 })
+      expect(await deleteOldAudio({ now: since(days, -1) })).toEqual({ deleted: 0, missing: 0 })
       expect(await present(ids)).toBe(1)
-      expect(await deleteOldAudio({ now: since(days) })).toEqual({ deleted: 1 })
+      expect(await deleteOldAudio({ now: since(days) })).toEqual({ deleted: 1, missing: 0 })
       expect([await present(ids), await marked()]).toEqual([0, 1])
     },
   )
@@ -61,23 +62,41 @@ describe('retention', () => {
   test('is that of each account: one’s day is not another’s', async () => {
     const free = await recordings(await anAccount({ plan: 'free' }), 2)
     const pro = await recordings(await anAccount({ plan: 'pro' }), 2)
-    expect(await deleteOldAudio({ now: since(40) })).toEqual({ deleted: 2 })
+    expect(await deleteOldAudio({ now: since(40) })).toEqual({ deleted: 2, missing: 0 })
     expect([await present(free), await present(pro)]).toEqual([0, 2])
   })
 
   test('goes on batch by batch until nothing is due, and is then done', async () => {
     const account = await anAccount({ plan: 'free' })
     const ids = await recordings(account, 7)
-    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 7 })
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 7, missing: 0 })
     expect([await present(ids), await marked()]).toEqual([0, 7])
-    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 0 })
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 0, missing: 0 })
   })
 
-  test('does again what died between the file and its mark', async () => {
+  test('finishes what died between the file and its mark', async () => {
     const ids = await recordings(await anAccount({ plan: 'free' }), 1)
+    await database.sql`update messages set audio_deleting_at = now() where id = ${ids[0]!}`
     await audioStore().delete(ids[0]!)
-    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1 })
+    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1, missing: 0 })
     expect(await marked()).toBe(1)
+  })
+
+  test('never marks a file as deleted that it did not delete: one that is not there is counted and left', async () => {
+    const error = vi.spyOn(log, 'error')
+    const ids = await recordings(await anAccount({ plan: 'free' }), 5)
+    for (const id of ids.slice(0, 3)) await audioStore().delete(id)
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 2, missing: 3 })
+    expect(await marked()).toBe(2)
+    expect(error).toHaveBeenCalledWith({ missing: 3, message_ids: ids.slice(0, 3).sort() }, expect.any(String))
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 0, missing: 3 })
+  })
+
+  test('two at once delete each file once, and miss none', async () => {
+    const ids = await recordings(await anAccount({ plan: 'free' }), 20)
+    const both = await Promise.all([deleteOldAudio({ now: since(31) }), deleteOldAudio({ now: since(31) })])
+    expect(both.map(({ missing }) => missing)).toEqual([0, 0])
+    expect([await present(ids), await marked()]).toEqual([0, 20])
   })
 
   test('leaves messages without a recording alone, and takes those that never were completed', async () => {
@@ -88,7 +107,7 @@ describe('retention', () => {
     await database.sql`
       insert into messages (account_id, state, audio_key, created_at)
       values (${account.id}, 'failed', ${key}, ${completedAt.toISOString()})`
-    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1 })
+    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1, missing: 0 })
     expect(await present([key])).toBe(0)
   })
 

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type AudioStore, checkedKey } from './port'
+import { makePrivateFolder, writePrivateFile } from '../../../db/private-files'
+import { type AudioStore, checkedKey, ID_NAME } from './port'
 
 /** Recordings as files of one folder, which is made when the first one is put. */
 export function fileStore(folder: string): AudioStore {
   const path = (key: string) => join(folder, checkedKey(key))
+  const marker = join(folder, ID_NAME)
   const store: AudioStore = {
     async put(key, audio) {
       const target = path(key)
-      const draft = `${target}.${randomUUID()}.draft`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      try {
-        await writeThrough(draft, audio)
-        await rename(draft, target)
-      } finally {
-        await rm(draft, { force: true })
-      }
+      await makePrivateFolder(folder)
+      await writePrivateFile(target, audio, `${target}.${randomUUID()}.draft`)
     },
     async head(key) {
       const found = await absentAsNull(stat(path(key)))
@@ -34,18 +30,24 @@ export function fileStore(folder: string): AudioStore {
     async delete(key) {
       await rm(path(key), { force: true })
     },
+    async readId() {
+      return (await absentAsNull(readFile(marker, 'utf8')))?.trim() ?? null
+    },
+    async writeId(id) {
+      await makePrivateFolder(folder)
+      const draft = `${marker}.${randomUUID()}.draft`
+      await writePrivateFile(draft, `${id}\n`, `${draft}.draft`)
+      try {
+        // Fails where another process was quicker: its id counts.
+        await link(draft, marker)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
   }
   return store
-}
-
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 async function absentAsNull<T>(result: Promise<T>): Promise<T | null> {

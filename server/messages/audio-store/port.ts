@@ -8,7 +8,14 @@ export interface AudioStore {
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
   /** Idempotent. */
   delete(key: string): Promise<void>
+  /** The identity of the store, which is kept in the store itself; null when it has none yet. */
+  readId(): Promise<string | null>
+  /** Gives an identity to a store that has none. Where it has one by now it keeps it: read it again. */
+  writeId(id: string): Promise<void>
 }
+
+/** The name of the file, or of the object, with the store's identity: no key of a recording. */
+export const ID_NAME = 'store-id'
 
 /** @throws for a key that is no UUID: it would be a path, or a request, of somebody else's making */
 export function checkedKey(key: string): string {

@@ -1,5 +1,5 @@
 import { S3mini, S3ServiceError } from 's3mini'
-import { type AudioStore, checkedKey } from './port'
+import { type AudioStore, checkedKey, ID_NAME } from './port'
 
 export interface S3Options {
   endpoint: string
@@ -37,6 +37,18 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
     async delete(key) {
       await absentAsNull(s3.deleteObject(checkedKey(key)))
     },
+    async readId() {
+      const found = await absentAsNull(s3.getObjectRaw(ID_NAME))
+      return found ? (await found.text()).trim() : null
+    },
+    async writeId(id) {
+      try {
+        // Storages without conditional writes ignore the header; then the last of two first starts wins, and the other is refused.
+        await s3.putObject(ID_NAME, `${id}\n`, 'text/plain', undefined, { 'If-None-Match': '*' })
+      } catch (error) {
+        if (statusOf(error) !== 412) throw error
+      }
+    },
   }
 }
 
@@ -58,8 +70,16 @@ async function absentAsNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    const cause = error instanceof S3ServiceError ? error : error instanceof Error ? error.cause : undefined
+    const cause = serviceErrorOf(error)
     if (cause instanceof S3ServiceError && cause.status === 404 && cause.serviceCode !== 'NoSuchBucket') return null
     throw error
   }
+}
+
+const serviceErrorOf = (error: unknown): unknown =>
+  error instanceof S3ServiceError ? error : error instanceof Error ? error.cause : undefined
+
+function statusOf(error: unknown): number | null {
+  const cause = serviceErrorOf(error)
+  return cause instanceof S3ServiceError ? cause.status : null
 }

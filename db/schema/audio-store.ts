@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns'
+
+/** Which audio store belongs to this database: at most one row, with the id that the store itself bears. */
+export const audioStores = pgTable(
+  'audio_store',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    storeId: uuid().notNull(),
+    boundAt: createdAt(),
+  },
+  (table) => [check('audio_store_is_only', sql`${table.isOnly}`)],
+)
