@@ -27,7 +27,7 @@ async function withOneConnection<T>(work: (one: Database) => Promise<T>): Promis
   try {
     return await work(one)
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end({ timeout: 1 })
   }
 }
 

@@ -12,6 +12,9 @@ export interface S3Options {
 /** How long a server may take until its answer begins; its body may take as long as somebody listens. */
 const ANSWER_TIMEOUT_MS = 30_000
 
+/** s3mini's type knows only headers of Amazon's own. */
+const ONLY_IF_ABSENT: Record<string, string> = { 'If-None-Match': '*' }
+
 /** Recordings as objects of a bucket, in any storage that speaks S3, addressed by path. */
 export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore {
   const s3 = new S3mini({
@@ -44,7 +47,7 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
     async writeId(id) {
       try {
         // Storages without conditional writes ignore the header; then the last of two first starts wins, and the other is refused.
-        await s3.putObject(ID_NAME, `${id}\n`, 'text/plain', undefined, { 'If-None-Match': '*' })
+        await s3.putObject(ID_NAME, `${id}\n`, 'text/plain', undefined, ONLY_IF_ABSENT)
       } catch (error) {
         if (statusOf(error) !== 412) throw error
       }
