@@ -127,6 +127,15 @@ export const ASIA_PACIFIC_AFRICA: readonly Scheme[] = [
     names: 'iqama*|saudi id*|saudi national*|national id*|الهوية|هويتي|إقامة|رقم الهوية',
     evidence: 'word',
   }),
+  // United Arab Emirates, Emirates ID (ICP): 784, the year of birth, serial. Not all cards keep to Luhn.
+  scheme({
+    country: 'AE',
+    pattern: /^784(?:19|20)\d{10}$/,
+    lengths: [15],
+    groups: [[3, 4, 7, 1]],
+    names: 'emirates id*|eid number|الهوية الإماراتية',
+    evidence: 'grouping',
+  }),
   scheme({
     country: 'IL',
     pattern: /^\d{9}$/,
