@@ -1,27 +1,38 @@
 import { spawnSync } from 'node:child_process'
-import path from 'node:path'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 
-/** How the example of one language is tested and started, in this folder. */
+/** How the example of one language is tested in this folder, and started in a folder that holds a copy of it and nothing else. */
 export interface Language {
   name: string
   file: string
+  /** The name of the copy, where it is another one. */
+  copyAs?: string
+  /** The `package.json` beside the copy. */
+  packageJson?: object
   /** Answers its version where the language is present. */
   probe: string[]
   /** Runs the example against vectors.json; it says "<n> vectors agree", and ends with another code than 0 when one does not. */
   test: string[]
-  /** Makes what `serve` starts, for languages that are compiled. */
-  build?: (folder: string) => string[]
-  serve: (folder: string, port: number) => string[]
+  /** Compiles the copy in the current folder. */
+  build?: string[]
+  /** Starts the copy in the current folder. */
+  serve: (port: number) => string[]
+}
+
+/** As `npx tsx` does, from any folder. */
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+
+const TYPESCRIPT: Language = {
+  name: 'TypeScript',
+  file: 'receiver.ts',
+  probe: [process.execPath, '--version'],
+  test: [process.execPath, '--import', 'tsx', 'receiver_test.ts'],
+  serve: () => [process.execPath, '--import', TSX, 'receiver.ts'],
 }
 
 export const LANGUAGES: readonly Language[] = [
-  {
-    name: 'TypeScript',
-    file: 'receiver.ts',
-    probe: [process.execPath, '--version'],
-    test: [process.execPath, '--import', 'tsx', 'receiver_test.ts'],
-    serve: () => [process.execPath, '--import', 'tsx', 'receiver.ts'],
-  },
+  TYPESCRIPT,
   {
     name: 'Python',
     file: 'receiver.py',
@@ -34,16 +45,48 @@ export const LANGUAGES: readonly Language[] = [
     file: 'receiver.go',
     probe: ['go', 'version'],
     test: ['go', 'test', '-v', '-count=1', '.'],
-    build: (folder) => ['go', 'build', '-o', path.join(folder, 'receiver'), '.'],
-    serve: (folder) => [path.join(folder, 'receiver')],
+    build: ['go', 'build', '-o', 'receiver', 'receiver.go'],
+    serve: () => ['./receiver'],
   },
   {
     name: 'PHP',
     file: 'receiver.php',
     probe: ['php', '--version'],
     test: ['php', 'receiver_test.php'],
-    serve: (_, port) => ['php', '-S', `127.0.0.1:${port}`, 'receiver.php'],
+    serve: (port) => ['php', '-S', `127.0.0.1:${port}`, 'receiver.php'],
   },
+]
+
+/** Node removes types itself from 22.18; before, and where the option is off, it does not run TypeScript. */
+const runsTypeScript = Boolean((process.features as { typescript?: string | false }).typescript)
+const byNode = (file: string) => () => [process.execPath, file]
+
+/** The other ways in which people run the example in TypeScript. */
+export const TYPESCRIPT_VARIANTS: readonly Language[] = [
+  {
+    ...TYPESCRIPT,
+    name: 'TypeScript, in a CommonJS package',
+    packageJson: { type: 'commonjs' },
+  },
+  {
+    ...TYPESCRIPT,
+    name: 'TypeScript, as .mts in a CommonJS package',
+    packageJson: { type: 'commonjs' },
+    copyAs: 'receiver.mts',
+    serve: () => [process.execPath, '--import', TSX, 'receiver.mts'],
+  },
+  ...(runsTypeScript
+    ? [
+        { ...TYPESCRIPT, name: 'TypeScript, by Node itself', serve: byNode('receiver.ts') },
+        {
+          ...TYPESCRIPT,
+          name: 'TypeScript, by Node itself, as .mts in a CommonJS package',
+          packageJson: { type: 'commonjs' },
+          copyAs: 'receiver.mts',
+          serve: byNode('receiver.mts'),
+        },
+      ]
+    : []),
 ]
 
 export function isHere({ probe: [command = '', ...words] }: Language): boolean {

@@ -1,10 +1,13 @@
 // Receives voice messages as webhooks. Node's standard library, nothing else.
 //
-//   WEBHOOK_SECRET=msg_whsec_… npx tsx receiver.ts
+//   WEBHOOK_SECRET=msg_whsec_… node receiver.ts       Node 22.18 and later
+//   WEBHOOK_SECRET=msg_whsec_… npx tsx receiver.ts    Node 20
 //
+// In a package with "type": "commonjs", name it receiver.mts.
 // It listens on 127.0.0.1: a proxy in front (Caddy, nginx, your platform's) takes the HTTPS.
 
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { link, mkdir, unlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import path from 'node:path'
@@ -71,9 +74,8 @@ async function read(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const secret = process.env.WEBHOOK_SECRET
-  if (!secret) throw new Error('Set WEBHOOK_SECRET to the signing secret of the subscription.')
+/** Listens on PORT of this machine alone. */
+async function serve(secret: string): Promise<void> {
   await mkdir(INBOX, { recursive: true })
   createServer((request, response) => {
     receive(secret, request, (status) => response.writeHead(status).end()).catch((error) => {
@@ -81,4 +83,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       if (!response.headersSent) response.writeHead(500).end() // not kept: the service will try again
     })
   }).listen(Number(process.env.PORT || 8080), '127.0.0.1')
+}
+
+// Not when another file imports `verify`.
+const started = process.argv[1]
+if (started && import.meta.url === pathToFileURL(realpathSync(started)).href) {
+  const secret = process.env.WEBHOOK_SECRET
+  if (!secret) throw new Error('Set WEBHOOK_SECRET to the signing secret of the subscription.')
+  void serve(secret)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import * as headers from '../../server/webhooks/headers'
 import { post } from '../../server/webhooks/post'
 import { createSecret } from '../../server/webhooks/secret'
 import { sign } from '../../server/webhooks/signature'
-import { isHere, LANGUAGES, type Language } from './languages'
+import { isHere, LANGUAGES, type Language, TYPESCRIPT_VARIANTS } from './languages'
 import { VECTORS } from './vectors'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
@@ -65,34 +65,41 @@ describe.each(present)('the receiver in $name', (language) => {
     )
     await expect(vectorsIn(language, file)).rejects.toThrow()
   })
-
-  test('as a server behind TLS, takes a delivery of ours, and does the work of a repeated one once', async () => {
-    const { url, secret, said, inbox } = await started(language)
-    const first = await deliver(url, secret)
-    expect(first).toMatchObject({ kind: 'response', status: 204 })
-    await expect.poll(said, WAIT).toContain(SAMPLE_EVENT_ID)
-    const second = await deliver(url, secret)
-    expect(second).toMatchObject({ kind: 'response', status: 204 })
-    const third = await deliver(url, secret, { eventId: randomUUID() })
-    expect(third).toMatchObject({ kind: 'response', status: 204 })
-    await expect.poll(() => said().match(/evt_\S+ Sample message/g)?.length, WAIT).toBe(2)
-    expect(said().split(SAMPLE_EVENT_ID)).toHaveLength(2)
-    expect((await readdir(inbox)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
-    expect((await readdir(inbox)).filter((name) => name.endsWith('.draft'))).toEqual([])
-  })
-
-  test('as a server, keeps nothing of a stranger’s, a changed, an old, an unsigned or an endless delivery', async () => {
-    const { url, secret, inbox } = await started(language)
-    const old = new Date(Date.now() - 302_000)
-    expect(await deliver(url, createSecret())).toMatchObject({ status: 401 })
-    expect(await deliver(url, secret, { change: (body) => body.replace('Ada', 'Eve') })).toMatchObject({ status: 401 })
-    expect(await deliver(url, secret, { at: old })).toMatchObject({ status: 401 })
-    expect(await deliver(url, secret, { unsigned: true })).toMatchObject({ status: 401 })
-    // 413, or a connection that is closed while the rest is still being sent.
-    expect(await deliver(url, secret, { change: () => 'x'.repeat(1_000_001) })).not.toMatchObject({ status: 204 })
-    expect(await readdir(inbox)).toEqual([])
-  })
 })
+
+describe.each([...present, ...TYPESCRIPT_VARIANTS])(
+  'the receiver in $name, copied into an empty folder',
+  (language) => {
+    test('as a server behind TLS, takes a delivery of ours, and does the work of a repeated one once', async () => {
+      const { url, secret, said, inbox } = await started(language)
+      const first = await deliver(url, secret)
+      expect(first).toMatchObject({ kind: 'response', status: 204 })
+      await expect.poll(said, WAIT).toContain(SAMPLE_EVENT_ID)
+      const second = await deliver(url, secret)
+      expect(second).toMatchObject({ kind: 'response', status: 204 })
+      const third = await deliver(url, secret, { eventId: randomUUID(), rotatedTo: createSecret() })
+      expect(third).toMatchObject({ kind: 'response', status: 204 })
+      await expect.poll(() => said().match(/evt_\S+ Sample message/g)?.length, WAIT).toBe(2)
+      expect(said().split(SAMPLE_EVENT_ID)).toHaveLength(2)
+      expect((await readdir(inbox)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
+      expect((await readdir(inbox)).filter((name) => name.endsWith('.draft'))).toEqual([])
+    })
+
+    test('as a server, keeps nothing of a stranger’s, a changed, an old, an unsigned or an endless delivery', async () => {
+      const { url, secret, inbox } = await started(language)
+      const old = new Date(Date.now() - 302_000)
+      expect(await deliver(url, createSecret())).toMatchObject({ status: 401 })
+      expect(await deliver(url, secret, { change: (body) => body.replace('Ada', 'Eve') })).toMatchObject({
+        status: 401,
+      })
+      expect(await deliver(url, secret, { at: old })).toMatchObject({ status: 401 })
+      expect(await deliver(url, secret, { unsigned: true })).toMatchObject({ status: 401 })
+      // 413, or a connection that is closed while the rest is still being sent.
+      expect(await deliver(url, secret, { change: () => 'x'.repeat(1_000_001) })).not.toMatchObject({ status: 204 })
+      expect(await readdir(inbox)).toEqual([])
+    })
+  },
+)
 
 function names(languages: readonly Language[]): string {
   return languages.map(({ name }) => name).join(', ') || 'no language'
@@ -111,16 +118,20 @@ interface Started {
   said: () => string
 }
 
-/** The example as a process of its own, behind a proxy that ends TLS. */
+/** The example as a process of its own, copied out of the project, behind a proxy that ends TLS. */
 async function started(language: Language): Promise<Started> {
   const secret = createSecret()
   const port = await freePort(0)
   const inbox = path.join(folder, 'inbox')
-  const [builder, ...plan] = language.build?.(folder) ?? []
-  if (builder) await run(builder, plan, { cwd: HERE })
-  const [command = '', ...words] = language.serve(folder, port)
+  const home = path.join(folder, 'copy')
+  await mkdir(home)
+  await copyFile(path.join(HERE, language.file), path.join(home, language.copyAs ?? language.file))
+  if (language.packageJson) await writeFile(path.join(home, 'package.json'), JSON.stringify(language.packageJson))
+  const [builder, ...plan] = language.build ?? []
+  if (builder) await run(builder, plan, { cwd: home })
+  const [command = '', ...words] = language.serve(port)
   const child = spawn(command, words, {
-    cwd: HERE,
+    cwd: home,
     env: { ...process.env, WEBHOOK_SECRET: secret, INBOX: inbox, PORT: String(port) },
   })
   children.push(child)
@@ -151,10 +162,16 @@ interface Delivery {
   /** What becomes of the body after it was signed. */
   change?: (body: string) => string
   unsigned?: boolean
+  /** A second secret, newer than the first: the header then has two signatures. */
+  rotatedTo?: string
 }
 
 /** One attempt, signed and sent as the service does. */
-async function deliver(url: string, secret: string, { eventId, at = new Date(), change, unsigned }: Delivery = {}) {
+async function deliver(
+  url: string,
+  secret: string,
+  { eventId, at = new Date(), change, unsigned, rotatedTo }: Delivery = {},
+) {
   const body = envelope({
     kind: 'message.completed',
     eventId: eventId ?? SAMPLE_EVENT_ID.slice('evt_'.length),
@@ -171,7 +188,7 @@ async function deliver(url: string, secret: string, { eventId, at = new Date(), 
         [headers.USER_AGENT]: headers.USER_AGENT_VALUE,
         [headers.EVENT]: 'message.completed',
         [headers.DELIVERY_ID]: randomUUID(),
-        ...(unsigned ? {} : { [headers.SIGNATURE]: sign([secret], body, at) }),
+        ...(unsigned ? {} : { [headers.SIGNATURE]: sign(rotatedTo ? [rotatedTo, secret] : [secret], body, at) }),
       },
       body: change ? change(body) : body,
     },
