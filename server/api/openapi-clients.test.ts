@@ -108,7 +108,7 @@ test('every link leads to an operation and names parameters that it has', () => 
   const links = objects.flatMap(({ where, value }) =>
     where.endsWith('/links') ? Object.values(value).map((link) => link as Record<string, Json>) : [],
   )
-  expect(links.length).toBeGreaterThan(3)
+  expect(links.length).toBeGreaterThan(1)
   for (const { operationId, parameters } of links)
     for (const name of Object.keys(parameters as object))
       expect([operationId, name, parameter(String(operationId), name)?.name]).toEqual([operationId, name, name])

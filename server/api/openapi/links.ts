@@ -3,7 +3,6 @@ import type { Link } from './document'
 // What can be called next with the values of a response, by the operation that returns it (OpenAPI 3.1, "Link Object").
 
 const OF_ID = { id: '$response.body#/id' }
-const OF_FIRST = { id: '$response.body#/subscriptions/0/id' }
 
 const one = (operationId: string, description: string, parameters: Record<string, string>): Link => ({
   operationId,
@@ -15,14 +14,5 @@ export const LINKS: Record<string, Record<string, Link>> = {
   createWebhookSubscription: {
     get: one('getWebhookSubscription', 'Returns the new subscription, without its secret.', OF_ID),
     delete: one('deleteWebhookSubscription', 'Deletes the new subscription.', OF_ID),
-  },
-  listWebhookSubscriptions: {
-    getFirst: one('getWebhookSubscription', 'Returns the first subscription of the page.', OF_FIRST),
-    deleteFirst: one('deleteWebhookSubscription', 'Deletes the first subscription of the page.', OF_FIRST),
-  },
-  listChannels: {
-    recentMessages: one('listRecentMessages', 'Lists the recent messages of the first channel.', {
-      channel_id: '$response.body#/channels/0/id',
-    }),
   },
 }

@@ -21,6 +21,9 @@ path does not offer returns 405 with \`Allow\`; both have the code \`not_found\`
 **Limits.** ${REQUESTS_PER_WINDOW} requests in any ${WINDOW_SECONDS} seconds per endpoint and account, whatever the token. \`RateLimit\` says how
 many are left. After a 429, wait for the seconds in \`Retry-After\`.
 
+**Query values.** Spaces around a value are ignored, an empty value means the same as an absent one, and of a repeated name the
+first counts. A boolean is \`true\`, \`false\`, \`1\` or \`0\`, in any letter case.
+
 **Polling.** \`GET /messages/recent\` has no cursor. To poll, ask for more messages than arrive between two requests (at most
 ${MAX_RECENT}) and drop those whose \`event_id\` you have processed. A tool that needs an \`id\` at the top level of each item can copy
 \`event_id\` to it: it is unique, stable, and the same in webhooks. \`data.id\` identifies the message.

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startScratchService } from '../external/scratch-service'
+import { MissingTool, pythonWith, run } from '../external/tool'
+
+const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
+const PYTHON_CLIENT = ['openapi-python-client==0.29.1', 'ruff==0.17.6']
+const HERE = import.meta.dirname
+
+const HELP = `npm run test:clients [-- --only <client>]
+
+Generates clients from the API document of a running service, compiles them, and makes real calls with each: the account, a
+creation that is accepted, one that is refused, lists, a deletion. Clients in TypeScript are part of npm test.
+
+  --only <client>   go (oapi-codegen, needs Go) or python (openapi-python-client, needs Python 3.10); may be repeated.
+                    Without it, every client whose language is on this machine.
+  --help            shows this text`
+
+/** What a client is generated from and talks to. */
+interface Target {
+  /** The file of the document. */
+  document: string
+  /** An empty folder of its own. */
+  folder: string
+  /** The environment of the example: API and TOKEN. */
+  env: Record<string, string>
+}
+
+interface ClientCheck {
+  /** Answers its version where the language is present. */
+  probe: string[]
+  check(target: Target): Promise<void>
+}
+
+const CLIENTS: Record<string, ClientCheck> = {
+  go: {
+    probe: ['go', 'version'],
+    async check({ document, folder, env }) {
+      await cp(path.join(HERE, 'go', 'main.go'), path.join(folder, 'main.go'))
+      await writeFile(path.join(folder, 'go.mod'), 'module client\n\ngo 1.24\n')
+      const generate = ['run', OAPI_CODEGEN, '-generate', 'types,client', '-package', 'main', '-o', 'client.gen.go']
+      await run('go', [...generate, document], { cwd: folder, env: { GOFLAGS: '-mod=mod' } })
+      await run('go', ['mod', 'tidy'], { cwd: folder })
+      await run('go', ['vet', './...'], { cwd: folder })
+      await run('go', ['run', '.'], { cwd: folder, env })
+    },
+  },
+  python: {
+    probe: ['python3', '--version'],
+    async check({ document, folder, env }) {
+      const bin = await pythonWith(...PYTHON_CLIENT)
+      const python = path.join(bin, 'python')
+      const generated = path.join(folder, 'generated')
+      // Its formatter is looked for in the path.
+      const found = { PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+      const generate = ['generate', '--path', document, '--output-path', generated, '--fail-on-warning']
+      await run(python, ['-m', 'openapi_python_client', ...generate], { cwd: folder, env: found })
+      await run(python, ['-m', 'compileall', '-q', generated])
+      await run(python, [path.join(HERE, 'python', 'example.py')], { env: { ...env, PYTHONPATH: generated } })
+    },
+  },
+}
+
+/** Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for a wrong option or an absent tool. */
+export async function main(words: string[]): Promise<number> {
+  const names = readOptions(words)
+  if (typeof names === 'number') return names
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-clients-'))
+  const service = await startScratchService(names.length)
+  try {
+    const document = path.join(folder, 'openapi.json')
+    const api = `${service.url}/api/v1`
+    await writeFile(document, await (await fetch(`${api}/openapi.json`)).text())
+    let failed = 0
+    for (const [index, name] of names.entries()) {
+      const ofClient = await mkdtemp(path.join(folder, `${name}-`))
+      const env = { API: api, TOKEN: service.accounts[index]?.token ?? '' }
+      failed += (await passes(name, { document, folder: ofClient, env })) ? 0 : 1
+    }
+    console.log(`${names.length - failed} passed, ${failed} failed`)
+    return failed === 0 ? 0 : 1
+  } finally {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The names of the clients to check, or the exit code. */
+function readOptions(words: string[]): string[] | number {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    })
+    if (values.help) {
+      console.log(HELP)
+      return 0
+    }
+    const unknown = values.only?.find((name) => !(name in CLIENTS))
+    if (unknown !== undefined) throw new Error(`Unknown client: ${unknown}`)
+    const absent = Object.keys(CLIENTS).filter((name) => !isPresent(name))
+    const missing = absent.filter((name) => values.only?.includes(name))
+    if (missing.length > 0) throw new MissingTool(`Not on this machine: the language of ${missing.join(', ')}.`)
+    if (!values.only && absent.length > 0) console.log(`Not on this machine, so not checked: ${absent.join(', ')}.`)
+    const names = values.only ?? Object.keys(CLIENTS).filter(isPresent)
+    if (names.length === 0) throw new MissingTool('Neither Go nor Python is on this machine: nothing was checked.')
+    return names
+  } catch (error) {
+    console.error(
+      error instanceof MissingTool ? error.message : `${error instanceof Error ? error.message : error}\n\n${HELP}`,
+    )
+    return 2
+  }
+}
+
+function isPresent(name: string): boolean {
+  const [command = '', ...words] = CLIENTS[name]?.probe ?? []
+  return spawnSync(command, words).status === 0
+}
+
+async function passes(name: string, target: Target): Promise<boolean> {
+  try {
+    await CLIENTS[name]?.check(target)
+    return true
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}

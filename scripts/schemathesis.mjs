@@ -1,0 +1,11 @@
+// `npm run test:schemathesis`: the API against its own document (scripts/schemathesis/run.ts).
+
+import { register } from 'tsx/esm/api'
+import { install, requireNode } from './setup.mjs'
+
+requireNode()
+process.env.LOG_LEVEL ??= 'error'
+await install()
+register()
+const { main } = await import('./schemathesis/run.ts')
+process.exitCode = await main(process.argv.slice(2))
