@@ -4,15 +4,21 @@ import { useSyncExternalStore } from 'react'
 import { exact } from './relative'
 
 const nothingToHear = () => () => {}
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const FORMATS = {
+  second: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }),
+  minute: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
+}
 
-/** A moment in the person's own zone, in UTC on hover. The server, which does not know the zone, says UTC. */
-export function LocalTime({ at }: { at: string }) {
+/**
+ * A moment in the person's own zone, in UTC on hover. The server, which does not know the zone, says UTC.
+ * @param precision what is shown; the exact moment is on hover in any case.
+ */
+export function LocalTime({ at, precision = 'second' }: { at: string; precision?: keyof typeof FORMATS }) {
   const date = new Date(at)
   const words = useSyncExternalStore(
     nothingToHear,
-    () => format.format(date),
-    () => exact(date),
+    () => FORMATS[precision].format(date),
+    () => exact(date, precision),
   )
   return (
     <time dateTime={at} title={exact(date)} className="whitespace-nowrap">

@@ -4,18 +4,30 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
+import { LtrText } from '@/components/ui/text-direction'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 
-/** Deletes a subscription once that is confirmed; on every plan. One that is off already loses its banner, and nothing else. */
-export function DeleteSubscription({ id, url, isActive }: { id: string; url: string; isActive: boolean }) {
+interface Props {
+  id: string
+  url: string
+  /** What deleting does: an active webhook is disabled, an inactive one leaves the list. */
+  kind: DeletionKind
+}
+
+/** `delete` ends deliveries; `delete_disabled` and `remove` take an inactive webhook out of the dashboard's list. */
+export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'
+
+/** Deletes a webhook after a confirmation, on every plan. The API lists it in either case, and its history stays. */
+export function DeleteSubscription({ id, url, kind }: Props) {
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.subscriptions.remove.useMutation()
+  const { words, title, act, pending, done } = TEXTS[kind]
   return (
     <Confirm
-      words="Delete"
-      title="Delete this subscription?"
-      act={remove.isPending ? 'Deleting…' : 'Delete the subscription'}
+      words={words}
+      title={title}
+      act={remove.isPending ? pending : act}
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(
@@ -23,28 +35,60 @@ export function DeleteSubscription({ id, url, isActive }: { id: string; url: str
           {
             onSuccess: () => {
               close()
-              announce('Subscription deleted')
-              router.refresh()
+              announce(done)
+              if (kind === 'delete') router.refresh()
+              else router.push('/integrations/webhooks')
             },
           },
         )
       }
     >
-      {isActive ? (
+      {kind === 'delete' ? (
         <>
           <p className="wrap-anywhere">
-            No further events go to <strong className="font-medium">{url}</strong>. What waits to be sent is held.
+            <LtrText className="font-medium">{url}</LtrText> gets no more events. Pending deliveries are held.
           </p>
           <p className="text-soft">
-            Its history is kept, and it can be reactivated with the same secret for {REACTIVATION_DAYS} days.
+            Its history is kept. You can reactivate it with the same secret for {REACTIVATION_DAYS} days.
           </p>
         </>
       ) : (
-        <p className="wrap-anywhere">
-          <strong className="font-medium">{url}</strong> is off already. The banner about it goes; its history, and what
-          can still be done with it, stay.
-        </p>
+        <>
+          <p className="wrap-anywhere">
+            <LtrText className="font-medium">{url}</LtrText> is already inactive. This removes it from your list of
+            webhooks.
+          </p>
+          <p className="text-soft">
+            Its history is kept. To find it again, choose “Removed” above the list. The API still lists it.
+          </p>
+        </>
       )}
     </Confirm>
   )
+}
+
+const REMOVED = 'Webhook removed from the list'
+
+const TEXTS: Record<DeletionKind, { words: string; title: string; act: string; pending: string; done: string }> = {
+  delete: {
+    words: 'Delete',
+    title: 'Delete this webhook?',
+    act: 'Delete webhook',
+    pending: 'Deleting…',
+    done: 'Webhook deleted',
+  },
+  delete_disabled: {
+    words: 'Delete',
+    title: 'Delete this webhook?',
+    act: 'Delete webhook',
+    pending: 'Deleting…',
+    done: REMOVED,
+  },
+  remove: {
+    words: 'Remove from list',
+    title: 'Remove this webhook from the list?',
+    act: 'Remove from list',
+    pending: 'Removing…',
+    done: REMOVED,
+  },
 }

@@ -1,47 +1,54 @@
 import { LocalTime } from '@/components/ui/local-time'
-import { RelativeTime } from '@/components/ui/relative-time'
 import type { Life } from '@/server/contract/lifecycle'
 import { REACTIVATION_DAYS } from '@/server/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
+import { daysLeft, inDays } from './days-left'
 
 interface Stage {
   name: string
-  /** `past` is over, `now` is where it stands, `next` is what would follow, `never` cannot be reached any more. */
+  /** `past` is over, `now` is the current one, `next` would follow, `never` can no longer be reached. */
   when: 'past' | 'now' | 'next' | 'never'
   at: string | null
-  words?: React.ReactNode
+  words?: string
 }
 
-/** The life of a subscription with its dates: what was, where it stands, what would follow (spec, "States and transitions"). */
+/**
+ * The lifecycle of a subscription with its dates: what was, what is, what would follow (spec, "States and transitions").
+ * Five columns need 54rem of the page's own width; with less, in a narrow window or when zoomed, the stages are stacked.
+ */
 export function LifeLine({ life, createdAt, now }: { life: Life; createdAt: string; now: number }) {
   return (
-    <ol aria-label="Life of the subscription" className="grid gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
-      {stagesOf(life, createdAt, now).map(({ name, when, at, words }) => (
-        <li
-          key={name}
-          aria-current={when === 'now' ? 'step' : undefined}
-          className={`relative border-rule pl-6 sm:border-t sm:pt-4 sm:pr-5 sm:pl-0 ${when === 'never' ? 'opacity-80' : ''}`}
-        >
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 12"
-            className={`absolute top-1 left-0 size-3 bg-paper sm:-top-1.5 ${when === 'now' ? 'text-accent' : 'text-soft'}`}
+    <div className="@container">
+      <ol aria-label="Lifecycle" className="grid @min-[54rem]:auto-cols-fr @min-[54rem]:grid-flow-col">
+        {stagesOf(life, createdAt, now).map(({ name, when, at, words }) => (
+          <li
+            key={name}
+            aria-current={when === 'now' ? 'step' : undefined}
+            className={`lifecycle-stage ${when === 'never' ? 'opacity-80' : ''}`}
           >
-            {SHAPES[when]}
-          </svg>
-          <div className={when === 'now' ? 'font-semibold' : when === 'past' ? '' : 'text-soft'}>
-            {name}
-            {when === 'now' ? <span className="font-normal text-soft"> · now</span> : null}
-          </div>
-          {at ? (
-            <div className="text-small text-soft">
-              <LocalTime at={at} />
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 12 12"
+              className={`lifecycle-mark ${when === 'now' ? 'text-accent' : 'text-soft'}`}
+            >
+              {SHAPES[when]}
+            </svg>
+            <div className={when === 'now' ? 'font-semibold' : when === 'past' ? '' : 'text-soft'}>
+              {name}
+              {when === 'now' ? <span className="font-normal text-soft"> · now</span> : null}
             </div>
-          ) : null}
-          {words ? <div className="text-small text-soft">{words}</div> : null}
-        </li>
-      ))}
-    </ol>
+            <div className="min-w-0 text-small text-soft wrap-anywhere">
+              {at ? (
+                <div className="[&>time]:whitespace-normal">
+                  <LocalTime at={at} precision="minute" />
+                </div>
+              ) : null}
+              {words ? <div>{words}</div> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -66,11 +73,7 @@ function stagesOf(life: Life, createdAt: string, now: number): Stage[] {
     name: isActive ? 'Active' : 'Was active',
     when: isActive ? 'now' : 'past',
     at: life.active_since,
-    words: isSinceCreation(life.active_since, createdAt)
-      ? isActive
-        ? 'since its creation'
-        : 'from its creation'
-      : 'since a reactivation',
+    words: `${isActive ? 'since' : 'from'} its ${isSinceCreation(life.active_since, createdAt) ? 'creation' : 'reactivation'}`,
   }
   if (life.disabled_reason === 'gone') return [created, active, goneStage(life), scrubbedStage(life, now)]
   return [created, active, disabledStage(life), reactivatableStage(life, now), scrubbedStage(life, now)]
@@ -82,16 +85,16 @@ function disabledStage(life: Life): Stage {
       name: 'Disabled',
       when: 'next',
       at: null,
-      words: `after ${DISABLE_AFTER_FAILURES} failures in a row, or deleted`,
+      words: `after ${DISABLE_AFTER_FAILURES} failed attempts in a row, or when deleted`,
     }
   return {
-    name: 'Disabled',
+    name: life.disabled_reason === 'deleted' ? 'Deleted' : 'Disabled',
     when: life.state === 'disabled' ? 'now' : 'past',
     at: life.disabled_at,
     words:
       life.disabled_reason === 'deleted'
-        ? 'deleted by hand or over the API'
-        : `${DISABLE_AFTER_FAILURES} failures in a row`,
+        ? 'by a person or over the API'
+        : `after ${DISABLE_AFTER_FAILURES} failed attempts in a row`,
   }
 }
 
@@ -99,48 +102,26 @@ const goneStage = (life: Life): Stage => ({
   name: 'Gone',
   when: life.state === 'gone' ? 'now' : 'past',
   at: life.disabled_at,
-  words: 'the receiver answered 410: it cannot be reactivated',
+  words: 'the receiver responded with 410, so it cannot be reactivated',
 })
 
 function reactivatableStage(life: Life, now: number): Stage {
-  const name = 'Reactivatable'
+  const name = 'Can be reactivated'
   if (life.state === 'active') return { name, when: 'next', at: null, words: `for ${REACTIVATION_DAYS} days from then` }
   if (!life.reactivatable_until) return { name, when: 'never', at: null, words: 'no longer' }
-  const left = Date.parse(life.reactivatable_until) - now
-  if (left < 0)
+  const left = daysLeft(Date.parse(life.reactivatable_until) - now)
+  if (left === null)
     return { name, when: 'never', at: life.reactivatable_until, words: `the ${REACTIVATION_DAYS} days are over` }
-  return { name: 'Reactivatable until', when: 'next', at: life.reactivatable_until, words: daysLeft(left) }
+  return { name: 'Can be reactivated until', when: 'next', at: life.reactivatable_until, words: left }
 }
 
 function scrubbedStage(life: Life, now: number): Stage {
+  const name = 'Scrubbed'
   if (life.scrubbed_at)
-    return {
-      name: 'Scrubbed',
-      when: 'now',
-      at: life.scrubbed_at,
-      words: 'its signing secret is erased; the history stays',
-    }
-  if (life.state === 'active') return { name: 'Scrubbed', when: 'next', at: null, words: 'then its secret is erased' }
-  // A gone one is scrubbed after as many days, though it cannot be reactivated meanwhile.
-  const at = life.disabled_at && new Date(Date.parse(life.disabled_at) + REACTIVATION_DAYS * DAY_MS).toISOString()
-  if (!at) return { name: 'Scrubbed', when: 'next', at: null }
-  return {
-    name: 'Scrubbed',
-    when: 'next',
-    at: null,
-    words: (
-      <>
-        its secret is erased <RelativeTime at={at} now={now} />
-      </>
-    ),
-  }
-}
-
-const DAY_MS = 86_400_000
-
-function daysLeft(ms: number): string {
-  const days = Math.floor(ms / DAY_MS)
-  return days === 0 ? 'less than a day left' : days === 1 ? '1 day left' : `${days} days left`
+    return { name, when: 'now', at: life.scrubbed_at, words: 'its signing secret is erased, its history is kept' }
+  if (!life.scrub_due_at) return { name, when: 'next', at: null, words: 'then its signing secret is erased' }
+  const due = inDays(Date.parse(life.scrub_due_at) - now) ?? 'shortly'
+  return { name, when: 'next', at: null, words: `its signing secret is erased ${due}` }
 }
 
 /** Both moments are read while the row is written, one after the other: within a second they are one. */

@@ -1,6 +1,6 @@
 import type { Life } from '@/server/contract/lifecycle'
 import type { Subscription } from '@/server/contract/subscription'
-import { DeleteSubscription } from './life-delete'
+import { DeleteSubscription, type DeletionKind } from './life-delete'
 import { ReactivateSubscription } from './reactivate-subscription'
 import { RecoverFailed } from './recover-failed'
 import { RotateSecret } from './rotate-secret'
@@ -21,16 +21,15 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
   const { id, url, secret_prefix, last_success_at, consecutive_failures } = subscription
   const isScrubbed = life.state === 'scrubbed'
   const isActive = life.state === 'active'
-  const isReactivatable = life.reactivatable_until !== null && Date.parse(life.reactivatable_until) >= now
   return (
     <section aria-label="Actions" className="flex flex-wrap items-center gap-2">
-      {isPaid && isReactivatable ? (
+      {isPaid && isReactivatable(life, now) ? (
         <ReactivateSubscription id={id} life={life} failures={consecutive_failures} timeoutSeconds={timeoutSeconds} />
       ) : null}
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
       {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} /> : null}
-      {isScrubbed ? null : <RotateSecret id={id} prefix={secret_prefix} />}
-      {isScrubbed || life.is_dismissed ? null : <DeleteSubscription id={id} url={url} isActive={isActive} />}
+      {life.may_rotate ? <RotateSecret id={id} prefix={secret_prefix} /> : null}
+      {life.hidden_at ? null : <DeleteSubscription id={id} url={url} kind={deletionOf(life)} />}
       {isPaid || isScrubbed ? null : (
         <p className="order-last w-full text-small text-soft">
           Testing, resending and reactivating need the Starter plan or above. What is active goes on being delivered.
@@ -38,4 +37,14 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
       )}
     </section>
   )
+}
+
+/** Whether the reactivation window is still open at `now`, in milliseconds; the server has the last word. */
+export const isReactivatable = ({ reactivatable_until }: Life, now: number): boolean =>
+  reactivatable_until !== null && now <= Date.parse(reactivatable_until)
+
+/** What a person already deleted, or what is scrubbed, is not deleted again: it leaves the list. */
+function deletionOf({ state, disabled_reason }: Life): DeletionKind {
+  if (state === 'active') return 'delete'
+  return state === 'scrubbed' || disabled_reason === 'deleted' ? 'remove' : 'delete_disabled'
 }

@@ -27,7 +27,7 @@ export function SubscriptionStanding(props: { subscription: Subscription; overvi
         {overview.disabled_at ? (
           <>
             {' '}
-            <LocalTime at={overview.disabled_at} />
+            <LocalTime at={overview.disabled_at} precision="minute" />
           </>
         ) : null}
       </div>
@@ -36,8 +36,8 @@ export function SubscriptionStanding(props: { subscription: Subscription; overvi
 }
 
 function wordsOf({ state, disabled_reason }: Overview) {
-  if (state === 'scrubbed') return ['off', 'Scrubbed', 'Secret erased; off since'] as const
-  if (state === 'gone') return ['bad', 'Gone', 'Answered 410 on'] as const
+  if (state === 'scrubbed') return ['off', 'Scrubbed', 'Secret erased; inactive since'] as const
+  if (state === 'gone') return ['bad', 'Gone', 'Responded with 410 on'] as const
   if (disabled_reason === 'deleted') return ['off', 'Deleted', 'On'] as const
-  return ['bad', 'Disabled', 'By failures, on'] as const
+  return ['bad', 'Disabled', 'Auto-disabled on'] as const
 }

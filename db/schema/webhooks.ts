@@ -40,8 +40,8 @@ export const webhookSubscriptions = pgTable(
     disabledAt: moment(),
     disabledReason: text({ enum: DISABLED_REASONS }),
     scrubbedAt: moment(),
-    /** When a person deleted it although it was off: from then on the dashboard's banner is silent about it. */
-    dismissedAt: moment(),
+    /** When a person removed an inactive one from the dashboard's list and banner. The API still lists it. */
+    hiddenAt: moment(),
     consecutiveFailures: integer().notNull().default(0),
     lastDeliveryAt: moment(),
     lastSuccessAt: moment(),
@@ -73,7 +73,7 @@ export const webhookSubscriptions = pgTable(
     index('webhook_subscriptions_banner')
       .on(table.accountId)
       .where(
-        sql`not ${table.isActive} and ${table.disabledReason} <> 'deleted' and ${table.scrubbedAt} is null and ${table.dismissedAt} is null`,
+        sql`not ${table.isActive} and ${table.disabledReason} <> 'deleted' and ${table.scrubbedAt} is null and ${table.hiddenAt} is null`,
       ),
     check('webhook_subscriptions_source', isOneOf(table.source, SOURCES)),
     check(

@@ -73,8 +73,9 @@ describe('the activity log tells', () => {
     })
   })
 
-  test('of a subscription: created, deleted, on again, its secret rotated; a second deletion is nothing', async () => {
+  test('of a subscription: created, deleted, removed from the list, reactivated, its secret rotated; a third deletion is nothing', async () => {
     const { id, url } = await caller().subscriptions.create({ url: 'https://1.1.1.1/voice' })
+    await caller().subscriptions.remove({ id })
     await caller().subscriptions.remove({ id })
     await caller().subscriptions.remove({ id })
     await publishEvents(account.id, 2)
@@ -85,6 +86,7 @@ describe('the activity log tells', () => {
       ['secret_rotated', url, 'at once'],
       ['secret_rotated', url, 'overlap of 24 h'],
       ['subscription_reactivated', url, '2 missed sent'],
+      ['subscription_deleted', url, 'removed from the list'],
       ['subscription_deleted', url, ''],
       ['subscription_created', url, ''],
     ])
@@ -99,7 +101,7 @@ describe('the activity log tells', () => {
       state: 'gone',
       disabled_at: off.disabledAt.toISOString(),
     })
-    expect(await told()).toEqual([['subscription_deleted', row.url, '']])
+    expect(await told()).toEqual([['subscription_deleted', row.url, 'removed from the list']])
   })
 
   test('of a test, a resend and a recovery', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FailedSince, Recovery, Resent, Timeline } from '../contract/delivery'
+import { DeliveryProgress, FailedSince, Recovery, Resent, Timeline } from '../contract/delivery'
+import { deliveryProgress } from '../webhooks/progress'
 import { countFailed, recover } from '../webhooks/recover'
 import { resend } from '../webhooks/resend'
 import { timelineOf } from '../webhooks/timeline'
@@ -11,6 +12,12 @@ export const deliveries = router({
     .input(z.object({ id: z.uuid() }))
     .output(Resent)
     .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
+
+  /** How far a delivery is: polled after a resend, so it is one index read. */
+  progress: forMembers('viewer')
+    .input(z.object({ id: z.uuid() }))
+    .output(DeliveryProgress)
+    .query(async ({ ctx, input }) => orNotFound(await deliveryProgress(ctx.account, input.id))),
 
   /** The way of one event to one subscription: its runs, with what was tried and what is planned. */
   timeline: forMembers('viewer')

@@ -46,6 +46,7 @@ const TABLE: Record<string, Row> = {
   },
   'checks.url': { role: 'editor', isPaid: true, input: () => ({ url: 'https://1.1.1.1/voice' }), ...namesNothing },
   'deliveries.failed': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), since }) },
+  'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },
   'deliveries.resend': { role: 'editor', isPaid: true, input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.timeline': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), event_id: of.eventId }) },
@@ -84,6 +85,7 @@ const TABLE: Record<string, Row> = {
   'subscriptions.history': { role: 'viewer', input: ofSubscription },
   'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
   'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNothing },
+  'subscriptions.listForDashboard': { role: 'viewer', input: () => ({}), ...namesNothing },
   // It tells of those that are one's own, and of the others as if they did not exist.
   'subscriptions.overview': {
     role: 'viewer',

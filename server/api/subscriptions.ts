@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attempt, HISTORY_PARTS, Pulse, SentAttempt, TestEvent } from '../contract/attempt'
 import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../contract/lifecycle'
-import { Overview, OverviewOf } from '../contract/overview'
+import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../contract/overview'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -21,6 +21,7 @@ import { rotateSecret } from '../webhooks/rotate'
 import { maxAttempts } from '../webhooks/schedule'
 import { sentAttempt } from '../webhooks/sent'
 import {
+  countHidden,
   createSubscription,
   findSubscription,
   listSubscriptions,
@@ -108,6 +109,23 @@ export const subscriptions = router({
     .mutation(async ({ ctx, input }) =>
       toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
     ),
+
+  /** The list of the dashboard: without those that a person removed from it, or only those. */
+  listForDashboard: forMembers('viewer')
+    .input(ListForDashboard)
+    .output(SubscriptionPage)
+    .query(async ({ ctx, input: { removed, ...input } }) => {
+      const [{ rows, total }, totalRemoved] = await Promise.all([
+        listSubscriptions(ctx.account, input, removed),
+        countHidden(ctx.account),
+      ])
+      const { limit, offset } = input
+      return {
+        subscriptions: rows.map(toSubscription),
+        pagination: { limit, offset, total },
+        total_removed: totalRemoved,
+      }
+    }),
 
   /** What a page of the list shows beside what the API lists. */
   overview: forMembers('viewer')

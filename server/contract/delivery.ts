@@ -22,6 +22,18 @@ export type Recovery = z.infer<typeof Recovery>
 /** What can become of a delivery; as the column of db/schema/webhooks.ts has it. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
+/** How far one delivery is: what a page that resent it asks for until it has ended. */
+export const DeliveryProgress = z.object({
+  state: z.enum(DELIVERY_STATES),
+  is_out: z.boolean().meta({ description: 'Whether an attempt is being made now.' }),
+  next_attempt_at: timestamp('When the next attempt is due.').nullable(),
+  last: z
+    .object({ status: z.int().nullable(), failure: z.string().nullable(), duration_ms: z.number() })
+    .nullable()
+    .meta({ description: 'The result of its last attempt; null before the first has ended.' }),
+})
+export type DeliveryProgress = z.infer<typeof DeliveryProgress>
+
 /** One of the attempts that an event gets: when it was or is planned, and what came of it. */
 export const Step = z.object({
   attempt: z.int(),

@@ -12,9 +12,11 @@ export const Life = z.object({
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),
   reactivatable_until: timestamp('The last moment at which it can be reactivated.').nullable(),
   scrubbed_at: timestamp('When its signing secret was erased.').nullable(),
-  is_dismissed: z
-    .boolean()
-    .meta({ description: 'Deleted, before or after it was switched off: no banner tells of it.' }),
+  scrub_due_at: timestamp(
+    'When its signing secret is due to be erased; null while active and once scrubbed.',
+  ).nullable(),
+  may_rotate: z.boolean().meta({ description: 'Whether its signing secret may still be replaced.' }),
+  hidden_at: timestamp('When a person removed it from the list in the dashboard.').nullable(),
   previous_secret_until: timestamp('Until when the secret before the last rotation signs too.').nullable(),
   held: z.int().meta({ description: 'Deliveries that waited when it was switched off.' }),
   missed: z.int().meta({ description: 'Events since then that it would have received.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Hour, Life } from './lifecycle'
-import { MAX_PAGE } from './subscription'
+import { ListSubscriptions, MAX_PAGE, SubscriptionList } from './subscription'
 import { timestamp } from './time'
 
 /** What the list of subscriptions shows beside what the API lists: where one stands in its life, and its last 24 hours. */
@@ -15,6 +15,15 @@ export const Overview = Life.pick({
   strip: z.array(Hour).meta({ description: 'The last 24 hours, oldest first, the one under way included.' }),
 })
 export type Overview = z.infer<typeof Overview>
+
+/** A page of the dashboard's list: those that were not removed from it, unless it asks for the removed ones. */
+export const ListForDashboard = ListSubscriptions.extend({ removed: z.boolean().default(false) })
+
+export const SubscriptionPage = SubscriptionList.extend({
+  total_removed: z
+    .int()
+    .meta({ description: 'Subscriptions that a person removed from the list, whatever the filters.' }),
+})
 
 /** Which subscriptions to tell of: those of a page. */
 export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE) })

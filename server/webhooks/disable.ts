@@ -7,7 +7,8 @@ import { WAITING } from './missed'
 /**
  * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and
  * has no attempt out leaves the queue: held, so that a reactivation can send it, or canceled where there is none (`gone`).
- * One that is off already keeps its clock; it only learns that it is gone. The activity log hears of each in the same statement.
+ * One that is off already keeps its clock; it only learns that it is gone. If a person had deleted it, nothing can be done with
+ * it any more, so it also leaves the dashboard's list. The activity log hears of each in the same statement.
  */
 export async function disable(
   tx: Transaction,
@@ -21,7 +22,7 @@ export async function disable(
     with switched as (
       update webhook_subscriptions
       set is_active = false, disabled_reason = ${reason}, disabled_at = coalesce(disabled_at, clock_timestamp()),
-        dismissed_at = coalesce(dismissed_at, case when disabled_reason = 'deleted' then clock_timestamp() end)
+        hidden_at = coalesce(hidden_at, case when disabled_reason = 'deleted' then clock_timestamp() end)
       where id in ${ids} and (is_active or (${reason} = 'gone' and disabled_reason <> 'gone'))
       returning id, account_id, url
     )

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account'
 import type { Life } from '../contract/lifecycle'
-import { reactivatableUntil, stateOf } from './lifecycle'
+import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from './lifecycle'
 import { missedBy, WAITING } from './missed'
 import { findSubscription } from './subscriptions'
 
 /** Where a subscription stands, and what is held and missed while it is disabled. Null as in `findSubscription`. */
-export async function lifeOf(account: Account, id: string): Promise<Life | null> {
+export async function lifeOf(account: Account, id: string, now = new Date()): Promise<Life | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
   const state = stateOf(row)
@@ -18,7 +18,9 @@ export async function lifeOf(account: Account, id: string): Promise<Life | null>
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     scrubbed_at: row.scrubbedAt?.toISOString() ?? null,
-    is_dismissed: row.dismissedAt !== null || row.disabledReason === 'deleted',
+    scrub_due_at: scrubDueAt(row)?.toISOString() ?? null,
+    may_rotate: mayRotate(row, now),
+    hidden_at: row.isActive ? null : (row.hiddenAt?.toISOString() ?? null),
     previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
     ...(state === 'disabled' ? await countUnsent(row.id) : { held: 0, missed: 0 }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Life, mayReactivate, mayScrub, reactivatableUntil, stateOf } from './lifecycle'
+import { type Life, mayReactivate, mayRotate, mayScrub, reactivatableUntil, scrubDueAt, stateOf } from './lifecycle'
 
 const disabledAt = new Date('2026-06-01T00:00:00.000Z')
 const day = (count: number, extraMs = 0) => new Date(disabledAt.getTime() + count * 86_400_000 + extraMs)
@@ -18,25 +18,30 @@ const gone = life({ disabledReason: 'gone' })
 const scrubbed = life({ scrubbedAt: day(91) })
 
 describe('lifecycle', () => {
-  // name, life, moment, state, may be reactivated, may be scrubbed
-  const rows: [string, Life, Date, string, boolean, boolean][] = [
-    ['active', active, day(1), 'active', false, false],
-    ['disabled today', disabled, day(0), 'disabled', true, false],
-    ['deleted, too, can come back', deleted, day(30), 'disabled', true, false],
-    ['exactly 90 days', disabled, day(90), 'disabled', true, false],
-    ['a millisecond more than 90 days, before the task ran', disabled, day(90, 1), 'disabled', false, true],
-    ['gone never comes back', gone, day(1), 'gone', false, false],
-    ['gone is scrubbed after 90 days too', gone, day(91), 'gone', false, true],
-    ['scrubbed never comes back, and only once', scrubbed, day(92), 'scrubbed', false, false],
+  // name, life, moment, state, may be reactivated, may be scrubbed, may rotate its secret
+  const rows: [string, Life, Date, string, boolean, boolean, boolean][] = [
+    ['active', active, day(1), 'active', false, false, true],
+    ['disabled today', disabled, day(0), 'disabled', true, false, true],
+    ['deleted, too, can come back', deleted, day(30), 'disabled', true, false, true],
+    ['exactly 90 days', disabled, day(90), 'disabled', true, false, true],
+    ['a millisecond more than 90 days, before the task ran', disabled, day(90, 1), 'disabled', false, true, false],
+    ['gone never comes back', gone, day(1), 'gone', false, false, true],
+    ['gone is scrubbed after 90 days too', gone, day(91), 'gone', false, true, false],
+    ['scrubbed never comes back, and only once', scrubbed, day(92), 'scrubbed', false, false, false],
   ]
-  test.each(rows)('%s', (_name, subject, now, state, reactivate, scrub) => {
+  test.each(rows)('%s', (_name, subject, now, state, reactivate, scrub, rotate) => {
     expect(stateOf(subject)).toBe(state)
     expect(mayReactivate(subject, now)).toBe(reactivate)
     expect(mayScrub(subject, now)).toBe(scrub)
+    expect(mayRotate(subject, now)).toBe(rotate)
   })
 
   test('only a disabled one says until when', () => {
     expect(reactivatableUntil(disabled)).toEqual(day(90))
     expect([active, gone, scrubbed].map(reactivatableUntil)).toEqual([null, null, null])
+  })
+
+  test('an inactive one says when its secret is due to be erased, until it is', () => {
+    expect([active, disabled, gone, scrubbed].map(scrubDueAt)).toEqual([null, day(90), day(90), null])
   })
 })

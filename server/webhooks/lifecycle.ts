@@ -30,8 +30,16 @@ export function mayReactivate(life: Life, now: Date): boolean {
   return until !== null && now <= until
 }
 
-/** A gone subscription is scrubbed after 90 days too (choices.md, "410"). */
-export function mayScrub(life: Life, now: Date): boolean {
-  if (life.isActive || life.scrubbedAt || !life.disabledAt) return false
-  return now.getTime() > life.disabledAt.getTime() + REACTIVATION_DAYS * DAY_MS
+/** The moment after which the signing secret is erased; null while active and once scrubbed. Gone ones too (choices.md, "410"). */
+export function scrubDueAt(life: Life): Date | null {
+  if (life.isActive || life.scrubbedAt || !life.disabledAt) return null
+  return new Date(life.disabledAt.getTime() + REACTIVATION_DAYS * DAY_MS)
 }
+
+export function mayScrub(life: Life, now: Date): boolean {
+  const dueAt = scrubDueAt(life)
+  return dueAt !== null && now > dueAt
+}
+
+/** A secret can be replaced until it is erased or due to be erased, whether or not the scrubbing task has run yet. */
+export const mayRotate = (life: Life, now: Date): boolean => life.scrubbedAt === null && !mayScrub(life, now)

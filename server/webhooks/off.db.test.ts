@@ -68,6 +68,6 @@ test('looking reads an index of such rows alone', async () => {
   await database.sql`analyze webhook_subscriptions`
   const plan = await database.sql`
     explain select id from webhook_subscriptions where account_id = ${account.id} and not is_active
-      and disabled_reason <> 'deleted' and scrubbed_at is null and dismissed_at is null`
+      and disabled_reason <> 'deleted' and scrubbed_at is null and hidden_at is null`
   expect(JSON.stringify(plan)).toContain('webhook_subscriptions_banner')
 })

@@ -22,7 +22,7 @@ export async function offSubscriptions(account: Account): Promise<Off> {
       left(last_error, 200) as last_error, (count(*) over ())::int as total
     from webhook_subscriptions
     where account_id = ${account.id} and not is_active and disabled_reason <> 'deleted' and scrubbed_at is null
-      and dismissed_at is null
+      and hidden_at is null
     order by disabled_at desc, id desc limit ${NEWEST}`)
   return {
     total: rows[0]?.total ?? 0,

@@ -80,7 +80,7 @@ async function reactivateIn(
       activeSince: sql`clock_timestamp()`,
       disabledAt: null,
       disabledReason: null,
-      dismissedAt: null,
+      hiddenAt: null,
     })
     .where(eq(webhookSubscriptions.id, id))
     .returning()

@@ -95,4 +95,18 @@ describe('rotating the secret', () => {
     const { rotate } = await subscribed({ isActive: false, ...scrubbed })
     await expect(rotate(0)).rejects.toMatchObject({ error: 'conflict' })
   })
+
+  test.each(['deleted', 'failures', 'gone'] as const)(
+    'more than 90 days after it was %s it is refused, before the scrubbing task ran too',
+    async (disabledReason) => {
+      const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+      const [last, late] = [
+        await subscribed({ isActive: false, disabledReason, disabledAt: daysAgo(89.9) }),
+        await subscribed({ isActive: false, disabledReason, disabledAt: daysAgo(90.1) }),
+      ]
+      expect((await last.rotate(0)).secret).toMatch(/^msg_whsec_/)
+      await expect(late.rotate(0)).rejects.toMatchObject({ error: 'conflict', message: /more than 90 days ago/ })
+      expect(await subscriptionRow(late.row.id)).toEqual(late.row)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../db/client'
 import { accounts, webhookSubscriptions } from '../../db/schema'
 import { repeatable } from '../../db/surviving'
@@ -83,13 +83,18 @@ export async function createSubscription(
   }
 }
 
-/** A page of the account's subscriptions, newest first, and how many match the filters in all. */
+/**
+ * Reads a page of the account's subscriptions, newest first, and how many match the filters in all.
+ * @param isHidden only those that a person removed from the dashboard's list, or only the others; without it both, as in the API.
+ */
 export async function listSubscriptions(
   account: Account,
   { limit, offset, source, is_active }: ListSubscriptions,
+  isHidden?: boolean,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const matching = and(
     eq(webhookSubscriptions.accountId, account.id),
+    isHidden === undefined ? undefined : isHidden ? HIDDEN : not(HIDDEN),
     source === undefined ? undefined : eq(webhookSubscriptions.source, source),
     is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
   )
@@ -120,16 +125,23 @@ export async function findSubscription(
   return row ?? null
 }
 
+/** Counts the account's subscriptions that a person removed from the dashboard's list. */
+export const countHidden = (account: Account): Promise<number> =>
+  countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
+
+/** An active one is always listed, whatever a process of an older release left in the column. */
+const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null and not ${webhookSubscriptions.isActive})`
+
 /**
- * Soft-deletes; null as in `findSubscription`. One that is already off stays as it is, so its 90-day clock goes on; the account
- * only hears no more of it.
+ * Soft-deletes; null as in `findSubscription`. An inactive one stays as it is for the API, so its 90-day clock goes on; it leaves
+ * the dashboard's list and banner (choices.md, "Deleting a disabled webhook in the dashboard"). A repeat changes nothing.
  */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
   return db().transaction(async (tx) => {
     const found = await findSubscription(account, id, tx)
     if (!found) return null
     if (found.isActive) await disable(tx, [found.id], 'deleted', actor)
-    else await dismiss(tx, account, actor, found.id)
+    else await hide(tx, account, actor, found.id)
     return findSubscription(account, id, tx)
   })
 }
@@ -156,19 +168,20 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   created_by_user_id: row.createdByUserId,
 })
 
-async function dismiss(tx: Transaction, account: Account, actor: Actor, id: string): Promise<void> {
+async function hide(tx: Transaction, account: Account, actor: Actor, id: string): Promise<void> {
   const [row] = await tx
     .update(webhookSubscriptions)
-    .set({ dismissedAt: sql`clock_timestamp()` })
+    .set({ hiddenAt: sql`clock_timestamp()` })
     .where(
       and(
         eq(webhookSubscriptions.id, id),
-        isNull(webhookSubscriptions.dismissedAt),
-        inArray(webhookSubscriptions.disabledReason, ['failures', 'gone']),
+        isNull(webhookSubscriptions.hiddenAt),
+        eq(webhookSubscriptions.isActive, false),
       ),
     )
     .returning({ url: webhookSubscriptions.url })
-  if (row) await record(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url })
+  const detail = 'removed from the list'
+  if (row) await record(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url, detail })
 }
 
 function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {

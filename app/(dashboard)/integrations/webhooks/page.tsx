@@ -25,13 +25,13 @@ interface Props {
 export default async function WebhooksPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
   const asked = filtersIn(await searchParams)
-  const [{ subscriptions, pagination }, { channels }] = await Promise.all([
-    dashboard.subscriptions.list({ ...asked }),
+  const [{ subscriptions, pagination, total_removed }, { channels }] = await Promise.all([
+    dashboard.subscriptions.listForDashboard({ ...asked }),
     dashboard.channels.list(),
   ])
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
-  const isFiltered = asked.is_active !== undefined || asked.source !== undefined
-  const isFirst = pagination.total === 0 && !isFiltered
+  const isFiltered = asked.is_active !== undefined || asked.source !== undefined || asked.removed
+  const isFirst = pagination.total === 0 && total_removed === 0 && !isFiltered
   const mayEdit = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
   return (
@@ -63,13 +63,19 @@ export default async function WebhooksPage({ searchParams }: Props) {
               testing and reactivating need the Starter plan or above.
             </p>
           )}
-          <Choices asked={asked} />
+          <Choices asked={asked} hasRemoved={total_removed > 0} />
           {subscriptions.length === 0 ? (
             <p className="border-rule border-t pt-4 text-soft">
-              {pagination.total === 0 ? 'No subscription matches these filters.' : 'No subscriptions this far back.'}{' '}
-              <Link href="/integrations/webhooks" className="text-accent hover:underline">
-                Show all
-              </Link>
+              {!isFiltered && pagination.total === 0 ? (
+                'All webhooks are removed from this list.'
+              ) : (
+                <>
+                  {pagination.total === 0 ? 'No webhooks match these filters.' : 'No webhooks this far back.'}{' '}
+                  <Link href="/integrations/webhooks" className="text-accent hover:underline">
+                    Show all
+                  </Link>
+                </>
+              )}
             </p>
           ) : (
             <SubscriptionTable
@@ -90,9 +96,11 @@ interface Asked {
   offset: number
   is_active: boolean | undefined
   source: (typeof SOURCES)[number] | undefined
+  /** Those that a person removed from the list, and no others. */
+  removed: boolean
 }
 
-function Choices({ asked }: { asked: Asked }) {
+function Choices({ asked, hasRemoved }: { asked: Asked; hasRemoved: boolean }) {
   const choice = (words: string, changes: Partial<Asked>) => ({
     words,
     href: addressOf({ ...asked, offset: 0, ...changes }),
@@ -103,9 +111,10 @@ function Choices({ asked }: { asked: Asked }) {
       <Filters
         label="By state"
         choices={[
-          choice('All', { is_active: undefined }),
-          choice('Active', { is_active: true }),
-          choice('Inactive', { is_active: false }),
+          choice('All', { is_active: undefined, removed: false }),
+          choice('Active', { is_active: true, removed: false }),
+          choice('Inactive', { is_active: false, removed: false }),
+          ...(hasRemoved || asked.removed ? [choice('Removed', { is_active: undefined, removed: true })] : []),
         ]}
       />
       <Filters
@@ -142,15 +151,18 @@ const sampleEvent = (plan: Plan, now = new Date()): Event => ({
 })
 
 /** What an address bar holds is anything; what is no filter filters nothing, and what is no offset is the first page. */
-function filtersIn({ offset, is_active, source }: Record<string, string | string[] | undefined>): Asked {
+function filtersIn({ offset, is_active, source, removed }: Record<string, string | string[] | undefined>): Asked {
   return {
     offset: typeof offset === 'string' && /^\d{1,10}$/.test(offset) ? Math.min(Number(offset), MAX_OFFSET) : 0,
     is_active: is_active === 'true' ? true : is_active === 'false' ? false : undefined,
     source: SOURCES.find((one) => one === source),
+    removed: removed === 'true',
   }
 }
 
 function addressOf(asked: Asked): string {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== 0)
+  const given = Object.entries(asked).filter(
+    ([name, value]) => value !== undefined && value !== 0 && !(name === 'removed' && value === false),
+  )
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }

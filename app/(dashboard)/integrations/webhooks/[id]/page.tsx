@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
+import { LtrText } from '@/components/ui/text-direction'
 import { AttemptPulse } from '@/components/webhooks/attempt-pulse'
 import { LifeLine } from '@/components/webhooks/life-line'
-import { SubscriptionActions } from '@/components/webhooks/subscription-actions'
+import { RemovedNotice } from '@/components/webhooks/removed-notice'
+import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription-facts'
 import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
@@ -44,8 +46,9 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           Webhooks
         </Link>
       </nav>
-      <PageHeader title={<span className="wrap-anywhere">{subscription.url}</span>} />
+      <PageHeader title={<LtrText className="wrap-anywhere">{subscription.url}</LtrText>} />
       <div className="flex flex-col gap-8">
+        {life.hidden_at ? <RemovedNotice at={life.hidden_at} isReactivatable={isReactivatable(life, now)} /> : null}
         <LifeLine life={life} createdAt={subscription.created_at} now={now} />
         {isEditor ? (
           <SubscriptionActions

@@ -50,7 +50,7 @@ export default async function CheckPage({ searchParams }: Props) {
 
 /** Those that still have a secret, the newest first, with the active ones before the others. */
 async function choicesOf(): Promise<Choice[]> {
-  const { subscriptions } = await dashboard.subscriptions.list({ limit: MAX_PAGE })
+  const { subscriptions } = await dashboard.subscriptions.listForDashboard({ limit: MAX_PAGE })
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
   const scrubbed = new Set(overviews.filter(({ state }) => state === 'scrubbed').map(({ id }) => id))
   return subscriptions

@@ -1,0 +1,24 @@
+/**
+ * A text that a stranger wrote, inside a line of the interface. It takes the direction of its first strong character, and is
+ * isolated, so that a right-to-left name does not reorder the words and numbers beside it (Unicode Bidirectional Algorithm, UAX #9).
+ * A block of its own, such as a paragraph, takes `dir="auto"` itself.
+ */
+export function UserText({ children, className }: { children: React.ReactNode; className?: string }) {
+  return (
+    <bdi dir="auto" className={className}>
+      {children}
+    </bdi>
+  )
+}
+
+/** A URL, an email address or a phone number: always left-to-right, and isolated. */
+export function LtrText({ children, className }: { children: React.ReactNode; className?: string }) {
+  return (
+    <bdi dir="ltr" className={className}>
+      {children}
+    </bdi>
+  )
+}
+
+/** For a block with several lines: each line takes its own direction. Goes with `dir="auto"`. */
+export const LINES_OF_USER_TEXT = 'whitespace-pre-line [unicode-bidi:plaintext]'
