@@ -65,7 +65,7 @@ module.exports = {
       from: { path: '^components/', pathNot: TEST },
       to: {
         path: '^(server/(?!contract/)|db|inngest|scripts|app)',
-        pathNot: '^server/(webhooks/(tally|schedule|lifecycle)|accounts/(plan|role))\\.ts$',
+        pathNot: '^server/(webhooks/(tally|schedule|lifecycle|failure-messages)|accounts/(plan|role))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -2,6 +2,8 @@ import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText } from '@/components/ui/text-direction'
+import { failureWords } from '@/components/webhooks/failure-words'
 import type { MessageDelivery } from '@/server/contract/message-page'
 
 interface Props {
@@ -18,7 +20,7 @@ const LINK = 'text-accent hover:underline'
 /** Where the event of a message went, or goes. */
 export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) {
   return (
-    <Table caption="Deliveries" columns={['Subscription', 'State', 'Attempts', 'Last answer', 'Next attempt']}>
+    <Table caption="Deliveries" columns={['Subscription', 'State', 'Attempts', 'Last response', 'Next attempt']}>
       {deliveries.map((delivery) => (
         <Row key={delivery.id}>
           <Cell>
@@ -26,10 +28,10 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
               href={`/integrations/webhooks/${delivery.subscription_id}`}
               className={`${LINK} font-medium wrap-anywhere`}
             >
-              {delivery.url}
+              <LtrText>{delivery.url}</LtrText>
             </Link>
             <div className="text-small text-soft">
-              {delivery.run > 0 ? `Resent by hand, ${ordinal(delivery.run)} time · ` : null}
+              {delivery.run > 0 ? `Resent manually, ${ordinal(delivery.run)} time · ` : null}
               <Link
                 href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
                 className="underline decoration-rule underline-offset-4 hover:text-ink"
@@ -44,7 +46,7 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
           <Cell label="Attempts">
             <span className="whitespace-nowrap">{`${delivery.attempts} of ${maxAttempts}`}</span>
           </Cell>
-          <Cell label="Last answer">
+          <Cell label="Last response">
             <LastAnswer delivery={delivery} now={now} />
           </Cell>
           <Cell label="Next attempt">
@@ -75,7 +77,7 @@ function DeliveryState({ delivery: { state, attempts, is_out } }: { delivery: Me
 const STATES: Record<Exclude<MessageDelivery['state'], 'pending'>, readonly [StateKind, string]> = {
   delivered: ['ok', 'Delivered'],
   failed: ['bad', 'Failed for good'],
-  gone: ['bad', 'Gone: the receiver answered 410'],
+  gone: ['bad', 'Gone: the receiver responded with 410'],
   held: ['off', 'Held: the subscription is disabled'],
   canceled: ['off', 'Canceled'],
 }
@@ -85,7 +87,9 @@ function LastAnswer({ delivery, now }: { delivery: MessageDelivery; now: number 
   const { last_status, last_failure } = delivery
   return (
     <>
-      {last_status === null ? (last_failure ?? 'No answer').replaceAll('_', ' ') : `Status ${last_status}`}
+      {last_status === null
+        ? (failureWords({ failure: last_failure, error: last_failure, status: null }) ?? 'No response')
+        : `Status ${last_status}`}
       <span className="text-small text-soft">
         {' · '}
         <RelativeTime at={delivery.last_attempt_at} now={now} />

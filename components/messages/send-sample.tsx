@@ -7,6 +7,8 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { duration } from '@/components/ui/duration'
 import { State, type StateKind } from '@/components/ui/state'
+import { LtrText } from '@/components/ui/text-direction'
+import { failureWords } from '@/components/webhooks/failure-words'
 import type { Attempt } from '@/server/contract/attempt'
 
 interface Answer {
@@ -56,7 +58,7 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
           return answer ? (
             <li key={id} className="flex flex-col gap-0.5 border-rule border-t py-2">
               <a href={`/integrations/webhooks/${id}`} className="text-accent wrap-anywhere hover:underline">
-                {url}
+                <LtrText>{url}</LtrText>
               </a>
               <State kind={answer.kind}>{answer.words}</State>
             </li>
@@ -67,8 +69,9 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
   )
 }
 
-function told({ failure, error, status, duration_ms }: Attempt): Answer {
-  if (failure !== null) return { kind: 'bad', words: error ?? failure }
+function told(attempt: Attempt): Answer {
+  const { failure, status, duration_ms } = attempt
+  if (failure !== null) return { kind: 'bad', words: failureWords(attempt) }
   return {
     kind: 'ok',
     words: `Delivered: status ${status}${duration_ms === null ? '' : ` in ${duration(duration_ms)}`}`,

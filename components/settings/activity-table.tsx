@@ -1,8 +1,9 @@
 import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { UserText } from '@/components/ui/text-direction'
 import type { Activity } from '@/server/contract/activity'
-import { actorWords, actWords, subjectPath } from './act-words'
+import { actorWords, actWords, detailWords, subjectPath } from './act-words'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
@@ -14,16 +15,22 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             <RelativeTime at={activity.created_at} now={now} />
           </Cell>
           <Cell label="Who">
-            <span className="wrap-anywhere">{actorWords(activity)}</span>
+            <UserText className="wrap-anywhere">{actorWords(activity)}</UserText>
           </Cell>
           <Cell label="What">
             {actWords(activity)} <Subject activity={activity} />
-            {activity.detail ? <div className="text-small text-soft wrap-anywhere">{activity.detail}</div> : null}
+            {activity.detail ? (
+              <div dir="auto" className="text-small text-soft wrap-anywhere">
+                {detailWords(activity)}
+              </div>
+            ) : null}
           </Cell>
           <Cell label="From">
             {activity.source ?? <span className="text-soft">{activity.user_id ? 'Unknown' : 'This server'}</span>}
             {activity.token_id ? (
-              <div className="text-small text-soft wrap-anywhere">API, token {activity.token_name}</div>
+              <div className="text-small text-soft wrap-anywhere">
+                API, token <UserText>{activity.token_name}</UserText>
+              </div>
             ) : null}
           </Cell>
         </Row>
@@ -35,10 +42,10 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
 function Subject({ activity }: { activity: Activity }) {
   const path = subjectPath(activity)
   const words = activity.subject || (path ? 'Show it' : '')
-  if (!path) return <span className="font-medium wrap-anywhere">{words}</span>
+  if (!path) return <UserText className="font-medium wrap-anywhere">{words}</UserText>
   return (
     <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
-      {words}
+      <UserText>{words}</UserText>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { duration } from '@/components/ui/duration'
 import { State } from '@/components/ui/state'
+import { UserText } from '@/components/ui/text-direction'
 import type { Attempt } from '@/server/contract/attempt'
 import { resultOf } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
@@ -16,7 +17,7 @@ export function AttemptAnswer({ attempt }: { attempt: Attempt }) {
         <span className="font-medium">
           <State kind={kind}>{word}</State>
         </span>
-        <span>{attempt.status === null ? 'No answer' : `Status ${attempt.status}`}</span>
+        <span>{attempt.status === null ? 'No response' : `Status ${attempt.status}`}</span>
         {attempt.duration_ms === null ? null : <span>{duration(attempt.duration_ms)}</span>}
       </div>
       {words ? (
@@ -25,14 +26,21 @@ export function AttemptAnswer({ attempt }: { attempt: Attempt }) {
           {step ? <p className="text-soft">{step}</p> : null}
           {attempt.error && attempt.failure !== 'http_status' ? (
             <p className="text-fine text-soft">
-              Recorded as <code className="wrap-anywhere">{attempt.error}</code>
+              Recorded as{' '}
+              <code className="wrap-anywhere">
+                <UserText>{attempt.error}</UserText>
+              </code>
             </p>
           ) : null}
         </div>
       ) : null}
       {attempt.retry_after === null ? null : (
         <p className="text-small text-soft">
-          The receiver asked to wait (<code>Retry-After: {attempt.retry_after}</code>). The schedule does not move.
+          The receiver asked to wait (
+          <code>
+            Retry-After: <UserText>{attempt.retry_after}</UserText>
+          </code>
+          ). The schedule does not move.
         </p>
       )}
       {attempt.status === null ? null : <Excerpt text={attempt.excerpt} />}
@@ -43,13 +51,14 @@ export function AttemptAnswer({ attempt }: { attempt: Attempt }) {
 
 /** The beginning of the answer's body as text, whatever it holds. */
 function Excerpt({ text }: { text: string }) {
-  if (!text.trim()) return <p className="text-small text-soft">The body of the answer was empty.</p>
+  if (!text.trim()) return <p className="text-small text-soft">The response body was empty.</p>
   return (
     <figure>
-      <figcaption className="mb-1 text-small text-soft">Beginning of the answer’s body</figcaption>
+      <figcaption className="mb-1 text-small text-soft">Response body (excerpt)</figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
+        dir="auto"
         className="max-h-48 overflow-auto whitespace-pre-wrap border-rule border-y bg-panel px-3 py-2 text-fine wrap-anywhere"
       >
         <code>{text}</code>

@@ -38,7 +38,13 @@ export function AttemptDetails(props: { sent: SentAttempt; isActive: boolean; ca
           ],
         ]}
       />
-      {props.canResend && attempt.run_of ? <ResendDelivery deliveryId={attempt.run_of} /> : null}
+      {props.canResend && attempt.run_of ? (
+        props.isActive ? (
+          <ResendDelivery key={attempt.id} deliveryId={attempt.run_of} now={props.now} />
+        ) : (
+          <p className="text-small text-soft">Reactivate this webhook to resend the event.</p>
+        )
+      ) : null}
       <section className="flex flex-col gap-3 border-rule border-t pt-5">
         <h3>Request</h3>
         {request ? (

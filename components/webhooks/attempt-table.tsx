@@ -21,7 +21,7 @@ interface Props {
   now: number
 }
 
-const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Delivery id', 'Answer']
+const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Delivery id', 'Response']
 
 /** The delivery history of one subscription, newest first as the router lists it (spec, "Delivery history"). */
 export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: Props) {
@@ -44,7 +44,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
           </Cell>
           <Cell label="Attempt">
             <span className="whitespace-nowrap">{attempt.test ? 'Test' : `${attempt.attempt} of ${maxAttempts}`}</span>
-            {attempt.run > 0 ? <div className="whitespace-nowrap text-fine text-soft">resent by hand</div> : null}
+            {attempt.run > 0 ? <div className="whitespace-nowrap text-fine text-soft">resent manually</div> : null}
           </Cell>
           <Cell label="Result">
             <Result attempt={attempt} />
@@ -57,7 +57,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
           <Cell label="Delivery id">
             <Identifier value={attempt.id} what="the delivery id" />
           </Cell>
-          <Cell label="Answer">
+          <Cell label="Response">
             <Answer attempt={attempt} isActive={isActive} now={now} />
           </Cell>
         </Row>
@@ -74,7 +74,7 @@ function Result({ attempt }: { attempt: Attempt }) {
         <State kind={kind}>{word}</State>
       </div>
       <div className="whitespace-nowrap text-fine text-soft">
-        {attempt.status === null ? 'no answer' : `status ${attempt.status}`}
+        {attempt.status === null ? 'no response' : `status ${attempt.status}`}
       </div>
     </>
   )
@@ -86,9 +86,14 @@ function Answer({ attempt, isActive, now }: { attempt: Attempt; isActive: boolea
   const words = excerpt && attempt.failure === 'http_status' ? null : failureWords(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
-      {words ? <div>{words}</div> : null}
+      {words ? <div dir="auto">{words}</div> : null}
       {excerpt ? (
-        <code className="line-clamp-2 border-rule border-l-2 pl-2 text-fine text-soft wrap-anywhere">{excerpt}</code>
+        <code
+          dir="auto"
+          className="line-clamp-2 border-rule border-s-2 ps-2 text-fine text-soft wrap-anywhere [unicode-bidi:plaintext]"
+        >
+          {excerpt}
+        </code>
       ) : words ? null : (
         <div className="text-soft">Empty body</div>
       )}

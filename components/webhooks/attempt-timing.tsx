@@ -40,7 +40,7 @@ export function AttemptTiming({ timings }: { timings: Timings }) {
           </div>
         </dl>
         {isReused(timings) ? (
-          <p className="mt-1 text-fine text-soft">The connection stood already: no DNS, connect or TLS was needed.</p>
+          <p className="mt-1 text-fine text-soft">Reused connection: no DNS, connect or TLS.</p>
         ) : null}
       </figcaption>
     </figure>

@@ -1,3 +1,4 @@
+import { UserText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channel'
 import type { Subscription } from '@/server/contract/subscription'
 
@@ -9,7 +10,7 @@ export function ChannelFilter(props: { subscription: Subscription; channels: rea
   return (
     <>
       {channel_type === 'domain' ? 'Domain' : 'Campaign'}{' '}
-      {channel?.name ?? <code className="text-small">{channel_id}</code>}
+      {channel ? <UserText>{channel.name}</UserText> : <code className="text-small">{channel_id}</code>}
     </>
   )
 }

@@ -32,14 +32,14 @@ export function CheckResult({ diagnosis, given }: { diagnosis: Diagnosis; given:
 function Difference({ at, sent, received }: NonNullable<Diagnosis['body']['difference']>) {
   return (
     <figure className="mt-2 ml-[1.0625rem]">
-      <figcaption className="text-small text-soft">They part at byte {at.toLocaleString('en-US')}:</figcaption>
+      <figcaption className="text-small text-soft">First difference at byte {at.toLocaleString('en-US')}:</figcaption>
       <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-rule border-y bg-panel px-3 py-2 text-small">
         <span className="text-soft">signed</span>
-        <code className="whitespace-pre-wrap wrap-anywhere">
+        <code dir="ltr" className="whitespace-pre-wrap wrap-anywhere">
           <Visible text={sent} />
         </code>
         <span className="text-soft">here</span>
-        <code className="whitespace-pre-wrap wrap-anywhere">
+        <code dir="ltr" className="whitespace-pre-wrap wrap-anywhere">
           <Visible text={received} />
         </code>
       </div>

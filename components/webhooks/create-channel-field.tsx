@@ -15,7 +15,7 @@ export function CreateChannelField(props: {
   return (
     <SelectField
       label="Channels"
-      hint="Which messages are sent: of every channel, also of those that come later, or of one alone."
+      hint="Send messages from all channels, including future ones, or from just one."
       error={props.error}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
@@ -26,7 +26,7 @@ export function CreateChannelField(props: {
         .map(({ label, channels }) => (
           <optgroup key={label} label={label}>
             {channels.map(({ id, name }) => (
-              <option key={id} value={id}>
+              <option key={id} value={id} dir="auto">
                 {name}
               </option>
             ))}

@@ -35,7 +35,7 @@ export function CreateForm(props: {
 
   async function create() {
     if (isPending) return
-    if (url.trim() === '') setRefused({ field: 'url', words: 'Give the URL that shall receive the messages.' })
+    if (url.trim() === '') setRefused({ field: 'url', words: 'Enter a URL.' })
     if (url.trim() === '' || refusal(check)) return field.current?.focus()
     setPending(true)
     setRefused(null)

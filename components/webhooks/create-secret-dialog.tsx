@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
+import { LtrText } from '@/components/ui/text-direction'
 
 /** A signing secret on its only appearance, also as the line that the example receivers read. `onDone` forgets it. */
 export function CreateSecretDialog({ secret, url, onDone }: { secret: string; url: string; onDone: () => void }) {
@@ -19,11 +20,14 @@ export function CreateSecretDialog({ secret, url, onDone }: { secret: string; ur
   return (
     <Dialog title="The subscription is created" onClose={onDone} isLocked>
       <p className="text-soft">
-        Each POST to <code className="text-ink text-small wrap-anywhere">{url}</code> is signed with this secret. Your
-        receiver needs it to tell that a message is genuine.
+        Each POST to{' '}
+        <code className="text-ink text-small wrap-anywhere">
+          <LtrText>{url}</LtrText>
+        </code>{' '}
+        is signed with this secret. Your receiver needs it to tell that a message is genuine.
       </p>
       <SecretOnce secret={secret} what="the signing secret">
-        <CodeBlock caption="As a line of its environment" copy={line} what="the environment line">
+        <CodeBlock caption="As an environment variable" copy={line} what="the environment line">
           {line}
         </CodeBlock>
       </SecretOnce>

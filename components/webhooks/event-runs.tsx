@@ -48,7 +48,7 @@ export function EventRun({ run, now }: { run: Run; now: number }) {
   )
 }
 
-const nameOf = ({ run }: Run): string => (run === 0 ? 'First run' : `Resend ${run}, by hand`)
+const nameOf = ({ run }: Run): string => (run === 0 ? 'Original delivery' : `Resend ${run}`)
 
 function Result({ step, run }: { step: Step; run: Run }) {
   const [kind, word] = stepResult(step, run.state)

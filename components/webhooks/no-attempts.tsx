@@ -6,8 +6,8 @@ export function NoAttempts({ part = 'all' }: { part?: HistoryPart }) {
 }
 
 const WORDS: Record<HistoryPart, string> = {
-  all: 'No attempts yet. The first one is made as soon as a message that matches this subscription finishes processing; the most recent 50 are kept here, with the status and the beginning of each answer.',
+  all: 'No attempts yet. The first one is made as soon as a message that matches this subscription finishes processing; the most recent 50 are kept here, with the status and an excerpt of each response.',
   failed: 'No failed attempts among the most recent 50.',
   delivered: 'No delivered attempts among the most recent 50.',
-  test: 'No tests among the most recent 50 attempts. A test sends a signed sample message and counts for nothing.',
+  test: 'No tests among the most recent 50 attempts. A test sends a signed sample message. Tests never count as failures.',
 }

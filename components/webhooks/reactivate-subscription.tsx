@@ -47,10 +47,7 @@ function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props
   return (
     <Dialog title="Reactivate this subscription" onClose={onClose} isPending={reactivate.isPending}>
       <section aria-label="Test first" className="flex flex-col items-start gap-3">
-        <p>
-          See whether the receiver answers before anything depends on it. A test counts for nothing, whatever comes
-          back.
-        </p>
+        <p>Check that the receiver responds before events depend on it. Tests never count as failures.</p>
         <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} words="Send a test first" />
       </section>
       <form

@@ -9,6 +9,7 @@ import type { Subscription } from '@/server/contract/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/tally'
 import { ChannelFilter } from './channel-filter'
 import { Creator } from './creator'
+import { LastErrorText } from './last-error'
 
 interface Props {
   subscription: Subscription
@@ -35,9 +36,7 @@ export function SubscriptionFacts({ subscription, life, channels, members, now }
         [
           'Last error',
           subscription.last_error ? (
-            <span key="error" className="line-clamp-3 wrap-anywhere" title={subscription.last_error}>
-              {subscription.last_error}
-            </span>
+            <LastErrorText key="error" error={subscription.last_error} className="line-clamp-3" />
           ) : (
             <None key="none" />
           ),
@@ -50,7 +49,7 @@ export function SubscriptionFacts({ subscription, life, channels, members, now }
 /** What was under way when it was disabled counts on. */
 const failuresOf = (count: number): string =>
   count > DISABLE_AFTER_FAILURES
-    ? `${count}; ${DISABLE_AFTER_FAILURES} disable it`
+    ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
     : `${count} of ${DISABLE_AFTER_FAILURES}`
 
 function Secret({ prefix, life, now }: { prefix: string; life: Life; now: number }) {
@@ -61,7 +60,7 @@ function Secret({ prefix, life, now }: { prefix: string; life: Life; now: number
       {life.scrubbed_at ? <span className="text-soft"> erased</span> : null}
       {until && Date.parse(until) > now ? (
         <div className="text-small text-soft">
-          The one before signs too until <LocalTime at={until} />, <RelativeTime at={until} now={now} />.
+          The previous secret also signs until <LocalTime at={until} />, <RelativeTime at={until} now={now} />.
         </div>
       ) : null}
     </>

@@ -1,10 +1,12 @@
 import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channel'
 import type { Overview } from '@/server/contract/overview'
 import type { Subscription } from '@/server/contract/subscription'
 import { ChannelFilter } from './channel-filter'
+import { LastErrorText } from './last-error'
 import { Strip } from './strip'
 import { SubscriptionStanding } from './subscription-standing'
 
@@ -33,7 +35,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
                 href={`/integrations/webhooks/${subscription.id}`}
                 className="font-medium text-accent wrap-anywhere hover:underline"
               >
-                {subscription.url}
+                <LtrText>{subscription.url}</LtrText>
               </Link>
               <div className="text-small text-soft">
                 <ChannelFilter subscription={subscription} channels={channels} /> · {SOURCE_WORDS[subscription.source]}
@@ -65,8 +67,8 @@ function LastError({ subscription, at, now }: { subscription: Subscription; at: 
   return (
     <>
       {at ? <RelativeTime at={at} now={now} /> : null}
-      <div className="line-clamp-2 max-w-[20rem] text-small text-soft wrap-anywhere" title={subscription.last_error}>
-        {subscription.last_error}
+      <div className="line-clamp-2 max-w-[20rem] text-small text-soft">
+        <LastErrorText error={subscription.last_error} />
       </div>
     </>
   )

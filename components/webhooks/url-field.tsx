@@ -6,6 +6,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
+import { LtrText } from '@/components/ui/text-direction'
 import type { UrlCheck } from './url-check'
 import { reasonWords } from './url-reasons'
 
@@ -73,7 +74,10 @@ function Standing({ check, typed }: { check: UrlCheck; typed: string }) {
       <State kind="ok">This URL can be used.</State>
       {url === typed ? null : (
         <p className="text-soft">
-          It is kept and dialled as <code className="text-ink wrap-anywhere">{url}</code>
+          Saved as{' '}
+          <code className="text-ink wrap-anywhere">
+            <LtrText>{url}</LtrText>
+          </code>
         </p>
       )}
       {used_by ? (

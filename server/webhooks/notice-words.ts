@@ -1,5 +1,6 @@
 import { EARLY_FAILURES } from './early'
 import { publicEventId } from './envelope'
+import { lastErrorMessage } from './failure-messages'
 import { REACTIVATION_DAYS } from './lifecycle'
 import { DISABLE_AFTER_FAILURES } from './tally'
 
@@ -26,7 +27,13 @@ const hostOf = (url: string): string => new URL(url).host
 
 const attemptOf = ({ url, eventId, error }: Facts): string => `Receiver:     ${url}
 Last event:   ${publicEventId(eventId)}
-Last answer:  ${error}`
+Last error:   ${errorLine(error)}`
+
+/** A sentence, with the code that the API and the history show. */
+function errorLine(error: string): string {
+  const { message } = lastErrorMessage(error)
+  return error.startsWith(message) ? error : `${message} (${error})`
+}
 
 const WORDS: Record<NoticeKind, (facts: Facts) => { subject: string; text: string }> = {
   disabled: (facts) => ({

@@ -6,6 +6,7 @@ import { anAccount, aSubscription } from '../testing/factory'
 import { claimOf } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
+import { deliveryProgress } from './progress'
 import { countFailed, RESEND_FAILED, RESENDS_PER_SECOND, recover, resendFailed } from './recover'
 import { resend } from './resend'
 import { settle } from './settle'
@@ -43,6 +44,23 @@ describe('a resend', () => {
     expect((await rows()).find(({ id: other }) => other === old.id)).toEqual(old)
     expect((await listAttempts(id))[0]).toMatchObject({ run: 1, attempt: 1, status: 204 })
     expect(await resend(account, NOBODY, old.id)).toMatchObject({ run: 2 })
+  })
+
+  test.each([
+    [204, 'delivered', { status: 204, failure: null }],
+    [503, 'pending', { status: 503, failure: 'http_status' }],
+  ] as const)('tells how far it is, until a response of %i', async (status, state, last) => {
+    const { account, take, first } = await published(1)
+    await deliver(take, 200)
+    const resent = await resend(account, NOBODY, (await first()).id)
+    const progress = (of = account) => deliveryProgress(of, resent?.delivery_id ?? '')
+    expect(await progress()).toMatchObject({ state: 'pending', is_out: false, last: null })
+    const claims = await take()
+    expect(await progress()).toMatchObject({ state: 'pending', is_out: true, next_attempt_at: null, last: null })
+    await settle(claims.map((claim) => ended(claim, answered(status))))
+    expect(await progress()).toMatchObject({ state, is_out: false, last })
+    expect((await progress())?.next_attempt_at === null).toBe(state === 'delivered')
+    expect(await progress(await anAccount())).toBeNull()
   })
 
   test('of one that is still retried does not wait for its next attempt', async () => {

@@ -131,7 +131,8 @@ async function writeDown(
       .returning()
     if (!row) throw new Error('The test was not written down.')
     await trimHistory(tx, [subscriptionId])
-    const detail = failure?.code ?? String(answer?.status ?? '')
+    // A code with its status, which components/settings/act-words.ts turns into a sentence: "http_status: 503".
+    const detail = [failure?.code, answer?.status].filter((part) => part !== undefined).join(': ')
     await record(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)
   })

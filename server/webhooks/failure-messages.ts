@@ -1,0 +1,42 @@
+import type { FailureCode } from './outcome'
+
+/** What each stable failure code means for the person who runs the receiver: the one table for pages and mails. */
+export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> = {
+  dns_lookup_failed: 'The host name could not be resolved.',
+  url_now_blocked: 'The host name now resolves to an address that deliveries may not go to.',
+  connect_refused: 'The host refused the connection: nothing listens on that port.',
+  connect_timeout: 'The host did not accept the connection in time.',
+  connect_failed: 'The host could not be reached.',
+  tls_expired: 'The certificate of the receiver has expired.',
+  tls_untrusted: 'The certificate of the receiver is not signed by a trusted authority.',
+  tls_wrong_host: 'The certificate of the receiver is for another host name.',
+  tls_failed: 'No secure connection could be made.',
+  timeout: 'No 2xx arrived within the delivery timeout.',
+  connection_reset: 'The connection was closed before a response arrived.',
+  not_http: 'The response was not HTTP.',
+  headers_too_large: 'The headers of the response were too large.',
+  interrupted: 'Interrupted by the service. It does not count as a failure, and the delivery goes on.',
+  internal: 'A fault of the service. The attempt is made again.',
+  redirect_blocked: 'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
+}
+
+/** The same for a response that is neither a 2xx nor a redirect. */
+export const statusMessage = (status: number | null): string =>
+  status === null
+    ? 'The receiver did not respond with a 2xx.'
+    : `The receiver responded with ${status} instead of a 2xx.`
+
+/**
+ * Splits a subscription's `last_error` for display: "connect_refused: ECONNREFUSED" becomes a sentence, "HTTP 503: down" a status
+ * and the beginning of the body, which a stranger wrote.
+ * @returns `body` is empty unless the receiver sent one. A text of any other form is returned whole.
+ */
+export function lastErrorMessage(lastError: string): { message: string; body: string } {
+  const [, status, body = ''] = /^HTTP (\d{3})(?:: ([\s\S]*))?$/.exec(lastError) ?? []
+  if (status) return { message: `HTTP ${status}`, body }
+  const [code = ''] = lastError.split(':', 1)
+  return {
+    message: code in FAILURE_MESSAGES ? FAILURE_MESSAGES[code as keyof typeof FAILURE_MESSAGES] : lastError,
+    body: '',
+  }
+}
