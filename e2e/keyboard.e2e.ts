@@ -63,7 +63,7 @@ test(
       await expect(rotated).toBeHidden()
 
       await press(page.getByRole('button', { name: 'Delete' }))
-      await press(page.getByRole('button', { name: 'Delete the subscription' }))
+      await press(page.getByRole('button', { name: 'Delete webhook' }))
       const reactivate = page.getByRole('button', { name: 'Reactivate' })
       await press(reactivate)
       await press(page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }))

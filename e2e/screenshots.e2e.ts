@@ -110,7 +110,7 @@ test('the life of webhooks', async ({ page }) => {
     }
     await page.getByRole('table', { name: 'Delivery attempts' }).getByRole('link').nth(1).click()
     await page.getByRole('dialog').getByRole('link', { name: 'All attempts of this event' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'One event' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
     await shoot(page, 'event')
     await page.goto('/integrations/webhooks')
     await shoot(page, 'webhooks-all')

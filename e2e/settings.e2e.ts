@@ -227,12 +227,12 @@ test('a webhook that was switched off is told on every page until it is deleted'
   const created = await page.request.post('/api/v1/webhook-subscriptions', { headers, data: { url } })
   const { id } = await created.json()
   await enter(page, ada)
-  const banner = page.getByRole('region', { name: 'Webhooks that are off' })
+  const banner = page.getByRole('region', { name: 'Disabled webhooks' })
   await expect(banner).toHaveCount(0)
   await admin('message', 'complete', '--account', account, '--count', '5')
   await expect(async () => {
     await page.reload()
-    await expect(banner).toContainText('was disabled after 5 failed attempts in a row', { timeout: 500 })
+    await expect(banner).toContainText('1 webhook is disabled and not receiving events', { timeout: 500 })
   }).toPass()
   for (const path of [
     '/settings/members',
@@ -241,11 +241,14 @@ test('a webhook that was switched off is told on every page until it is deleted'
     '/integrations/webhooks',
   ]) {
     await page.goto(path)
-    await expect(banner, path).toContainText(url)
+    await banner.locator('summary').click()
+    await expect(banner, path).toContainText('Disabled after 5 failed attempts in a row')
+    await expect(banner.getByRole('link', { name: url }), path).toBeVisible()
     expect(await axeFindings(page), path).toEqual([])
   }
-  await banner.getByRole('link', { name: 'Look into it and reactivate' }).click()
+  await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL(`/integrations/webhooks/${id}`)
+  await expect(banner).toHaveCount(0)
   await page.request.delete(`/api/v1/webhook-subscriptions/${id}`, { headers })
   await page.goto('/settings/activity')
   await expect(banner).toHaveCount(0)

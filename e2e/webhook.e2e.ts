@@ -33,7 +33,7 @@ const DOWN: Answer = {
 }
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')
-const life = (page: Page) => page.getByRole('list', { name: 'Life of the subscription' }).locator('[aria-current=step]')
+const life = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current=step]')
 const said = (page: Page, words: RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
 const isSigned = (received: Received | undefined, secret: string) =>
   verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
@@ -117,12 +117,12 @@ test('a test is answered in place, a completed message is seen without reloading
   await expect(drawer).toBeVisible()
 
   await drawer.getByRole('link', { name: 'All attempts of this event' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'One event' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
   await expect(page.getByText('Delivered at the first attempt')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'First run' }).getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Original delivery' }).getByRole('listitem')).toHaveCount(6)
   await expectNoFindings(page, 'an event')
   await page.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByRole('region', { name: 'Resend 1, by hand' })).toContainText('Delivered at the first attempt')
+  await expect(page.getByRole('region', { name: 'Resend 1' })).toContainText('Delivered at the first attempt')
   const again = receiver.received.at(-1)
   expect(again?.headers['x-message-delivery-id']).not.toBe(sent?.headers['x-message-delivery-id'])
   expect(JSON.parse(String(again?.body)).event_id).toBe(JSON.parse(String(sent?.body)).event_id)
@@ -142,8 +142,8 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   await page.goto(`/integrations/webhooks/${subscription.id}`)
   await completeSome(own, 5)
   await expect(life(page)).toContainText('Disabled · now')
-  await expect(life(page)).toContainText('5 failures in a row')
-  await expect(page.getByText('89 days left')).toBeVisible()
+  await expect(life(page)).toContainText('after 5 failed attempts in a row')
+  await expect(page.getByText('90 days left')).toBeVisible()
   await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(rows(page)).toHaveCount(6)
   await completeSome(own, 2)
@@ -179,6 +179,10 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   // Ninety-one days later.
   await db().execute(sql`
     update webhook_subscriptions set disabled_at = disabled_at - interval '91 days' where id = ${subscription.id}`)
+  await page.reload()
+  await expect(life(page)).toContainText('Gone · now')
+  await expect(page.getByRole('button', { name: 'Send test' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeHidden()
   await scrub()
   await page.reload()
   await expect(life(page)).toContainText('Scrubbed · now')
@@ -223,7 +227,7 @@ test(
     await expectNoFindings(page, 'rotating')
     await page.keyboard.press('Escape')
     const second = await rotate('After 1 hour')
-    await expect(page.getByText('The one before signs too until')).toBeVisible()
+    await expect(page.getByText('The previous secret also signs until')).toBeVisible()
     const both = await sentNext()
     expect([subscription.secret, second].map((secret) => isSigned(both, secret))).toEqual([true, true])
     expect(String(both?.headers['x-message-signature']).match(/v1=/g)).toHaveLength(2)
@@ -250,7 +254,7 @@ test(
     await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
     await expect(page.getByText('All 3 were sent again; what came of them')).toBeVisible()
     await expect.poll(() => receiver.received.length).toBe(before + 3)
-    await expect(rows(page).filter({ hasText: 'resent by hand' })).toHaveCount(3)
+    await expect(rows(page).filter({ hasText: 'resent manually' })).toHaveCount(3)
   },
 )
 
@@ -275,11 +279,11 @@ test(
     await expect(actions).toContainText('need the Starter plan or above')
     await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
     await actions.getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete this subscription?' })
-    await expect(dialog).toContainText('can be reactivated with the same secret for 90 days')
+    const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' })
+    await expect(dialog).toContainText('You can reactivate it with the same secret for 90 days.')
     await expectNoFindings(page, 'deleting')
-    await dialog.getByRole('button', { name: 'Delete the subscription' }).click()
-    await expect(life(page)).toContainText('Disabled · now')
-    await expect(life(page)).toContainText('deleted by hand')
+    await dialog.getByRole('button', { name: 'Delete webhook' }).click()
+    await expect(life(page)).toContainText('Deleted · now')
+    await expect(life(page)).toContainText('by a person or over the API')
   },
 )

@@ -51,7 +51,7 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await url.fill('')
   await url.pressSequentially(`${wanted.replace('https:', 'HTTPS:')}#top`)
   await expect(form.getByText('This URL can be used.')).toBeVisible()
-  await expect(form.getByText('It is kept and dialled as')).toContainText(wanted)
+  await expect(form.getByText('Saved as')).toContainText(wanted)
   await expect(url).not.toHaveAttribute('aria-invalid')
 
   // The rest by keyboard alone.
@@ -151,7 +151,7 @@ test('my code is checked: a re-serialised body, a quoted secret, and the time ar
   await page.getByLabel('X-Message-Signature').press('Enter')
   await expect(result).toContainText('Verification fails at the bytes.')
   await expect(result).toContainText('the same JSON, parsed and written again')
-  await expect(result).toContainText('They part at byte 1')
+  await expect(result).toContainText('First difference at byte 1')
   await expectAccessible(page, 'a diagnosis')
 
   await page.getByLabel('Body', { exact: true }).fill(sent)

@@ -10,6 +10,7 @@ import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
+import { UserText } from '@/components/ui/text-direction'
 import { Wordmark } from '@/components/ui/wordmark'
 import { dashboard } from '@/server/api/caller'
 import { requireMember } from './require-member'
@@ -29,7 +30,9 @@ export default async function DashboardLayout({ children }: { children: React.Re
               <Link href="/" className="inline-block">
                 <Wordmark />
               </Link>
-              <div className="truncate text-small text-soft lg:hidden">{account.name}</div>
+              <div dir="auto" className="truncate text-small text-soft lg:hidden">
+                {account.name}
+              </div>
             </div>
             <Button look="secondary" popoverTarget={MENU} className="lg:hidden">
               Menu
@@ -53,9 +56,11 @@ export default async function DashboardLayout({ children }: { children: React.Re
                 <ThemeSwitch chosen={themeOf(store.get(THEME_COOKIE)?.value)} action={chooseTheme} />
                 <div className="text-small">
                   <div className="wrap-anywhere">
-                    {member.name} <span className="text-soft">({member.role})</span>
+                    <UserText>{member.name}</UserText> <span className="text-soft">({member.role})</span>
                   </div>
-                  <div className="text-soft wrap-anywhere">{member.email}</div>
+                  <div dir="ltr" className="text-soft wrap-anywhere">
+                    {member.email}
+                  </div>
                 </div>
                 <form action={signOut}>
                   <Button look="quiet" type="submit" className="py-1">

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { UserText } from '@/components/ui/text-direction'
 import { ErrorState } from './error-text'
 
 /** A button that takes something away, after a second one that says what. */
@@ -12,7 +13,7 @@ export function Confirm(props: {
   name?: string
   title: React.ReactNode
   /** On the second button. */
-  act: string
+  act: React.ReactNode
   /** On the one beside it. */
   keep?: string
   mutation: { isPending: boolean; error: unknown; reset: () => void }
@@ -30,7 +31,7 @@ export function Confirm(props: {
     <>
       <Button look="secondary" onClick={() => setAsked(true)}>
         {words}
-        {name ? <span className="sr-only"> {name}</span> : null}
+        {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>
       {isAsked ? (
         <Dialog title={title} onClose={close} isPending={mutation.isPending}>

@@ -1,8 +1,9 @@
+import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/message'
 
 /** What is to be done, how soon, and by when. */
 export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
-  if (items.length === 0) return <p className="text-soft">Nothing to do was heard.</p>
+  if (items.length === 0) return <p className="text-soft">No action items.</p>
   return (
     <ul className="border-rule border-t">
       {items.map(({ task, priority, deadline }) => (
@@ -10,10 +11,15 @@ export function ActionItems({ items }: { items: Message['summary']['action_items
           key={`${task} ${priority} ${deadline}`}
           className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-2"
         >
-          <span className="min-w-0 wrap-anywhere">{task}</span>
+          <UserText className="min-w-0 wrap-anywhere">{task}</UserText>
           <span className="text-small text-soft wrap-anywhere">
             {PRIORITIES[priority]}
-            {deadline ? ` · ${deadline}` : ''}
+            {deadline ? (
+              <>
+                {' · '}
+                <UserText>{deadline}</UserText>
+              </>
+            ) : null}
           </span>
         </li>
       ))}

@@ -1,15 +1,16 @@
+import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/message'
 import { Contact } from './outward'
 
 /** Names, numbers and addresses that were heard; nothing where there were none. */
 export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {
   const groups = [
-    ['Names', names.map((name) => <span key={name}>{name}</span>)],
+    ['Names', names.map((name) => <UserText key={name}>{name}</UserText>)],
     ['Numbers', phones.map((phone) => <Contact key={phone} value={phone} />)],
     ['Addresses', emails.map((email) => <Contact key={email} value={email} />)],
   ] as const
   if (groups.every(([, heard]) => heard.length === 0))
-    return <p className="text-soft">No names or numbers were heard.</p>
+    return <p className="text-soft">No names, numbers or addresses mentioned.</p>
   return (
     <dl className="border-rule border-t">
       {groups.map(([name, heard]) =>

@@ -1,6 +1,7 @@
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/local-time'
+import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/message'
 import { clock } from './clock'
 import { Contact, Outward } from './outward'
@@ -27,7 +28,7 @@ export function MessageFacts({ message }: { message: Message }) {
         [
           'Channel',
           <span key="channel" className="wrap-anywhere">
-            {CHANNELS[channel.type]} {channel.name}
+            {CHANNELS[channel.type]} <UserText>{channel.name}</UserText>
           </span>,
         ],
         ['Completed', <LocalTime key="completed" at={message.completed_at} />],

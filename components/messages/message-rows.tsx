@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { LtrText, UserText } from '@/components/ui/text-direction'
 import type { ListedMessage, MessageFilters } from '@/server/contract/message-list'
 import { SentimentMark, UrgencyMark } from './classes'
 import { clock } from './clock'
@@ -29,20 +30,24 @@ export function MessageRows({ messages, filters, now }: Props) {
               href={messageHref(message.id, filters)}
               className="font-medium text-accent wrap-anywhere after:absolute after:inset-0 hover:underline"
             >
-              <MarkedText pieces={message.contact} />
+              <LtrText>
+                <MarkedText pieces={message.contact} />
+              </LtrText>
             </Link>
             <div className="text-small text-soft">
               <Verified sender={message.sender} />
             </div>
-            <div className="text-small text-soft wrap-anywhere">{message.channel.name}</div>
+            <div className="text-small text-soft wrap-anywhere">
+              <UserText>{message.channel.name}</UserText>
+            </div>
           </div>
           <div className="min-w-0">
-            <p className="wrap-anywhere">
+            <p dir="auto" className="wrap-anywhere">
               <MarkedText pieces={message.summary} />
             </p>
             {message.excerpt ? (
-              <p className="mt-1 border-rule border-l-2 pl-2.5 text-small text-soft wrap-anywhere">
-                <span className="sr-only">In the transcript: </span>
+              <p dir="auto" className="mt-1 border-rule border-s-2 ps-2.5 text-small text-soft wrap-anywhere">
+                <bdi className="sr-only">In the transcript: </bdi>
                 <MarkedText pieces={message.excerpt} />
               </p>
             ) : null}
@@ -63,7 +68,7 @@ export function MessageRows({ messages, filters, now }: Props) {
             </span>
             <UrgencyMark urgency={message.urgency} />
             <SentimentMark sentiment={message.sentiment} />
-            {message.callback_required ? <span className="font-medium">Call back</span> : null}
+            {message.callback_required ? <span className="font-medium">Callback requested</span> : null}
           </div>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { UserText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channel'
 import type { MessageFilters } from '@/server/contract/message-list'
 import { SENTIMENT_WORDS, URGENCY_WORDS } from './classes'
@@ -8,7 +9,16 @@ export function NothingFound({ filters, channels }: { filters: MessageFilters; c
   return (
     <section className="flex max-w-[44rem] flex-col gap-3 border-rule border-t pt-6">
       <h2 className="text-base">Nothing found</h2>
-      <p className="text-soft wrap-anywhere">No completed message has all of this: {wordsOf(filters, channels)}.</p>
+      <p className="text-soft wrap-anywhere">
+        No completed message matches all of this:{' '}
+        {conditionsOf(filters, channels).map(([key, words], index) => (
+          <span key={key}>
+            {index > 0 ? ', ' : ''}
+            {words}
+          </span>
+        ))}
+        .
+      </p>
       <p className="text-soft">Every word must be in it; the last one may be only the beginning of a word.</p>
       <p>
         <Link href="/messages" className="text-accent underline">
@@ -19,14 +29,21 @@ export function NothingFound({ filters, channels }: { filters: MessageFilters; c
   )
 }
 
-function wordsOf({ q, channel, urgency, sentiment, tag }: MessageFilters, channels: readonly Channel[]): string {
+/** Each condition, what a person typed or named set apart from the sentence around it. */
+function conditionsOf(filters: MessageFilters, channels: readonly Channel[]): [key: string, words: React.ReactNode][] {
+  const { q, channel, urgency, sentiment, tag } = filters
+  const quoted = (text: string) => (
+    <>
+      “<UserText>{text}</UserText>”
+    </>
+  )
   return [
-    q && `“${q}”`,
-    channel && `channel ${channels.find(({ id }) => id === channel)?.name ?? channel}`,
-    urgency && URGENCY_WORDS[urgency].toLowerCase(),
-    sentiment && (sentiment === 'none' ? SENTIMENT_WORDS.none.toLowerCase() : `sentiment ${sentiment}`),
-    tag && `tag “${tag}”`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+    q && (['q', quoted(q)] as const),
+    channel &&
+      (['channel', <>channel {quoted(channels.find(({ id }) => id === channel)?.name ?? channel)}</>] as const),
+    urgency && (['urgency', URGENCY_WORDS[urgency].toLowerCase()] as const),
+    sentiment &&
+      (['sentiment', sentiment === 'none' ? SENTIMENT_WORDS.none.toLowerCase() : `sentiment ${sentiment}`] as const),
+    tag && (['tag', <>tag {quoted(tag)}</>] as const),
+  ].flatMap((condition) => (condition ? [[condition[0], condition[1]]] : []))
 }

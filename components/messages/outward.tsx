@@ -1,6 +1,7 @@
+import { LtrText } from '@/components/ui/text-direction'
 /** An address that a stranger may have written: a link where it leads to a page, and else the text it is. */
 export function Outward({ url }: { url: string }) {
-  if (!isPage(url)) return <span className="wrap-anywhere">{url}</span>
+  if (!isPage(url)) return <LtrText className="wrap-anywhere">{url}</LtrText>
   return (
     <a
       href={url}
@@ -8,7 +9,7 @@ export function Outward({ url }: { url: string }) {
       rel="noopener noreferrer nofollow"
       className="text-accent wrap-anywhere hover:underline"
     >
-      {url}
+      <LtrText>{url}</LtrText>
     </a>
   )
 }
@@ -20,9 +21,9 @@ export function Contact({ value }: { value: string }) {
   const scheme = /^\+\d{4,20}$/.test(value) ? 'tel:' : /^[^\s@?&%]+@[^\s@?&%]+$/.test(value) ? 'mailto:' : null
   return scheme ? (
     <a href={`${scheme}${value}`} className="text-accent wrap-anywhere hover:underline">
-      {value}
+      <LtrText>{value}</LtrText>
     </a>
   ) : (
-    <span className="wrap-anywhere">{value || 'Unknown'}</span>
+    <LtrText className="wrap-anywhere">{value || 'Unknown'}</LtrText>
   )
 }

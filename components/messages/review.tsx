@@ -1,3 +1,4 @@
+import { LINES_OF_USER_TEXT } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/message'
 import { Outward } from './outward'
 
@@ -9,7 +10,10 @@ export function Review({ review }: { review: Message['google_review'] }) {
       {review.draft_text === null ? (
         <p className="text-soft">No speech was detected, so no draft was offered.</p>
       ) : (
-        <blockquote className="max-w-[42rem] whitespace-pre-line border-rule border-l-2 pl-4 wrap-anywhere">
+        <blockquote
+          dir="auto"
+          className={`max-w-[42rem] border-rule border-s-2 ps-4 wrap-anywhere ${LINES_OF_USER_TEXT}`}
+        >
           {review.draft_text}
         </blockquote>
       )}

@@ -54,6 +54,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         <input
           name="q"
           type="search"
+          dir="auto"
           defaultValue={filters.q}
           maxLength={maxCharacters}
           autoComplete="off"
@@ -67,7 +68,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           <select name={name} defaultValue={filters[name] ?? ''} onChange={search} className={CONTROL}>
             <option value="">All</option>
             {options.map(([value, words]) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} dir="auto">
                 {words}
               </option>
             ))}

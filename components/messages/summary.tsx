@@ -1,4 +1,5 @@
 import { State } from '@/components/ui/state'
+import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/message'
 import { SENTIMENT_WORDS, SentimentMark, URGENCY_WORDS, UrgencyMark } from './classes'
 
@@ -7,7 +8,7 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
   const { urgency, sentiment, intent, callback_required } = summary
   return (
     <>
-      <p className="max-w-[42rem] whitespace-pre-line text-read wrap-anywhere">
+      <p dir="auto" className={`max-w-[42rem] text-read wrap-anywhere ${LINES_OF_USER_TEXT}`}>
         {summary.text || <span className="text-soft">There is no summary.</span>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
@@ -17,8 +18,12 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
         ) : (
           <span className="text-soft">{SENTIMENT_WORDS.none}</span>
         )}
-        {intent ? <span className="wrap-anywhere">Intent: {intent}</span> : null}
-        {callback_required ? <State kind="warning">A call back was asked for</State> : null}
+        {intent ? (
+          <span className="wrap-anywhere">
+            Intent: <UserText>{intent}</UserText>
+          </span>
+        ) : null}
+        {callback_required ? <State kind="warning">Callback requested</State> : null}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { UserText } from '@/components/ui/text-direction'
 import { CHIP } from './tags'
 
 interface Props {
@@ -60,14 +61,16 @@ export function TagEditor({ messageId, tags: given, known, maxCharacters }: Prop
         <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag} className={`${CHIP} inline-flex items-center gap-0.5 text-small`}>
-              <span>{tag}</span>
+              <UserText>{tag}</UserText>
               <button
                 type="button"
                 onClick={() => remove(tag)}
                 className="-mr-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
               >
                 <span aria-hidden="true">×</span>
-                <span className="sr-only">Remove tag {tag}</span>
+                <span className="sr-only">
+                  Remove tag <UserText>{tag}</UserText>
+                </span>
               </button>
             </li>
           ))}

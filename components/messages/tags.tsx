@@ -3,7 +3,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
-        <li key={tag} className={CHIP}>
+        <li key={tag} dir="auto" className={CHIP}>
           {tag}
         </li>
       ))}

@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { UserText } from '@/components/ui/text-direction'
 import type { Member } from '@/server/contract/member'
 import { RoleField } from './role-field'
 
@@ -36,10 +37,22 @@ export function ChangeRole({ member }: { member: Member }) {
           setOpen(true)
         }}
       >
-        Change role<span className="sr-only"> of {member.name}</span>
+        Change role
+        <span className="sr-only">
+          {' '}
+          of <UserText>{member.name}</UserText>
+        </span>
       </Button>
       {isOpen ? (
-        <Dialog title={<>Role of {member.name}</>} onClose={close} isPending={change.isPending}>
+        <Dialog
+          title={
+            <>
+              Role of <UserText>{member.name}</UserText>
+            </>
+          }
+          onClose={close}
+          isPending={change.isPending}
+        >
           <form
             className="flex flex-col gap-5"
             onSubmit={(event) => {

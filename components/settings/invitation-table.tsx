@@ -1,6 +1,7 @@
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText, UserText } from '@/components/ui/text-direction'
 import type { Invitation } from '@/server/contract/invitation'
 import type { Member } from '@/server/contract/member'
 import { WithdrawInvitation } from './withdraw-invitation'
@@ -17,7 +18,7 @@ export function InvitationTable(props: {
       {invitations.map((invitation) => (
         <Row key={invitation.id}>
           <Cell>
-            <span className="font-medium wrap-anywhere">{invitation.email}</span>
+            <LtrText className="font-medium wrap-anywhere">{invitation.email}</LtrText>
           </Cell>
           <Cell label="Role">
             <span className="capitalize">{invitation.role}</span>
@@ -25,7 +26,10 @@ export function InvitationTable(props: {
           <Cell label="Invited">
             <RelativeTime at={invitation.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
-              by {members.find(({ user_id }) => user_id === invitation.invited_by_user_id)?.name ?? 'a former member'}
+              by{' '}
+              <UserText>
+                {members.find(({ user_id }) => user_id === invitation.invited_by_user_id)?.name ?? 'a former member'}
+              </UserText>
             </div>
           </Cell>
           <Cell label="Link">

@@ -2,6 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
+import { UserText } from '@/components/ui/text-direction'
 
 /** Takes oneself out of the account; then the next page shows another one, or asks to sign in. */
 export function LeaveAccount({ account }: { account: string }) {
@@ -12,8 +13,20 @@ export function LeaveAccount({ account }: { account: string }) {
   return (
     <Confirm
       words="Leave the account"
-      title={`Leave ${account}?`}
-      act={leave.isPending ? 'Leaving…' : `Leave ${account}`}
+      title={
+        <>
+          Leave <UserText>{account}</UserText>?
+        </>
+      }
+      act={
+        leave.isPending ? (
+          'Leaving…'
+        ) : (
+          <>
+            Leave <UserText>{account}</UserText>
+          </>
+        )
+      }
       mutation={leave}
       onConfirm={() => leave.mutate()}
     >

@@ -1,5 +1,6 @@
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
@@ -14,10 +15,12 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
         <Row key={member.user_id}>
           <Cell>
             <div className="font-medium wrap-anywhere">
-              {member.name}
+              <UserText>{member.name}</UserText>
               {member.user_id === myId ? <span className="font-normal text-soft"> (you)</span> : null}
             </div>
-            <div className="text-small text-soft wrap-anywhere">{member.email}</div>
+            <div dir="ltr" className="text-small text-soft wrap-anywhere">
+              {member.email}
+            </div>
             {member.is_email_verified ? null : (
               <div className="text-small">
                 <State kind="warning">Email not verified</State>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
+import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/member'
 
 /** Takes a member out of the account, and, if the admin says so, their access tokens with them. */
@@ -18,8 +19,20 @@ export function RemoveMember({ member }: { member: ListedMember }) {
     <Confirm
       words="Remove"
       name={member.name}
-      title={`Remove ${member.name}?`}
-      act={remove.isPending ? 'Removing…' : `Remove ${member.name}`}
+      title={
+        <>
+          Remove <UserText>{member.name}</UserText>?
+        </>
+      }
+      act={
+        remove.isPending ? (
+          'Removing…'
+        ) : (
+          <>
+            Remove <UserText>{member.name}</UserText>
+          </>
+        )
+      }
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(

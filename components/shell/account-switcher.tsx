@@ -12,7 +12,9 @@ export function AccountSwitcher(props: {
   const { here, accounts, action } = props
   const name = (
     <>
-      <span className="block font-medium wrap-anywhere">{here.name}</span>
+      <span dir="auto" className="block font-medium wrap-anywhere">
+        {here.name}
+      </span>
       <span className="block text-small text-soft">{PLAN_NAMES[here.plan]} plan</span>
     </>
   )
@@ -44,7 +46,9 @@ export function AccountSwitcher(props: {
                     value={id}
                     className="-mx-2 block w-[calc(100%+1rem)] cursor-pointer rounded-field px-2 py-2 text-left hover:bg-paper"
                   >
-                    <span className="block wrap-anywhere">{name}</span>
+                    <span dir="auto" className="block wrap-anywhere">
+                      {name}
+                    </span>
                     <span className="block text-small text-soft">
                       {PLAN_NAMES[plan]} plan, {role}
                     </span>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
+import { UserText } from '@/components/ui/text-direction'
 import type { CreatedToken } from '@/server/contract/token'
 
 /** A new token on its only appearance, with a first request that works as it stands. `onDone` forgets the token. */
@@ -19,9 +20,17 @@ export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: stri
   }, [onDone])
   const command = `curl ${baseUrl}/api/v1/me \\\n  -H "Authorization: Bearer ${created.token}"`
   return (
-    <Dialog title={<>{created.name} is created</>} onClose={onDone} isLocked>
+    <Dialog
+      title={
+        <>
+          <UserText>{created.name}</UserText> is created
+        </>
+      }
+      onClose={onDone}
+      isLocked
+    >
       <SecretOnce secret={created.token} what="the token">
-        <CodeBlock caption="Try it: whose token is this?" copy={command}>
+        <CodeBlock caption="Check your token" copy={command}>
           {command}
         </CodeBlock>
       </SecretOnce>

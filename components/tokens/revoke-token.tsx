@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
+import { UserText } from '@/components/ui/text-direction'
 import type { AccessToken } from '@/server/contract/token'
 
 /** Revokes a token after a second button that names it. `headingId` takes the focus then, because the first button is gone. */
@@ -22,8 +23,20 @@ export function RevokeToken({
     <Confirm
       words="Revoke"
       name={token.name}
-      title={`Revoke ${token.name}?`}
-      act={revoke.isPending ? 'Revoking…' : `Revoke ${token.name}`}
+      title={
+        <>
+          Revoke <UserText>{token.name}</UserText>?
+        </>
+      }
+      act={
+        revoke.isPending ? (
+          'Revoking…'
+        ) : (
+          <>
+            Revoke <UserText>{token.name}</UserText>
+          </>
+        )
+      }
       keep="Keep it"
       mutation={revoke}
       onConfirm={(close) =>

@@ -1,5 +1,6 @@
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { UserText } from '@/components/ui/text-direction'
 import type { Member } from '@/server/contract/member'
 import type { AccessToken, TokenUses } from '@/server/contract/token'
 import { RevokeToken } from './revoke-token'
@@ -33,7 +34,9 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
       {tokens.map((token) => (
         <Row key={token.id}>
           <Cell>
-            <div className="font-medium wrap-anywhere">{token.name}</div>
+            <div className="font-medium wrap-anywhere">
+              <UserText>{token.name}</UserText>
+            </div>
             <code className="text-small text-soft">{token.prefix}…</code>
           </Cell>
           <Cell label="State">
@@ -42,7 +45,10 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
           <Cell label="Created">
             <RelativeTime at={token.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
-              by {members.find(({ user_id }) => user_id === token.created_by_user_id)?.name ?? 'a former member'}
+              by{' '}
+              <UserText>
+                {members.find(({ user_id }) => user_id === token.created_by_user_id)?.name ?? 'a former member'}
+              </UserText>
             </div>
           </Cell>
           <Cell label="Last used">

@@ -7,7 +7,7 @@ const Announce = createContext<(words: string) => void>(() => {})
 /** Tells assistive technology what came of something, without moving the focus: "Test delivered in 212 ms". */
 export const useAnnounce = () => useContext(Announce)
 
-/** The one polite live region of a page, around everything that may speak. */
+/** The polite live region of a page or of a modal dialog, around everything in it that may speak. */
 export function Announcer({ children }: { children: React.ReactNode }) {
   const [said, setSaid] = useState({ words: '', times: 0 })
   const announce = useCallback((words: string) => setSaid(({ times }) => ({ words, times: times + 1 })), [])

@@ -19,6 +19,7 @@ export function CodeBlock(props: {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
+        dir="ltr"
         className="max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small"
       >
         <code>{props.children}</code>

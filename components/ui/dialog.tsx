@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
+import { Announcer } from './announcer'
 import { Button } from './button'
 
 /**
@@ -68,7 +69,10 @@ export function Dialog(props: {
             </Button>
           )}
         </header>
-        <Way value={{ isPending, close }}>{children}</Way>
+        {/* What is behind a modal dialog is inert, the page's live region too: it has its own. */}
+        <Way value={{ isPending, close }}>
+          <Announcer>{children}</Announcer>
+        </Way>
       </div>
     </dialog>
   )

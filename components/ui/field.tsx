@@ -18,10 +18,18 @@ export function Field({ label, id, hint, error, className = '', ...input }: Labe
   const own = useControl(id, hint, error, input['aria-describedby'])
   return (
     <Frame own={own} label={label} hint={hint} error={error}>
-      <input {...input} {...own.control} className={`h-10 ${CONTROL} ${className}`} />
+      <input
+        dir={isProse(input.type) ? 'auto' : undefined}
+        {...input}
+        {...own.control}
+        className={`h-10 ${CONTROL} ${className}`}
+      />
     </Frame>
   )
 }
+
+/** What is typed into it may be in any language; an address, a number or a password has the direction of the page. */
+const isProse = (type: string | undefined) => type === undefined || type === 'text' || type === 'search'
 
 /** A labelled choice among few, the browser's own. */
 export function SelectField({
@@ -52,7 +60,7 @@ export function TextField({
   const own = useControl(id, hint, error, area['aria-describedby'])
   return (
     <Frame own={own} label={label} hint={hint} error={error}>
-      <textarea {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
+      <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
     </Frame>
   )
 }

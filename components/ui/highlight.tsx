@@ -21,7 +21,8 @@ type Kind = 'comment' | 'text' | 'keyword' | 'plain'
 
 const LOOKS: Record<Exclude<Kind, 'plain'>, string> = {
   comment: 'text-soft',
-  text: 'text-accent',
+  // A right-to-left text does not reorder the code after it.
+  text: 'text-accent [unicode-bidi:isolate]',
   keyword: 'font-semibold',
 }
 

@@ -7,7 +7,7 @@ import { State } from './state'
 export function SecretOnce({ secret, what, children }: { secret: string; what: string; children?: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
-      <State kind="warning">Copy {what} now. It is shown this once and cannot be retrieved afterwards.</State>
+      <State kind="warning">Copy {what} now. You won’t be able to see it again.</State>
       <div className="flex items-center gap-3 border-rule border-y bg-panel px-3 py-3">
         <code className="min-w-0 flex-1 select-all text-small wrap-anywhere" data-secret>
           {secret}

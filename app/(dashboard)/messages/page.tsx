@@ -9,6 +9,7 @@ import { NothingFound } from '@/components/messages/nothing-found'
 import { Paging } from '@/components/messages/paging'
 import { Unfinished } from '@/components/messages/unfinished'
 import { PageHeader } from '@/components/ui/page-header'
+import { UserText } from '@/components/ui/text-direction'
 import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
@@ -36,7 +37,7 @@ export default async function MessagesPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title="Messages">
-        Every voice message that was left for {account.name}, transcribed and summarized.
+        Every voice message left for <UserText>{account.name}</UserText>, transcribed and summarized.
       </PageHeader>
       {isEmpty && !isAnywhere ? null : (
         <MessageSearch filters={filters} channels={channels} tags={tags} shown={shownIn(list.messages.length)} />

@@ -8,6 +8,7 @@ import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
+import { LtrText, UserText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
 
@@ -23,10 +24,10 @@ export default async function SettingsPage() {
         {isAdmin ? (
           <AccountNameForm key={settings.name} name={settings.name} />
         ) : (
-          <Facts facts={[['Name', settings.name]]} />
+          <Facts facts={[['Name', <UserText key="name">{settings.name}</UserText>]]} />
         )}
       </Section>
-      <Section title="Plan" words="The operator of this server changes the plan.">
+      <Section title="Plan" words="Contact your administrator to change plans.">
         <PlanFacts settings={settings} />
       </Section>
       <Section
@@ -38,8 +39,8 @@ export default async function SettingsPage() {
       <Section title="You">
         <Facts
           facts={[
-            ['Name', member.name],
-            ['E-mail', member.email],
+            ['Name', <UserText key="name">{member.name}</UserText>],
+            ['Email', <LtrText key="email">{member.email}</LtrText>],
             [
               'Role',
               <span key="role" className="capitalize">

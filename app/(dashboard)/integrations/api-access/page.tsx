@@ -84,7 +84,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
       </section>
       <section className="mt-8 flex max-w-[44rem] flex-col gap-2">
         <h2 className="text-read tracking-tight">A request</h2>
-        <CodeBlock caption="Whose token is this?" copy={request(baseUrl)}>
+        <CodeBlock caption="Check your token" copy={request(baseUrl)}>
           {request(baseUrl)}
         </CodeBlock>
         <p className="text-small text-soft">

@@ -16,6 +16,7 @@ import { TagEditor } from '@/components/messages/tag-editor'
 import { Tags } from '@/components/messages/tags'
 import { Banner } from '@/components/ui/banner'
 import { PageHeader } from '@/components/ui/page-header'
+import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
 import { MessageFilters } from '@/server/contract/message-list'
@@ -46,7 +47,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
   return (
     <article>
       <Way found={found} filters={filters} />
-      <PageHeader title={<span className="wrap-anywhere">{contactOf(message.sender)}</span>} />
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactOf(message.sender)}</LtrText>} />
       {sample ? (
         <div className="mb-6">
           <Banner kind="off">
@@ -65,7 +66,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
             <ActionItems items={message.summary.action_items} />
           </Part>
           <Part title="Transcript" note={`Confidence ${Math.round(message.transcript.confidence * 100)} %`}>
-            <p className="max-w-[42rem] whitespace-pre-line wrap-anywhere">
+            <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
               {message.transcript.text || <span className="text-soft">No speech was detected.</span>}
             </p>
           </Part>

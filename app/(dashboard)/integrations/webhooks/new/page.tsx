@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
 import { State } from '@/components/ui/state'
+import { LtrText } from '@/components/ui/text-direction'
 import { CreateNext } from '@/components/webhooks/create-next'
 import { CreateSubscription } from '@/components/webhooks/create-subscription'
 import { isPaid } from '@/server/accounts/plan'
@@ -37,7 +38,7 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
       </nav>
       {created ? (
         <PageHeader title="Your subscription is active">
-          <span className="wrap-anywhere">{created.url}</span>
+          <LtrText className="wrap-anywhere">{created.url}</LtrText>
         </PageHeader>
       ) : (
         <PageHeader title="Create a subscription">

@@ -5,6 +5,7 @@ import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/local-time'
 import { PageHeader } from '@/components/ui/page-header'
+import { LtrText } from '@/components/ui/text-direction'
 import { AttemptPulse } from '@/components/webhooks/attempt-pulse'
 import { ResendDelivery } from '@/components/webhooks/attempt-resend'
 import { EventRun } from '@/components/webhooks/event-runs'
@@ -35,10 +36,10 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
         </Link>
         <span aria-hidden="true">/</span>
         <Link href={back} className="wrap-anywhere hover:text-ink hover:underline">
-          {subscription.url}
+          <LtrText>{subscription.url}</LtrText>
         </Link>
       </nav>
-      <PageHeader title="One event">
+      <PageHeader title="Event timeline">
         From its first attempt to its last, as planned and as it happened. Each attempt after a failure is planned from
         the end of the one before.
       </PageHeader>
@@ -52,7 +53,7 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
                 {timeline.kind}
               </code>,
             ],
-            ['Came about', <LocalTime key="at" at={timeline.created_at} />],
+            ['Created', <LocalTime key="at" at={timeline.created_at} />],
             [
               'Message',
               timeline.message_id ? (
@@ -65,7 +66,7 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
             ],
           ]}
         />
-        {canResend && newest ? <ResendDelivery deliveryId={newest.delivery_id} /> : null}
+        {canResend && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
         {timeline.runs.map((run) => (
           <EventRun key={run.delivery_id} run={run} now={now} />
         ))}
