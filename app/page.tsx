@@ -1,10 +1,14 @@
 import Link from 'next/link'
+import { redirect } from 'next/navigation'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/schedule-label'
+import { awaitsSetup } from '@/server/accounts/setup'
 import { env } from '@/server/env'
 
-export default function FirstPage() {
+/** What the service is. While nobody can sign in yet, it leads to the setup, as every page of the dashboard does. */
+export default async function FirstPage() {
+  if (await awaitsSetup()) redirect('/setup')
   const command = `curl ${env().BASE_URL}/api/v1/me \\
   -H "Authorization: Bearer $TOKEN"`
   return (
@@ -53,14 +57,14 @@ export default function FirstPage() {
             so a repeat is easy to tell.
           </Quality>
           <Quality name="On record">
-            The last fifty attempts of each subscription, with status, duration and the beginning of the answer.
+            The last fifty attempts of each subscription, with status, duration and an excerpt of the response.
           </Quality>
         </dl>
         <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
           <div className="flex flex-col gap-2">
             <h2 className="text-read">Try the API</h2>
             <p className="text-soft">
-              Put an access token into <code className="text-small">TOKEN</code>. The answer is the account it belongs
+              Put an access token into <code className="text-small">TOKEN</code>. The response is the account it belongs
               to.
             </p>
             <p>

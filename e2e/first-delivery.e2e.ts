@@ -85,7 +85,7 @@ test('a subscription of nobody is told as nothing, not as a fault', async ({ pag
   await signIn(page, world)
   const answer = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   // The browser itself notes the 404.
   expect(complaints.splice(0)).toHaveLength(1)
 })

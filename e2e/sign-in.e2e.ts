@@ -231,7 +231,7 @@ test('a first run leads to the setup, which the token in the log opens once', LO
   test.setTimeout(120_000)
   const { at, said, stop } = await startSecondInstance()
   try {
-    for (const path of ['/sign-in', '/integrations/webhooks', '/settings', '/reset-password']) {
+    for (const path of ['/', '/sign-in', '/integrations/webhooks', '/settings', '/reset-password']) {
       await page.goto(at + path)
       await expect(page, path).toHaveURL(`${at}/setup`)
     }

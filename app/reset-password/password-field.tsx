@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { MIN_PASSWORD_CHARACTERS } from '@/server/contract/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/password'
 
 /** A password to be chosen: typed once, and shown to whoever wants to see what they typed. */
 export function PasswordField({ label, error }: { label: string; error: string | null }) {
@@ -15,8 +15,10 @@ export function PasswordField({ label, error }: { label: string; error: string |
         id="password"
         name="password"
         type={isShown ? 'text' : 'password'}
+        dir="ltr"
+        maxLength={MAX_PASSWORD_CHARACTERS}
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters: a few words do.`}
+        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A short phrase works well.`}
         error={error}
         spellCheck={false}
         required

@@ -4,6 +4,12 @@ import { useActionState, useEffect, useRef } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
+import {
+  MAX_ACCOUNT_NAME_CHARACTERS,
+  MAX_EMAIL_CHARACTERS,
+  MAX_PERSON_NAME_CHARACTERS,
+  MAX_SETUP_TOKEN_CHARACTERS,
+} from '@/server/contract/input-limits'
 import { makeFirstAdmin, type SetupState } from './actions'
 
 const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', name: '', email: '' }, errors: {} }
@@ -26,6 +32,8 @@ export function SetupForm() {
         className="font-mono"
         defaultValue={values.token}
         error={errors.token}
+        dir="ltr"
+        maxLength={MAX_SETUP_TOKEN_CHARACTERS}
         required
       />
       <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
@@ -37,7 +45,7 @@ export function SetupForm() {
           autoComplete="organization"
           defaultValue={values.account}
           error={errors.account}
-          maxLength={200}
+          maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
           required
         />
         <SelectField
@@ -63,13 +71,14 @@ export function SetupForm() {
           autoComplete="name"
           defaultValue={values.name}
           error={errors.name}
-          maxLength={200}
+          maxLength={MAX_PERSON_NAME_CHARACTERS}
           required
         />
         <Field
           label="E-mail"
           name="email"
           type="email"
+          maxLength={MAX_EMAIL_CHARACTERS}
           autoComplete="username"
           defaultValue={values.email}
           error={errors.email}

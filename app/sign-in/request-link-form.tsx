@@ -4,6 +4,7 @@ import { useActionState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/input-limits'
 import { type RequestLinkState, requestLink } from './request-link'
 
 type Purpose = RequestLinkState['purpose']
@@ -21,6 +22,7 @@ export function RequestLinkForm({ purpose }: { purpose: Purpose }) {
         id="email"
         name="email"
         type="email"
+        maxLength={MAX_EMAIL_CHARACTERS}
         autoComplete="username"
         defaultValue={state.email}
         error={state.error}

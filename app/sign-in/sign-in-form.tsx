@@ -4,6 +4,8 @@ import { useActionState, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/input-limits'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/password'
 import { signIn } from './actions'
 
 /** The form works before, and without, its script: it is posted, and comes back with the e-mail address and the error. */
@@ -22,6 +24,7 @@ export function SignInForm({ from }: { from: string }) {
         id="email"
         name="email"
         type="email"
+        maxLength={MAX_EMAIL_CHARACTERS}
         autoComplete="username"
         defaultValue={state.email}
         required
@@ -32,6 +35,7 @@ export function SignInForm({ from }: { from: string }) {
         id="password"
         name="password"
         type="password"
+        maxLength={MAX_PASSWORD_CHARACTERS}
         autoComplete="current-password"
         ref={password}
         required

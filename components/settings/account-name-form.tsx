@@ -7,6 +7,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/input-limits'
 
 /** The name of the account, to be changed. */
 export function AccountNameForm({ name: before }: { name: string }) {
@@ -35,6 +36,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
         onChange={(event) => setName(event.target.value)}
         error={rename.error ? <ErrorText of={rename.error} /> : null}
         autoComplete="off"
+        maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
         required
       />
       <Button look="secondary" type="submit" aria-disabled={rename.isPending} className="self-start">

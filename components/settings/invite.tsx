@@ -11,6 +11,7 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SecretOnce } from '@/components/ui/secret-once'
 import type { Role } from '@/server/contract/account'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/input-limits'
 import type { CreatedInvitation } from '@/server/contract/invitation'
 import { RoleField } from './role-field'
 
@@ -68,6 +69,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
           label="E-mail"
           hint="The invitation is good for seven days. Inviting the same address again replaces it."
           type="email"
+          maxLength={MAX_EMAIL_CHARACTERS}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={issue}

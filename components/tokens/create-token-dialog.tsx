@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
+import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/input-limits'
 import type { CreatedToken, CreateToken } from '@/server/contract/token'
 
 export type Lifetimes = readonly NonNullable<CreateToken['expires_in_days']>[]
@@ -48,6 +49,7 @@ export function CreateTokenDialog(props: {
           value={name}
           onChange={(event) => setName(event.target.value)}
           autoComplete="off"
+          maxLength={MAX_TOKEN_NAME_CHARACTERS}
           required
         />
         <SelectField

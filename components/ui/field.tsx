@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { CharactersLeft } from './characters-left'
 import { State } from './state'
 
 interface Labelled {
@@ -17,7 +18,7 @@ const CONTROL =
 export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
   const own = useControl(id, hint, error, input['aria-describedby'])
   return (
-    <Frame own={own} label={label} hint={hint} error={error}>
+    <Frame own={own} label={label} hint={hint} error={error} max={input.maxLength}>
       <input
         dir={isProse(input.type) ? 'auto' : undefined}
         {...input}
@@ -59,7 +60,7 @@ export function TextField({
 }: Labelled & React.ComponentProps<'textarea'>) {
   const own = useControl(id, hint, error, area['aria-describedby'])
   return (
-    <Frame own={own} label={label} hint={hint} error={error}>
+    <Frame own={own} label={label} hint={hint} error={error} max={area.maxLength}>
       <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
     </Frame>
   )
@@ -107,7 +108,14 @@ function useControl(id: string | undefined, hint: React.ReactNode, error: Labell
   }
 }
 
-function Frame({ own, label, hint, error, children }: Labelled & { own: Own; children: React.ReactNode }) {
+function Frame({
+  own,
+  label,
+  hint,
+  error,
+  max,
+  children,
+}: Labelled & { own: Own; max?: number | undefined; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={own.control.id} className="font-medium text-small">
@@ -119,6 +127,7 @@ function Frame({ own, label, hint, error, children }: Labelled & { own: Own; chi
         </div>
       ) : null}
       {children}
+      {max === undefined ? null : <CharactersLeft inputId={own.control.id} max={max} />}
       <div id={own.errorId} role="alert" className="text-small empty:hidden">
         {error ? <State kind="bad">{error}</State> : null}
       </div>

@@ -13,8 +13,14 @@ export interface Body {
 export const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
 
 /** Asks for the body that was received. */
-export function CheckBodyField(props: { body: Body; onChange: (body: Body) => void; error: React.ReactNode }) {
-  const { body, onChange, error } = props
+export function CheckBodyField(props: {
+  body: Body
+  /** The largest body that is examined; a text of more characters has more bytes, too. */
+  maxBytes: number
+  onChange: (body: Body) => void
+  error: React.ReactNode
+}) {
+  const { body, maxBytes, onChange, error } = props
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
@@ -39,6 +45,8 @@ export function CheckBodyField(props: { body: Body; onChange: (body: Body) => vo
           value={body.text}
           onChange={(event) => onChange({ ...body, text: event.target.value })}
           rows={8}
+          dir="ltr"
+          maxLength={maxBytes}
           spellCheck={false}
           autoComplete="off"
           className="font-mono text-small"

@@ -9,6 +9,7 @@ import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { NO_TIME, TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
 import type { Diagnosis } from '@/server/contract/diagnosis'
+import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/input-limits'
 import { type Body, bytesOf, CheckBodyField } from './check-body-field'
 import { CheckResult } from './check-result'
 import { type CheckedWith, verdictOf } from './check-words'
@@ -96,13 +97,15 @@ export function CheckForm(props: {
           void check()
         }}
       >
-        <CheckBodyField body={body} onChange={setBody} error={errorOn('body')} />
+        <CheckBodyField body={body} maxBytes={maxBytes} onChange={setBody} error={errorOn('body')} />
         <Field
           label="X-Message-Signature"
           hint="The header of the same request."
           value={header}
           onChange={(event) => setHeader(event.target.value)}
           placeholder="t=1795253400,v1=5257a8…"
+          dir="ltr"
+          maxLength={MAX_SIGNATURE_HEADER_CHARACTERS}
           spellCheck={false}
           autoComplete="off"
           className="font-mono"
@@ -128,6 +131,8 @@ export function CheckForm(props: {
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
             placeholder="msg_whsec_…"
+            dir="ltr"
+            maxLength={MAX_PASTED_SECRET_CHARACTERS}
             spellCheck={false}
             autoComplete="off"
             className="font-mono"

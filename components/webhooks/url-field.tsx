@@ -7,6 +7,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
+import { MAX_URL_CHARACTERS } from '@/server/contract/input-limits'
 import type { UrlCheck } from './url-check'
 import { reasonWords } from './url-reasons'
 
@@ -34,6 +35,7 @@ export function UrlField(props: {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         type="url"
+        maxLength={MAX_URL_CHARACTERS}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

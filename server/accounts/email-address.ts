@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** RFC 5321, section 4.5.3.1.3: a path of 256 octets, its angle brackets included. */
-const MAX_CHARACTERS = 254
+import { MAX_EMAIL_CHARACTERS } from '../contract/input-limits'
 
 /**
  * What browsers accept in `<input type="email">` (HTML, "Valid email address"), without its dots at odd places and with a
@@ -13,10 +11,10 @@ const PATTERN =
 
 const Address = z
   .string()
-  .max(MAX_CHARACTERS + 100)
+  .max(MAX_EMAIL_CHARACTERS + 100)
   .trim()
   .toLowerCase()
-  .max(MAX_CHARACTERS)
+  .max(MAX_EMAIL_CHARACTERS)
   .pipe(z.email({ pattern: PATTERN }))
 
 /** The one rule of an email address: as it is compared, trimmed and in lower case; null for a text that is none. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account'
 import type { Role } from '../contract/account'
-import { MAX_EVIDENCE_BYTES } from '../contract/diagnosis'
+import { MAX_EVIDENCE_BYTES } from '../contract/input-limits'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../contract/subscription'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database'

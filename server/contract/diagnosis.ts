@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { MAX_EVIDENCE_BYTES, MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from './input-limits'
 import { timestamp } from './time'
-
-/** How large a body may be to be examined. The largest event is far below. */
-export const MAX_EVIDENCE_BYTES = 256 * 1024
 
 /** What a receiver got, to be examined part by part. Exactly one of `subscription_id` and `secret` is given. */
 export const Evidence = z
@@ -11,10 +9,10 @@ export const Evidence = z
     secret: z
       .string()
       .min(1)
-      .max(500)
+      .max(MAX_PASTED_SECRET_CHARACTERS)
       .nullable()
       .meta({ description: 'Verify with this; it is neither kept nor logged.' }),
-    header: z.string().max(4_096).meta({ description: 'X-Message-Signature, as it came.' }),
+    header: z.string().max(MAX_SIGNATURE_HEADER_CHARACTERS).meta({ description: 'X-Message-Signature, as it came.' }),
     body: z
       .base64()
       .max(4 * Math.ceil(MAX_EVIDENCE_BYTES / 3), 'At most 256 kB can be examined.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from './account'
+import { MAX_PERSON_NAME_CHARACTERS } from './input-limits'
 import { hasWebAddress, isName, WEB_ADDRESS_REFUSED } from './text'
 
 /** A person of the account, as the dashboard lists them. */
@@ -20,6 +21,6 @@ export const PersonName = z
   .string()
   .trim()
   .min(1, 'Give a name.')
-  .max(200, 'At most 200 characters.')
+  .max(MAX_PERSON_NAME_CHARACTERS, `At most ${MAX_PERSON_NAME_CHARACTERS} characters.`)
   .refine(isName, 'A name is one line of text that can be seen.')
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Plan } from './account'
+import { MAX_ACCOUNT_NAME_CHARACTERS } from './input-limits'
 import { hasWebAddress, isName, WEB_ADDRESS_REFUSED } from './text'
 
 /** What an account is called: it stands in mails and labels connections. */
@@ -7,7 +8,7 @@ export const AccountName = z
   .string()
   .trim()
   .min(1, 'Give the account a name.')
-  .max(200, 'At most 200 characters.')
+  .max(MAX_ACCOUNT_NAME_CHARACTERS, `At most ${MAX_ACCOUNT_NAME_CHARACTERS} characters.`)
   .refine(isName, 'A name is one line of text that can be seen.')
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChannelType } from './channel'
+import { MAX_URL_CHARACTERS } from './input-limits'
 import { Pagination } from './pagination'
 import { flag, oneOf, wholeNumber } from './query'
 import { isText } from './text'
@@ -11,8 +12,6 @@ export const MAX_PAGE = 100
 export const DEFAULT_PAGE = 25
 /** The largest 32-bit integer, so that a client in any language can hold it. */
 export const MAX_OFFSET = 2 ** 31 - 1
-/** Longest URL accepted and kept, in characters (choices.md, "url as answered"). */
-export const MAX_URL_CHARACTERS = 2_048
 /** Ours: what an index entry can hold with room to spare. */
 export const MAX_ZAPIER_ID_CHARACTERS = 255
 

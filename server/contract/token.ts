@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TOKEN_NAME_CHARACTERS } from './input-limits'
 import { Pagination } from './pagination'
 import { DEFAULT_PAGE, MAX_OFFSET, MAX_PAGE } from './subscription'
 import { isName } from './text'
@@ -43,7 +44,7 @@ export const CreateToken = z.object({
     .string()
     .trim()
     .min(1, 'Give the token a name.')
-    .max(100, 'A name has at most 100 characters.')
+    .max(MAX_TOKEN_NAME_CHARACTERS, `A name has at most ${MAX_TOKEN_NAME_CHARACTERS} characters.`)
     .refine(isName, 'A name is one line of text that can be seen.'),
   expires_in_days: z
     .union([z.literal(30), z.literal(90), z.literal(365)])

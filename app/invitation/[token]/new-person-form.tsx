@@ -4,6 +4,7 @@ import { useActionState } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/input-limits'
 import { type JoinState, joinAsNew } from './actions'
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }
@@ -24,6 +25,7 @@ export function NewPersonForm({ token, email }: { token: string; email: string }
         autoComplete="name"
         defaultValue={state.name}
         error={state.nameError}
+        maxLength={MAX_PERSON_NAME_CHARACTERS}
         required
       />
       <PasswordField label="Password" error={state.passwordError} />

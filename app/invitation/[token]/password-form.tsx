@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useActionState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/password'
 import { type JoinState, joinWithPassword } from './actions'
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }
@@ -22,6 +23,7 @@ export function PasswordForm({ token, email, canReset }: { token: string; email:
         id="password"
         name="password"
         type="password"
+        maxLength={MAX_PASSWORD_CHARACTERS}
         autoComplete="current-password"
         error={state.passwordError}
         required

@@ -6,7 +6,7 @@ import { State } from '@/components/ui/state'
 import { CheckForm, type Choice } from '@/components/webhooks/check-form'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/caller'
-import { MAX_EVIDENCE_BYTES } from '@/server/contract/diagnosis'
+import { MAX_EVIDENCE_BYTES } from '@/server/contract/input-limits'
 import { MAX_PAGE } from '@/server/contract/subscription'
 
 export const metadata: Metadata = { title: 'Check my code' }

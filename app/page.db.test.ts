@@ -1,0 +1,15 @@
+import { isRedirectError } from 'next/dist/client/components/redirect-error'
+import { expect, test } from 'vitest'
+import { testDatabase } from '@/server/testing/database'
+import { aUser } from '@/server/testing/factory'
+import FirstPage from './page'
+
+testDatabase()
+
+test('the first page leads to the setup until somebody can sign in', async () => {
+  const thrown: unknown = await FirstPage().catch((error: unknown) => error)
+  expect(isRedirectError(thrown)).toBe(true)
+  expect(thrown).toMatchObject({ digest: expect.stringContaining(';/setup;') })
+  await aUser()
+  expect(await FirstPage()).toMatchObject({ type: 'div' })
+})

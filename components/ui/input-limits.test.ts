@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import * as limits from '@/server/contract/input-limits'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/message-list'
+import { MAX_TAG_CHARACTERS } from '@/server/contract/message-tags'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/password'
+import { ROOT } from '@/server/root'
+
+// Every text input of the service, found in its sources. Each has a limit that is a constant of the contract.
+
+const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
+/** Inputs that hold no typed text, or whose format bounds it. */
+const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'datetime-local'])
+/** The wrappers themselves, and the page that only shows them. */
+const EXCEPTED = ['components/ui/field.tsx', 'app/dev/gallery/page.tsx']
+/** What a component is given as a property, because its constant would bring zod into the browser. */
+const GIVEN = ['maxCharacters', 'maxBytes']
+
+const known = { ...limits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS, MAX_TAG_CHARACTERS }
+
+interface Input {
+  place: string
+  limit: string | undefined
+}
+
+function inputsIn(file: string): Input[] {
+  const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Input[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxOpeningLikeElement(node) && TAGS.has(node.tagName.getText())) {
+      const texts = new Map(
+        node.attributes.properties.flatMap((one) =>
+          ts.isJsxAttribute(one) ? [[one.name.getText(), one.initializer?.getText() ?? '']] : [],
+        ),
+      )
+      const type = texts.get('type')?.replaceAll(/["']/g, '') ?? 'text'
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      if (!WITHOUT_TEXT.has(type) && !texts.has('readOnly'))
+        found.push({ place: `${file}:${line + 1}`, limit: texts.get('maxLength')?.replaceAll(/[{}]/g, '') })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const files = ['app', 'components'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith('.tsx') && !EXCEPTED.includes(file)),
+)
+const inputs = files.flatMap(inputsIn)
+
+test('the inputs are found', () => expect(inputs.length).toBeGreaterThan(12))
+
+test.each(inputs)('$place is limited by a constant of the contract', ({ limit = '' }) => {
+  expect([...Object.keys(known), ...GIVEN]).toContain(limit)
+})

@@ -1,0 +1,49 @@
+import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/input-limits'
+import { expect, test } from './journey'
+import { ownAccount, signInAs } from './own-account'
+
+const TYPED = 'input:not([type=radio], [type=checkbox], [type=file], [type=hidden], [type=datetime-local]), textarea'
+
+test('every text input of every form has a limit, and says when it is near', async ({ page }) => {
+  const { admin } = await ownAccount()
+  const unlimited = () =>
+    page
+      .locator(TYPED)
+      .evaluateAll((inputs) =>
+        inputs.flatMap((input) =>
+          (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) &&
+          !input.readOnly &&
+          input.maxLength < 1
+            ? [input.name || input.id]
+            : [],
+        ),
+      )
+  for (const path of ['/sign-in', '/reset-password']) {
+    await page.goto(path)
+    await expect(page.locator(TYPED).first(), path).toBeVisible()
+    expect(await unlimited(), path).toEqual([])
+  }
+  await signInAs(page, admin.email)
+  for (const path of ['/integrations/webhooks/new', '/integrations/webhooks/check', '/settings']) {
+    await page.goto(path)
+    await expect(page.locator(TYPED).first(), path).toBeVisible()
+    expect(await unlimited(), path).toEqual([])
+  }
+  for (const [path, button] of [
+    ['/settings/members', 'Invite a person'],
+    ['/integrations/api-access', 'Create a token'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog').locator(TYPED).first()).toBeVisible()
+    expect(await unlimited(), path).toEqual([])
+  }
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await name.fill('a'.repeat(MAX_TOKEN_NAME_CHARACTERS - 3))
+  await expect(page.getByText('3 of 100 characters left.')).toBeVisible()
+  await name.pressSequentially('abcdef')
+  await expect(name).toHaveValue(`${'a'.repeat(MAX_TOKEN_NAME_CHARACTERS - 3)}abc`)
+  await expect(page.getByText('The limit of 100 characters is reached.')).toBeVisible()
+  await page.goto('/integrations/webhooks/new')
+  await expect(page.getByLabel('URL')).toHaveAttribute('maxlength', String(MAX_URL_CHARACTERS))
+})
