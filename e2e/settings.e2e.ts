@@ -59,7 +59,7 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await expect(dialog).toHaveCount(0)
   const { link, subject } = await mail.to(email)
   expect(subject).toBe('“Ada Marsh” invites you to “Lighthouse”')
-  await expect(row(page, 'Open invitations', email)).toContainText('expires in 6 days')
+  await expect(row(page, 'Open invitations', email)).toContainText('expires in 7 days')
   expect(await page.content()).not.toContain(link)
 
   // Whoever is signed in already is not let in for them.

@@ -77,7 +77,7 @@ test('a test is answered in place, a completed message is seen without reloading
   await page.getByRole('button', { name: 'Send test again' }).click()
   await expect(page.getByText('Waiting for the receiver, up to 2 seconds')).toBeVisible()
   await expect(answer).toContainText('No 2xx arrived within the delivery timeout.')
-  await expect(answer).toContainText('Answer 2xx first')
+  await expect(answer).toContainText('Respond with a 2xx first')
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByText('0 of 5')).toBeVisible()
   await expectNoFindings(page, 'after a test')

@@ -106,7 +106,7 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await expectAccessible(page, 'the list', ['dark'])
   await page.getByRole('link', { name: 'Inactive' }).click()
   await expect(page).toHaveURL(/is_active=false/)
-  await expect(page.getByText('No subscription matches these filters.')).toBeVisible()
+  await expect(page.getByText('No webhooks match these filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(table).toBeVisible()
 })
