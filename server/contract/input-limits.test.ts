@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { emailAddress } from '../accounts/email-address'
 import { passwordFault } from '../accounts/password'
-import { setupToken } from '../accounts/setup'
 import { Evidence } from './diagnosis'
 import * as limits from './input-limits'
 import { PersonName } from './member'
@@ -34,9 +33,4 @@ const rows: [string, number, (text: string) => boolean, (count: number) => strin
 test.each(rows)('%s: the contract takes exactly as many characters as the form', (_name, max, isTaken, textOf) => {
   expect(textOf(max)).toHaveLength(max)
   expect([isTaken(textOf(max)), isTaken(textOf(max + 1))]).toEqual([true, false])
-})
-
-test('a setup token fits, with the spaces that were copied around it', () => {
-  process.env.NEXTAUTH_SECRET ??= 'a test secret of more than thirty-two characters'
-  expect(limits.MAX_SETUP_TOKEN_CHARACTERS).toBeGreaterThan(setupToken().length)
 })
