@@ -219,7 +219,7 @@ const ROWS: readonly (readonly [Attack, readonly string[]])[] = [
   ['10 at once of Range with 15,500 spaces', ['200']],
   ['batches of 200 message lists', ['400', '431']],
   ['60 batches of ten message lists', ['200', '207', '429']],
-  ['30 delivery checks', ['200']],
+  ['30 delivery checks', ['200', '503']],
   ['a flood of /docs', ['200']],
   ['a flood of /docs with cookies', ['200']],
   ['a flood of sign-in pages', ['200', '429']],

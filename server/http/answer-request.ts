@@ -10,11 +10,14 @@ import { receiveBody } from './receive-body'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next. */
+/**
+ * Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next.
+ * @param render how the reference is rendered for its cache; without it Next answers that too
+ */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { dev, handle, render }: { dev: boolean; handle: Handler; render: Render },
+  { dev, handle, render }: { dev: boolean; handle: Handler; render?: Render },
 ): Promise<void> {
   addSecurityHeaders(response)
   const url = originForm(request.url ?? '/')
@@ -27,8 +30,9 @@ export async function answerRequest(
   // In development Next serves these too, so that they reload.
   if (!dev && isDirect(received)) return serveDirect(received, response)
   if (dev || isOwn(received)) return handle(received, response)
-  if (await answerDocs(received, response, render)) return
-  await renderInTurn(received, response, client, () => handle(received, response))
+  await renderInTurn(received, response, client, async () => {
+    if (!render || !(await answerDocs(received, response, render))) await handle(received, response)
+  })
 }
 
 /** The client network that limits of this process count a request under. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -127,6 +128,8 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
+  // Somebody who takes it uncompressed gets 750 kB: the next one of the same client waits for that.
+  if (!response.closed) await once(response, 'close')
 }
 
 /** A cookie that this service did not make opens no session, so it buys nobody a page that is rendered. */

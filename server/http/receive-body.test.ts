@@ -8,7 +8,7 @@ import { receiveBody } from './receive-body'
 const handled: { url: string; length: number }[] = []
 
 const server = createServer(async (request, response) => {
-  const received = await receiveBody(request, response, 'a client')
+  const received = await receiveBody(request, response, request.url === '/other' ? 'another client' : 'a client')
   if (!received) return
   const body = await buffer(received)
   handled.push({ url: request.url ?? '', length: body.length })
@@ -118,4 +118,15 @@ test('a client that leaves in the middle reaches no handler and leaves nothing b
   })
   expect((await gone).complete).toBe(false)
   expect(handled).toEqual([])
+})
+
+test('of a client’s large bodies eight are read at a time; a small one of it, and a large one of another, go on', async () => {
+  const { port } = server.address() as AddressInfo
+  const slow = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  for (const socket of slow) socket.on('error', () => {}).write(head('/slow', 'Content-Length: 90000'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await exchange([head('/', 'Content-Length: 5', 'Connection: close'), 'hello'])).toContain('POST name 5')
+  const other = head('/other', 'Content-Length: 90000', 'Connection: close')
+  expect(await exchange([other, 'x'.repeat(90_000)])).toContain('POST name 90000')
+  for (const socket of slow) socket.destroy()
 })

@@ -1,5 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { ApiError } from '../errors'
+import { FairQueue, QueueFullError } from '../limits/fair-queue'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 import { discardRest, refuseRequest } from './refuse'
@@ -7,6 +8,10 @@ import { discardRest, refuseRequest } from './refuse'
 /** All request bodies of this process at one time, in bytes. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024
 const budget = new BodyBudget(MAX_HELD_BYTES)
+
+/** A body beyond this, or of unknown length, waits unread until the client's others have arrived. */
+const SMALL_BYTES = 64 * 1024
+const LARGE = new FairQueue({ running: 32, runningPerKey: 8, waiting: 500, waitingPerKey: 100 })
 
 type Received =
   | { kind: 'whole'; body: Buffer }
@@ -30,7 +35,9 @@ export async function receiveBody(
     await refuseRequest(request, response, tooLarge(limit))
     return null
   }
-  const received = await receive(request, response, limit, client)
+  const isSmall = Number(request.headers['content-length']) <= SMALL_BYTES
+  const read = () => receive(request, response, limit, client)
+  const received = await (isSmall ? read() : LARGE.run(client, read).catch(refusedAsFull))
   if (received.kind === 'whole') return withBody(request, received.body)
   if (received.kind === 'too_large' && limit.refusedByHandler) {
     // After its response the connection is of no use: the rest of the body would be read as the next request.
@@ -53,6 +60,8 @@ function receive(
   client: string,
 ): Promise<Received> {
   return new Promise((resolve) => {
+    // It left while it waited.
+    if (request.destroyed) return resolve({ kind: 'refused', error: tooSlow(limit) })
     const chunks: Buffer[] = []
     let length = 0
     const held = budget.hold(client, () => end({ kind: 'refused', error: busy() }))
@@ -79,6 +88,11 @@ function receive(
     const leave = () => end({ kind: 'refused', error: tooSlow(limit) })
     request.on('data', take).on('end', finish).on('close', leave).on('error', leave)
   })
+}
+
+function refusedAsFull(error: unknown): Received {
+  if (error instanceof QueueFullError) return { kind: 'refused', error: busy() }
+  throw error
 }
 
 const first = (chunks: readonly Buffer[], bytes: number): Buffer =>
