@@ -2,7 +2,7 @@ import { UserText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channel'
 import type { Subscription } from '@/server/contract/subscription'
 
-/** Which messages a subscription receives: all channels, or the name of its one. The id speaks where the channel is not given. */
+/** Which messages a subscription receives: all channels, or the name of its one. A deleted channel is shown by its id. */
 export function ChannelFilter(props: { subscription: Subscription; channels: readonly Channel[] }) {
   const { channel_id, channel_type } = props.subscription
   if (channel_id === null) return <>All channels</>
@@ -10,7 +10,13 @@ export function ChannelFilter(props: { subscription: Subscription; channels: rea
   return (
     <>
       {channel_type === 'domain' ? 'Domain' : 'Campaign'}{' '}
-      {channel ? <UserText>{channel.name}</UserText> : <code className="text-small">{channel_id}</code>}
+      {channel ? (
+        <UserText>{channel.name}</UserText>
+      ) : (
+        <>
+          <code className="text-small">{channel_id}</code> (deleted)
+        </>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { accounts } from './accounts'
-import { createdAt, id } from './columns'
+import { createdAt, id, moment } from './columns'
 import { isOneOf } from './constraints'
 
 /** Domains and campaigns. Only a campaign has a slug (spec, "Channel"). */
@@ -17,6 +17,8 @@ export const channels = pgTable(
     name: text().notNull(),
     slug: text(),
     createdAt: createdAt(),
+    /** Deleting is soft: subscriptions and messages keep the channel. Its name and slug are free again. */
+    deletedAt: moment(),
   },
   (table) => [
     check('channels_type', isOneOf(table.type, CHANNEL_TYPES)),
@@ -26,7 +28,11 @@ export const channels = pgTable(
       sql`(${table.type} = 'campaign') = (${table.slug} is not null) and ${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,
     ),
     index('channels_account').on(table.accountId),
-    uniqueIndex('channels_domain').on(table.accountId, sql`lower(${table.name})`).where(sql`${table.type} = 'domain'`),
-    uniqueIndex('channels_campaign').on(table.accountId, table.slug).where(sql`${table.type} = 'campaign'`),
+    uniqueIndex('channels_domain')
+      .on(table.accountId, sql`lower(${table.name})`)
+      .where(sql`${table.type} = 'domain' and ${table.deletedAt} is null`),
+    uniqueIndex('channels_campaign')
+      .on(table.accountId, table.slug)
+      .where(sql`${table.type} = 'campaign' and ${table.deletedAt} is null`),
   ],
 )

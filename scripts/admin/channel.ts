@@ -1,4 +1,10 @@
-import { accountOfChannel, createChannel, listChannels, renameChannel } from '../../server/channels/channels'
+import {
+  accountOfChannel,
+  createChannel,
+  deleteChannel,
+  listChannels,
+  renameChannel,
+} from '../../server/channels/channels'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { choice, command, type Tree } from './command'
 import { present, theAccount, uuid } from './given'
@@ -30,6 +36,18 @@ export const channel: Tree = {
       const missing = `There is no channel ${channel}`
       const owner = present(await accountOfChannel(id), missing)
       return present(await renameChannel(owner, id, name), missing)
+    },
+  }),
+  delete: command({
+    summary:
+      'Delete a channel. Its messages stay, and its webhook subscriptions keep it: they get no events of other channels.',
+    options: { channel: { value: 'ID', required: true, words: 'the channel' } },
+    async run({ channel }) {
+      const id = uuid('channel', channel)
+      const missing = `There is no channel ${channel}`
+      const owner = present(await accountOfChannel(id), missing)
+      const deleted = present(await deleteChannel(owner, id), missing)
+      return { id: deleted.id, deleted_at: deleted.deletedAt.toISOString() }
     },
   }),
   list: command({

@@ -235,6 +235,21 @@ describe('tokens', () => {
   })
 })
 
+test('channel delete is soft: no message goes to it any more, and a repeat keeps the first moment', async () => {
+  const { id } = await account()
+  const channel = await done(`channel create --account ${id} --type domain --name gone.example`)
+  const first = await done(`channel delete --channel ${channel.id}`)
+  expect(first).toEqual({ id: channel.id, deleted_at: expect.stringMatching(/Z$/) })
+  expect(await done(`channel delete --channel ${channel.id}`)).toEqual(first)
+  expect(await done(`channel list --account ${id}`)).toEqual([])
+  for (const line of [
+    `message complete --account ${id} --channel ${channel.id}`,
+    `channel rename --channel ${channel.id} --name a.example`,
+  ])
+    expect(await admin(line)).toMatchObject({ code: 1 })
+  expect(await admin(`channel delete --channel ${randomUUID()}`)).toMatchObject({ code: 1 })
+})
+
 describe('message complete', () => {
   test('needs nothing but an account: a message that nothing marks as a sample', async () => {
     const { id } = await account()

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../accounts/account'
+import { createChannel, deleteChannel, renameChannel } from '../channels/channels'
 import { ChannelList } from '../contract/channel'
+import { completeMessages } from '../messages/complete'
 import { testDatabase } from '../testing/database'
 import { aChannel, anAccount, aToken } from '../testing/factory'
+import { aMessage } from '../testing/message'
 import { api } from '../testing/request'
 
 const database = testDatabase()
@@ -14,6 +17,52 @@ beforeEach(async () => {
 })
 
 const list = () => api('GET', '/channels', { token })
+
+describe('a deleted channel', () => {
+  test('is absent, and its name and slug are free again', async () => {
+    const domain = await aChannel({ accountId: account.id, name: 'harbour.example' })
+    const campaign = await aChannel({ accountId: account.id, type: 'campaign', name: 'Spring', slug: 'spring' })
+    const first = await deleteChannel(account, domain.id)
+    expect(await deleteChannel(account, domain.id)).toEqual(first)
+    await deleteChannel(account, campaign.id)
+    expect((await list()).body).toEqual({ channels: [] })
+    expect(await renameChannel(account, domain.id, 'other.example')).toBeNull()
+    const again = await createChannel(account, { type: 'domain', name: 'harbour.example' })
+    await createChannel(account, { type: 'campaign', name: 'Spring' })
+    expect(again.id).not.toBe(domain.id)
+    expect(ChannelList.parse((await list()).body).channels).toHaveLength(2)
+  })
+
+  test('is kept by its subscription, which never widens; a new one is refused it', async () => {
+    const channel = await aChannel({ accountId: account.id, name: 'harbour.example' })
+    const create = (body: object) =>
+      api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice', ...body } })
+    const created = (await create({ channel_id: channel.id })).body as { id: string }
+    await deleteChannel(account, channel.id)
+
+    expect((await api('GET', `/webhook-subscriptions/${created.id}`, { token })).body).toMatchObject({
+      channel_id: channel.id,
+      channel_type: 'domain',
+      is_active: true,
+    })
+    const other = await createChannel(account, { type: 'domain', name: 'harbour.example' })
+    const [onOther, onNone] = await completeMessages(account, [
+      aMessage({ channelId: other.id }),
+      aMessage({ channelId: null }),
+    ])
+    expect([onOther?.deliveries, onNone?.deliveries]).toEqual([[], []])
+    expect(await create({ channel_id: channel.id })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_channel_id' },
+    })
+    expect((await create({ channel_id: other.id })).status).toBe(201)
+  })
+
+  test('of another account is not there to delete', async () => {
+    const channel = await aChannel({ accountId: (await anAccount()).id })
+    expect(await deleteChannel(account, channel.id)).toBeNull()
+  })
+})
 
 describe('200', () => {
   test('is every channel of the account and of no other, domains first, then campaigns, each by name', async () => {

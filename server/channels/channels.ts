@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import { accounts, channels } from '../../db/schema'
 import { violates } from '../../db/violation'
@@ -27,9 +27,9 @@ export async function createChannel(
   return toChannel(row)
 }
 
-/** Id and slug stay: links to a campaign outlive its name (spec, "Channel"). Null when the account has no such channel. */
+/** Id and slug stay: links to a campaign outlive its name (spec, "Channel"). Null when the account has no such channel, or deleted it. */
 export async function renameChannel(account: Account, id: string, newName: string): Promise<Channel | null> {
-  const mine = and(eq(channels.id, id), eq(channels.accountId, account.id))
+  const mine = and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt))
   const [present] = await db().select().from(channels).where(mine)
   if (!present) return null
   const name = nameFor(present.type, newName)
@@ -55,9 +55,25 @@ export async function findChannel(account: Account, id: string, from: Queryable 
   return row ?? null
 }
 
-/** In the spec's order: domains, then campaigns, each by name. */
+/**
+ * Deletes a channel softly: it leaves the list and new subscriptions. Existing ones keep it and never widen to all channels
+ * (choices.md, "Deleting a channel"). A repeat keeps the first moment. Null when the account has no such channel.
+ */
+export async function deleteChannel(account: Account, id: string): Promise<{ id: string; deletedAt: Date } | null> {
+  const [row] = await db()
+    .update(channels)
+    .set({ deletedAt: sql`coalesce(${channels.deletedAt}, clock_timestamp())` })
+    .where(and(eq(channels.id, id), eq(channels.accountId, account.id)))
+    .returning({ id: channels.id, deletedAt: channels.deletedAt })
+  return row?.deletedAt ? { id: row.id, deletedAt: row.deletedAt } : null
+}
+
+/** Lists the channels in the spec's order: domains, then campaigns, each by name. Deleted ones are absent. */
 export async function listChannels(account: Account): Promise<Channel[]> {
-  const rows = await db().select().from(channels).where(eq(channels.accountId, account.id))
+  const rows = await db()
+    .select()
+    .from(channels)
+    .where(and(eq(channels.accountId, account.id), isNull(channels.deletedAt)))
   return rows.map(toChannel).sort(inListOrder)
 }
 

@@ -201,7 +201,7 @@ async function channelOf(
     return null
   }
   const channel = await findChannel(account, channel_id, tx)
-  if (!channel) throw new ApiError('invalid_channel_id')
+  if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')
   if (channel_type != null && channel_type !== channel.type)
     throw disagrees(`Expected ${channel.type}: that is the channel’s type.`)
   return channel
