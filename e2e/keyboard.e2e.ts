@@ -55,7 +55,7 @@ test(
 
       await press(page.getByRole('button', { name: 'Rotate secret' }))
       const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
-      await tabTo(asking.getByRole('radio').first())
+      await tabTo(asking.getByRole('radio', { checked: true }))
       await choose(page, 'After 1 hour')
       await press(asking.getByRole('button', { name: 'Rotate the secret' }))
       const rotated = page.getByRole('dialog', { name: 'The new signing secret' })

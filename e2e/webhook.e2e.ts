@@ -225,6 +225,7 @@ test(
 
     await page.getByRole('button', { name: 'Rotate secret' }).click()
     await expectNoFindings(page, 'rotating')
+    await expect(page.getByLabel('After 24 hours')).toBeChecked()
     await page.keyboard.press('Escape')
     const second = await rotate('After 1 hour')
     await expect(page.getByText('The previous secret also signs until')).toBeVisible()

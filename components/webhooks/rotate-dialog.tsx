@@ -14,6 +14,9 @@ const OVERLAPS = [
   [24, 'After 24 hours', null],
 ] as const
 
+/** An owner who only presses the button loses no delivery; one whose secret leaked chooses "At once". */
+const PRESELECTED_HOURS = 24
+
 /** Asks when the old secret is to stop signing. What the server answers is handed on and forgotten here. */
 export function RotateDialog(props: {
   id: string
@@ -21,7 +24,7 @@ export function RotateDialog(props: {
   onClose: () => void
   onRotated: (rotated: Rotated) => void
 }) {
-  const [hours, setHours] = useState(0)
+  const [hours, setHours] = useState<number>(PRESELECTED_HOURS)
   // The answer holds the secret: no cache may keep it once it is handed on.
   const rotate = api.subscriptions.rotate.useMutation({
     gcTime: 0,
@@ -62,8 +65,8 @@ export function RotateDialog(props: {
           ))}
         </fieldset>
         <p className="text-small text-soft">
-          During the overlap two <code>v1</code> are sent, the new one first. A receiver that accepts any fitting{' '}
-          <code>v1</code> keeps working with either secret.
+          During the overlap each delivery has two <code>v1</code> signatures, the new one first. Your receiver must accept
+          a delivery when either of them is valid.
         </p>
         <div role="alert" className="empty:hidden">
           {rotate.error ? <ErrorState of={rotate.error} /> : null}
