@@ -151,6 +151,8 @@ describe('completing messages', () => {
     const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
     await setPlan(account.id, 'free')
     const [onFree] = await completeMessages(account, [input({ googleReview })])
+    // A plan that falls back to free: active subscriptions go on being delivered.
+    expect(onFree?.deliveries).toHaveLength(2)
     expect(await dataOf(onFree!.eventId)).toMatchObject({
       google_review: { enabled: false, review_url: null, draft_text: null },
       audio: { expires_at: '2026-12-21T09:30:00.000Z' },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../env'
+import { SPEC_DELAYS_SECONDS } from '../testing/spec-schedule'
 import { judge } from './judge'
 import { maxAttempts, retryAt } from './schedule'
-
-const { DELIVERY_RETRY_DELAYS_SECONDS: RETRY_DELAYS_SECONDS } = parseEnv({})
 
 const start = new Date('2026-11-21T00:00:00.000Z')
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000)
@@ -21,11 +20,14 @@ describe('retry schedule', () => {
   test.each(rows)(
     'after failed attempt %i, ended at minute %i, the next is due at minute %s',
     (attempt, ended, due) => {
-      expect(retryAt(attempt, minutes(ended), RETRY_DELAYS_SECONDS)).toEqual(due === null ? null : minutes(due))
+      expect(retryAt(attempt, minutes(ended), SPEC_DELAYS_SECONDS)).toEqual(due === null ? null : minutes(due))
     },
   )
 
-  test('six attempts in total', () => expect(maxAttempts(RETRY_DELAYS_SECONDS)).toBe(6))
+  test('the setting has it where nothing else is set', () =>
+    expect(parseEnv({}).DELIVERY_RETRY_DELAYS_SECONDS).toEqual(SPEC_DELAYS_SECONDS))
+
+  test('six attempts in total', () => expect(maxAttempts(SPEC_DELAYS_SECONDS)).toBe(6))
 
   test('a configured schedule of another length makes its length plus one attempts', () => {
     expect(maxAttempts([1, 2])).toBe(3)

@@ -1,7 +1,7 @@
-/** Seconds from the end of a failed attempt to the next one (spec, "Retry schedule"). DELIVERY_RETRY_DELAYS_SECONDS overrides it. */
-export const RETRY_DELAYS_SECONDS = [60, 300, 1800, 7200, 43_200] as const
-
-/** One initial attempt plus the retries. */
+/**
+ * One initial attempt plus the retries (spec, "Retry schedule").
+ * @param delaysSeconds DELIVERY_RETRY_DELAYS_SECONDS: from the end of each failed attempt to the next
+ */
 export const maxAttempts = (delaysSeconds: readonly number[]): number => delaysSeconds.length + 1
 
 /**

@@ -3,10 +3,10 @@ import { NOBODY } from '../accounts/activity'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
+import { SPEC_DELAYS_SECONDS } from '../testing/spec-schedule'
 import { type Claim, claimOf, leaseSeconds } from './claim'
 import { disable } from './disable'
 import { HISTORY_LENGTH, listAttempts } from './history'
-import { RETRY_DELAYS_SECONDS } from './schedule'
 import { settle } from './settle'
 
 const database = testDatabase()
@@ -61,7 +61,7 @@ describe('settle', () => {
   test('failures follow the schedule from the end of each attempt, and the sixth is final', async () => {
     const { subscription, take, more } = await published(1)
     let now = new Date(Date.now() + 1000)
-    for (const [index, delay] of [...RETRY_DELAYS_SECONDS, null].entries()) {
+    for (const [index, delay] of [...SPEC_DELAYS_SECONDS, null].entries()) {
       const claim = await one(take(1, now))
       expect(claim.number).toBe(index + 1)
       const endedAt = new Date(now.getTime() + 3000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RETRY_DELAYS_SECONDS } from './schedule'
+import { SPEC_DELAYS_SECONDS } from '../testing/spec-schedule'
 import { type RunSoFar, stepsOf } from './steps'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
@@ -21,7 +21,7 @@ const NEW: RunSoFar = {
 }
 
 const planned = (run: Partial<RunSoFar>) =>
-  stepsOf({ ...NEW, ...run }, RETRY_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
+  stepsOf({ ...NEW, ...run }, SPEC_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
 
 test('a new delivery has six steps, fourteen hours and thirty-six minutes from first to last', () => {
   expect(planned({})).toEqual([
@@ -47,7 +47,7 @@ test('each step counts from the end of the failed attempt before it', () => {
 test('an attempt that is out says so, and the lease is no plan', () => {
   const steps = stepsOf(
     { ...NEW, attemptStartedAt: at('09:00:01'), nextAttemptAt: at('09:00:16') },
-    RETRY_DELAYS_SECONDS,
+    SPEC_DELAYS_SECONDS,
   )
   expect(steps.map(({ is_out }) => is_out)).toEqual([true, false, false, false, false, false])
   expect(steps[0]?.planned_at).toBe('2026-11-21T09:00:01.000Z')
@@ -75,14 +75,14 @@ test('what was made stays when the schedule became shorter', () => {
 
 test('a try that a fault of ours ended stands at its number', () => {
   const interrupted = [{ id: 'lost', number: 2, at: at('09:01:00') }]
-  const steps = stepsOf({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, RETRY_DELAYS_SECONDS)
+  const steps = stepsOf({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
 })
 
 test('the third interruption is the outcome of its number, and is not listed beside the two that were made again', () => {
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
   const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
-  const [step] = stepsOf({ ...NEW, outcomes: [outcome], interrupted }, RETRY_DELAYS_SECONDS)
+  const [step] = stepsOf({ ...NEW, outcomes: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
   expect(step?.outcome?.id).toBe('third')
   expect(step?.interrupted.map(({ id }) => id)).toEqual(['first', 'second'])
 })
