@@ -58,7 +58,7 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const { link, subject } = await mail.to(email)
-  expect(subject).toBe('“Ada Marsh” invites you to “Lighthouse”')
+  expect(subject).toBe('"Ada Marsh" invites you to "Lighthouse"')
   await expect(row(page, 'Open invitations', email)).toContainText('expires in 7 days')
   expect(await page.content()).not.toContain(link)
 

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { nameInMail } from './name-in-mail'
 
 test.each([
-  ['Harbour Dental', '“Harbour Dental”'],
-  ['  Harbour   Dental ', '“Harbour Dental”'],
-  ['診療所', '“診療所”'],
-  ['👩‍⚕️ and co.', '“👩‍⚕️ and co.”'],
-  ['Dr. Marsh', '“Dr. Marsh”'],
+  ['Harbour Dental', '"Harbour Dental"'],
+  ['  Harbour   Dental ', '"Harbour Dental"'],
+  ['診療所', '"診療所"'],
+  ['👩‍⚕️ and co.', '"👩‍⚕️ and co."'],
+  ['Dr. Marsh', '"Dr. Marsh"'],
   // Nothing that is a link for a mail program.
-  ['Locked! https://evil.example/login', '“Locked! https evil[.]example/login”'],
-  ['evil.com', '“evil[.]com”'],
-  ['ｅｖｉｌ．ｃｏｍ', '“evil[.]com”'],
-  ['evil。com', '“evil[.]com”'],
-  ['203.0.113.5/x', '“203[.]0[.]113[.]5/x”'],
+  ['Locked! https://evil.example/login', '"Locked! https evil[.]example/login"'],
+  ['evil.com', '"evil[.]com"'],
+  ['ｅｖｉｌ．ｃｏｍ', '"evil[.]com"'],
+  ['evil。com', '"evil[.]com"'],
+  ['203.0.113.5/x', '"203[.]0[.]113[.]5/x"'],
   // One line, in one direction, in its quotes.
-  ['two\r\nBcc: x@y', '“two Bcc: x@y”'],
-  ['two\u2028lines', '“two lines”'],
-  ['a\0b', '“a b”'],
-  ['abc\u202ecba\u2066x\u200f', '“abccbax”'],
-  ['Ada” invites you. “', "“Ada' invites you. '”"],
-  ['\ud83e', '“”'],
+  ['two\r\nBcc: x@y', '"two Bcc: x@y"'],
+  ['two\u2028lines', '"two lines"'],
+  ['a\0b', '"a b"'],
+  ['abc\u202ecba\u2066x\u200f', '"abccbax"'],
+  ['Ada” invites you. “', '"Ada\' invites you. \'"'],
+  ['\ud83e', '""'],
 ])('%j is shown as %j', (name, shown) => expect(nameInMail(name)).toBe(shown))
 
 test('a long one is cut between characters', () => {
-  expect(nameInMail('x'.repeat(60))).toBe(`“${'x'.repeat(60)}”`)
-  expect(nameInMail('🦷'.repeat(200))).toBe(`“${'🦷'.repeat(60)}…”`)
+  expect(nameInMail('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
+  expect(nameInMail('🦷'.repeat(200))).toBe(`"${'🦷'.repeat(60)}…"`)
 })

@@ -18,5 +18,8 @@ export function nameInMail(name: string): string {
     ? oneLine.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]')
     : oneLine
   const characters = [...harmless]
-  return `“${characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('').trim()}…` : harmless}”`
+  const shown =
+    characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('').trim()}…` : harmless
+  // Straight quotes, so that the subject of a mail with ASCII names stays ASCII.
+  return `"${shown}"`
 }
