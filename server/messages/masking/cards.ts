@@ -43,13 +43,12 @@ function wholeRange({ parts, ...run }: Run, start: number): Range[] | undefined 
   return range && [range]
 }
 
-/** The whole run, where a card is spoken of and the issuer's numbers are as long, or a digit longer: whatever is valid inside is chance. */
+/** The whole run, where a card is spoken of and it is no longer than most cards: what is valid inside is chance. */
 function heardRange(run: Run, start: number, { hasCardWord }: Context): Range[] | undefined {
   const end = run.parts.length
   const length = run.compact.length - run.offsets[start]!
-  const usual = issuerLengths(run.compact.slice(run.offsets[start]))[0] ?? USUAL_DIGITS
-  const isHeard = length === usual || length === usual - 1
-  return hasCardWord && isHeard && isOneKind(run, start, end) && !isList(run, start, end) ? [[start, end]] : undefined
+  const isHeard = hasCardWord && length >= MIN_HEARD && length <= USUAL_DIGITS
+  return isHeard && isOneKind(run, start, end) && !isList(run, start, end) ? [[start, end]] : undefined
 }
 
 const isCard = (run: Run, from: number, to: number): boolean => {
