@@ -233,8 +233,8 @@ describe('sizes', () => {
     ['one word', 'x'.repeat(204_800)],
     ['a hundred thousand words', 'a '.repeat(102_400)],
     ['as many different words as there is room for', Array.from({ length: 28_000 }, (_, n) => `w${n}`).join(' ')],
-    ['control characters', '\u0001'.repeat(204_799) + 'a'],
-    ['quotes', '"'.repeat(204_799) + 'a'],
+    ['control characters', `${'\u0001'.repeat(204_799)}a`],
+    ['quotes', `${'"'.repeat(204_799)}a`],
   ])('200 kB are completed, found and shown: %s', async (_, transcriptText) => {
     const [completed] = await completeMessages(account, [input({ transcriptText })])
     const found = await findMessage(account, completed?.messageId ?? '')
