@@ -65,8 +65,8 @@ export function RotateDialog(props: {
           ))}
         </fieldset>
         <p className="text-small text-soft">
-          During the overlap each delivery has two <code>v1</code> signatures, the new one first. Your receiver must accept
-          a delivery when either of them is valid.
+          During the overlap each delivery has two <code>v1</code> signatures, the new one first. Your receiver must
+          accept a delivery when either of them is valid.
         </p>
         <div role="alert" className="empty:hidden">
           {rotate.error ? <ErrorState of={rotate.error} /> : null}

@@ -64,8 +64,8 @@ export function NoCode({ document }: { document: ApiDocument }) {
     [
       'Recognise repeats',
       <>
-        by <Code>event_id</Code>, the same in the event and in recent messages. For a tool that needs an{' '}
-        <Code>id</Code> in each item, copy <Code>event_id</Code> to it
+        by <Code>event_id</Code>, the same in the event and in recent messages. For a tool that needs an <Code>id</Code>{' '}
+        in each item, copy <Code>event_id</Code> to it
       </>,
     ],
     [
