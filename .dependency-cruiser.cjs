@@ -1,7 +1,7 @@
 // Who may import whom (ARCHITECTURE.md). Tests may reach further than what they test: they stand on top.
 
 const TEST =
-  '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external|clients|schemathesis)/'
+  '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 const ENGINE = '^(server/engine/(?!engine\\.ts)|inngest/)'
 
