@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../errors'
 import { FairQueue } from '../limits/fair-queue'
 import { inTurn } from '../limits/in-turn'
@@ -28,6 +29,8 @@ export async function renderInTurn(
   if (!queue) return render()
   let rendering: Promise<void> | undefined
   const turn = inTurn(queue, client, async () => {
+    // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.
+    await setImmediate()
     // The client has left the queue.
     if (response.destroyed) return
     rendering = render()

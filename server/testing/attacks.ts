@@ -184,7 +184,7 @@ export const ATTACKS = {
     ),
   '30 delivery checks': (target: Target) => tally(times(30, () => mutation(target, 'checks.delivery', evidence()))),
   '1,270 URL checks': (target: Target) =>
-    tally(times(1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` }))),
+    inLanes(250, 1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` })),
   'a flood of /docs': (target: Target) => inLanes(40, 300, () => ask(target, { path: '/docs' })),
   'a flood of /docs with cookies': (target: Target) =>
     inLanes(40, 300, (n) =>

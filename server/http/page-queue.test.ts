@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { renderInTurn } from './page-queue'
+
+const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
+
+/** A response that is open until it is ended. */
+function aResponse() {
+  const response = { destroyed: false, closed: false, writableNeedDrain: false }
+  return response as typeof response & ServerResponse
+}
+
+/** Requests of one client that are under way at one time, of twenty. */
+async function atOnce(method: string, url: string): Promise<number> {
+  let running = 0
+  let most = 0
+  const render = async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+  }
+  await Promise.all(
+    Array.from({ length: 20 }, () => renderInTurn(request(method, url), aResponse(), `${method} ${url}`, render)),
+  )
+  return most
+}
+
+test.each([
+  ['GET', '/messages', 1],
+  ['HEAD', '/sign-in?from=x', 1],
+  ['POST', '/sign-in', 2],
+  ['POST', '/api/auth/callback/credentials', 2],
+  ['GET', '/api/auth/session', 2],
+  ['POST', '/api/trpc/checks.url', 4],
+  ['GET', '/_next/static/chunks/a.js', 20],
+  ['GET', '/api/health', 20],
+  ['POST', '/api/inngest', 20],
+  ['GET', '/icon.svg', 20],
+])('%s %s: %i of one client at a time', async (method, url, expected) => {
+  expect(await atOnce(method, url)).toBe(expected)
+})
+
+test('a response whose client does not read gives up its place, and one that takes long does too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  try {
+    const started: string[] = []
+    const never = (name: string) => () => {
+      started.push(name)
+      return new Promise<void>(() => {})
+    }
+    const [stalled, long, last] = [aResponse(), aResponse(), aResponse()]
+    for (const [name, response] of Object.entries({ stalled, long, last }))
+      void renderInTurn(request('GET', '/'), response, 'a client', never(name))
+    const turn = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      for (let n = 0; n < 5; n++) await new Promise(setImmediate)
+    }
+    await turn(0)
+    expect(started).toEqual(['stalled'])
+    stalled.writableNeedDrain = true
+    await turn(40)
+    expect(started).toEqual(['stalled', 'long'])
+    await turn(200)
+    expect(started).toHaveLength(2)
+    await turn(200)
+    expect(started).toEqual(['stalled', 'long', 'last'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a client that has left while it waited costs no work', async () => {
+  const gone = aResponse()
+  gone.destroyed = true
+  const render = vi.fn(async () => {})
+  await renderInTurn(request('GET', '/'), gone, 'another client', render)
+  expect(render).not.toHaveBeenCalled()
+})
