@@ -1,7 +1,7 @@
 /**
  * The URL of a request as Next can read it. Next answers a path whose percent signs do not decode with a page of HTML;
- * with each of them written out as %25 it reaches the API, which says 404 in its own words (choices.md: "An id in the path
- * that is no uuid: not_found").
+ * with each of them written out as %25 it reaches the API, which says 404 in its own words (choices.md, "Which error for which
+ * fault").
  */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')

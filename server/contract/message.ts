@@ -165,7 +165,7 @@ export const GoogleReview = z
   })
   .meta({ id: 'GoogleReview', description: 'The review step as it was when the message was processed.' })
 
-/** The completed message (spec, "Completed message (payload object)"): the `data` of an event and of the recent list. */
+/** The completed message (spec, "Completed message"): the `data` of an event and of the recent list. */
 export const Message = z
   .object({
     id: z.string().meta({

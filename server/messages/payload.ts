@@ -24,7 +24,7 @@ export interface Links {
 }
 
 /**
- * The completed message as the world sees it (spec, "Completed message (payload object)"): every field, in the spec's order.
+ * The completed message as the world sees it (spec, "Completed message"): every field, in the spec's order.
  * Nested objects are written out field by field, because jsonb keeps no order and a row may carry more than the contract.
  */
 export function toPayload(message: CompletedMessage, links: Links): Message {
