@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           // The real `npm start`, as processes, two files at a time; needs a build (npm test makes it).
           name: 'runs',
-          env: { LOG_LEVEL: 'silent' },
+          env,
           include: ['**/*.run.test.ts'],
           exclude,
           testTimeout: 120_000,

@@ -47,7 +47,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await expect(page.getByRole('button', { name: 'Create a token' })).toBeFocused()
 
   const row = page.getByRole('row').filter({ hasText: 'Night shift' })
-  await expect(row).toContainText('Expires in 29 days')
+  await expect(row).toContainText('Expires in 30 days')
   await expect(row).toContainText(`by ${admin.name}`)
   expect(await answerTo(token, page)).toBe(200)
   await expect(async () => {

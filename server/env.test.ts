@@ -31,6 +31,8 @@ describe('environment', () => {
     ['PORT', '1e3'],
     ['PORT', '70000'],
     ['BASE_URL', 'ftp://voice.example.com'],
+    ['BASE_URL', 'voice.example.com'],
+    ['BASE_URL', '/'],
     ['BASE_URL', 'https://voice.example.com/sub?q'],
     ['DATABASE_URL', 'mysql://localhost/voice'],
     ['NEXTAUTH_SECRET', 'short'],

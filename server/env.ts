@@ -60,7 +60,8 @@ const Variables = z.object({
   /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   BASE_URL: z
-    .url({ protocol: /^https?$/, hostname: /.*/ })
+    // What is no URL must not reach the refinement, which would throw.
+    .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
     .transform((url) => new URL(url).origin)
     .optional(),
