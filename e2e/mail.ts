@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { mailText, type ReceivedMail } from '@/server/testing/mail-server'
+import { mailSubject, mailText, type ReceivedMail } from '@/server/testing/mail-server'
 
 /** A mail as its reader sees it. */
 export interface Letter {
@@ -39,8 +39,7 @@ export function openMailbox(folder: string): Mailbox {
       if (!mail) throw new Error(`There is no mail to ${address}.`)
       read.add(mail)
       const text = mailText(mail)
-      const subject = /^Subject: (.*)$/m.exec(mail.text)?.[1]?.trim() ?? ''
-      return { subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
+      return { subject: mailSubject(mail), text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
     },
     count: (address) => toThem(address).length,
   }

@@ -10,7 +10,7 @@ import { resetEnv } from '../env'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database'
 import { aMember, anAccount, aUser } from '../testing/factory'
-import { mailText } from '../testing/mail-server'
+import { mailSubject, mailText } from '../testing/mail-server'
 import { acceptAs, acceptAsNew, acceptWithPassword } from './accept'
 import type { Account, Member } from './account'
 import { addMember, findUser, listMembers } from './accounts'
@@ -338,8 +338,10 @@ describe('its mail', () => {
     await mailInvitation(jobs[0]?.payload)
     const [file] = (await readdir(join(folder, 'mail'))).filter((name) => name.startsWith(id))
     // Quoted-printable breaks long lines.
-    const mail = (await readFile(join(folder, 'mail', file ?? ''), 'utf8')).replaceAll('=\r\n', '')
+    const raw = await readFile(join(folder, 'mail', file ?? ''), 'utf8')
+    const mail = raw.replaceAll('=\r\n', '')
     expect(mail).toContain(`To: ${email}`)
+    expect(mailSubject({ to: [], text: raw })).toBe('"Ada Marsh" invites you to "Harbour Dental"')
     expect(mailText({ to: [], text: mail })).toContain('"Ada Marsh" invites you to the account "Harbour Dental"')
     const [token] = /(?<=invitation\/)[\w-]{43}/.exec(mail) ?? ['']
     expect(await findInvitation(token)).toMatchObject({ kind: 'open', email })

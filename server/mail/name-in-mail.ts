@@ -20,6 +20,5 @@ export function nameInMail(name: string): string {
   const characters = [...harmless]
   const shown =
     characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('').trim()}…` : harmless
-  // Straight quotes, so that the subject of a mail with ASCII names stays ASCII.
   return `"${shown}"`
 }

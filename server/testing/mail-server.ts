@@ -44,6 +44,16 @@ export function mailText(mail: ReceivedMail | undefined): string {
     .trim()
 }
 
+/** The subject of a mail as its reader sees it: unfolded, its encoded words decoded (RFC 2047, section 4.2; UTF-8 and Q alone). */
+export function mailSubject(mail: ReceivedMail): string {
+  const folded = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail.text)?.[1] ?? ''
+  return folded
+    .replace(/\r?\n[ \t]/g, ' ')
+    .replace(/\?=\s+=\?UTF-8\?Q\?/gi, '')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word: string) => fromQuotedPrintable(word.replaceAll('_', ' ')))
+    .trim()
+}
+
 const fromQuotedPrintable = (text: string): string =>
   Buffer.from(
     text
