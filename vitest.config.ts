@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           env,
+          // Rules take milliseconds. The limit only ends a test that hangs, so that a busy machine does not fail one.
+          testTimeout: 60_000,
           // Pure, so that they share a process: half the time.
           isolate: false,
           include: ['**/*.test.ts'],
