@@ -11,7 +11,7 @@ interface Props {
 /** What a message is, how the first one comes, and how to see one before. */
 export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
   return (
-    <section className="flex max-w-[44rem] flex-col gap-4 border-rule border-t pt-6">
+    <section className="flex flex-col gap-4 border-rule border-t pt-6 [&>*]:max-w-[44rem]">
       <h2 className="text-base">No messages yet</h2>
       <p className="text-soft">
         People leave a voice message in the widget on one of your domains, or on a campaign page. It is transcribed and

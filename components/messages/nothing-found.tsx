@@ -7,7 +7,7 @@ import { SENTIMENT_WORDS, URGENCY_WORDS } from './classes'
 /** Which filters let nothing through, and the way out. */
 export function NothingFound({ filters, channels }: { filters: MessageFilters; channels: readonly Channel[] }) {
   return (
-    <section className="flex max-w-[44rem] flex-col gap-3 border-rule border-t pt-6">
+    <section className="flex flex-col gap-3 border-rule border-t pt-6 [&>*]:max-w-[44rem]">
       <h2 className="text-base">Nothing found</h2>
       <p className="text-soft wrap-anywhere">
         No completed message matches all of this:{' '}
@@ -19,7 +19,7 @@ export function NothingFound({ filters, channels }: { filters: MessageFilters; c
         ))}
         .
       </p>
-      <p className="text-soft">Every word must be in it; the last one may be only the beginning of a word.</p>
+      <p className="text-soft">A message must contain every word. The last word may be incomplete.</p>
       <p>
         <Link href="/messages" className="text-accent underline">
           Clear the search and all filters

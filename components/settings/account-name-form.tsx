@@ -31,7 +31,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
     >
       <Field
         label="Name"
-        hint="It stands in mails and labels the connections of automation tools."
+        hint="Shown in emails and as the label of connections in automation tools."
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={rename.error ? <ErrorText of={rename.error} /> : null}

@@ -2,7 +2,11 @@ import type { HistoryPart } from '@/server/contract/attempt'
 
 /** Why the history, or the part of it that was asked for, is empty, and what fills it. */
 export function NoAttempts({ part = 'all' }: { part?: HistoryPart }) {
-  return <p className="max-w-[44rem] border-rule border-t pt-4 text-soft">{WORDS[part]}</p>
+  return (
+    <div className="border-rule border-t pt-4">
+      <p className="max-w-[44rem] text-soft">{WORDS[part]}</p>
+    </div>
+  )
 }
 
 const WORDS: Record<HistoryPart, string> = {

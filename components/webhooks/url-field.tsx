@@ -30,7 +30,7 @@ export function UrlField(props: {
       <Field
         ref={ref}
         label="URL"
-        hint="Of your own HTTPS server, on a public address. It answers each POST with a 2xx."
+        hint="Your HTTPS server, on a public address. It responds to each POST with a 2xx."
         error={error ?? refusal(check)}
         value={value}
         onChange={(event) => onChange(event.target.value)}

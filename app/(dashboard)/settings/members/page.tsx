@@ -22,8 +22,8 @@ export default async function MembersPage() {
         title="Members"
         words={
           isAdmin
-            ? 'Everybody who may enter this account. One admin always stays.'
-            : 'Everybody who may enter this account. Admins invite and remove.'
+            ? 'Everyone with access. An account needs at least one admin.'
+            : 'Everyone with access. Admins invite and remove people.'
         }
       >
         {isAdmin ? <Invite /> : null}
