@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf } from '../limits/client-network'
-import { FairQueue } from '../limits/fair-queue'
+import { FairQueue, isQueueFull } from '../limits/fair-queue'
 
 /** How long a person waits who finds the queue full: about as long as a full queue takes. */
 export const HASHING_WAIT_SECONDS = 10
@@ -28,9 +28,7 @@ export async function hashInTurn<T>(source: string | null, derive: () => Promise
   try {
     return await queue().run(keyOf(source), derive)
   } catch (error) {
-    // By its name: the queue may come from another bundle, which has a class of its own.
-    if (error instanceof Error && error.name === 'QueueFullError')
-      throw new HashingBusyError('too many passwords wait to be hashed')
+    if (isQueueFull(error)) throw new HashingBusyError('too many passwords wait to be hashed')
     throw error
   }
 }

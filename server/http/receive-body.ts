@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { ApiError } from '../errors'
-import { FairQueue, QueueFullError } from '../limits/fair-queue'
+import { FairQueue, isQueueFull } from '../limits/fair-queue'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 import { discardRest, refuseRequest } from './refuse'
@@ -91,7 +91,7 @@ function receive(
 }
 
 function refusedAsFull(error: unknown): Received {
-  if (error instanceof QueueFullError) return { kind: 'refused', error: busy() }
+  if (isQueueFull(error)) return { kind: 'refused', error: busy() }
   throw error
 }
 

@@ -18,6 +18,12 @@ export class QueueFullError extends Error {
   }
 }
 
+/**
+ * Tells whether a queue refused the work because it is full. Compares names: a queue on `globalThis` may have been made by
+ * another bundle of Next in the same process, whose class is another one.
+ */
+export const isQueueFull = (error: unknown): error is Error => error instanceof Error && error.name === 'QueueFullError'
+
 interface Lane {
   running: number
   waiting: (() => void)[]

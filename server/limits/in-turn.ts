@@ -1,5 +1,5 @@
 import { ApiError } from '../errors'
-import { type FairQueue, QueueFullError } from './fair-queue'
+import { type FairQueue, isQueueFull } from './fair-queue'
 
 /**
  * Runs work in a queue of requests.
@@ -9,7 +9,7 @@ export async function inTurn<T>(queue: FairQueue, key: string, work: () => Promi
   try {
     return await queue.run(key, work)
   } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error
+    if (!isQueueFull(error)) throw error
     throw new ApiError('rate_limited', {
       message: 'Too many requests at once. Try again in a moment.',
       headers: { 'Retry-After': '1' },
