@@ -34,6 +34,13 @@ test('the reference asks no other host for anything, and runs under the strict p
   expect([...hosts]).toEqual([new URL(page.url()).host])
   expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
+  // The second time the browser has it already, and the response says no more than that.
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(refused).toEqual([])
 })
 
 test('every link of the reference leads somewhere', async ({ page, request }) => {

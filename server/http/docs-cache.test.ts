@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
+import { addSecurityHeaders } from '../security-headers'
 import { answerDocs, type Render } from './docs-cache'
 
 const SECRET = 'a test secret of more than thirty-two characters'
@@ -27,6 +28,7 @@ const render: Render = async (_, cookie) => {
 }
 
 const server = createServer(async (request, response) => {
+  addSecurityHeaders(response)
   if (!(await answerDocs(request, response, render))) response.writeHead(418).end('Next')
 })
 beforeAll(async () => {
@@ -84,6 +86,9 @@ test('compressed for who takes it, and not sent again to who has it', async () =
   })
   const again = await ask('/docs', { 'if-none-match': `W/"x", ${plain.headers.etag}` })
   expect([again.status, again.body.length]).toEqual([304, 0])
+  // A browser takes over what a 304 says: another policy would forbid the page that it has.
+  for (const name of ['content-security-policy', 'cache-control', 'vary'])
+    expect(again.headers[name]).toBe(plain.headers[name])
   const head = await ask('/docs', {}, 'HEAD')
   expect([head.status, head.headers.etag, head.body.length]).toEqual([200, plain.headers.etag, 0])
 })

@@ -108,6 +108,12 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
     ETag: page.etag,
     'Cache-Control': 'public, max-age=0, must-revalidate',
     Vary: 'Cookie, Accept-Encoding',
+    // With 304 too: a browser takes over the headers of it, and every response has a policy (security-headers.ts).
+    'Content-Security-Policy': page.policy,
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   }
   const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (held.includes(page.etag)) return void response.writeHead(304, headers).end()
@@ -119,11 +125,6 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
     ...headers,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': body.length,
-    'Content-Security-Policy': page.policy,
-    'X-Frame-Options': 'DENY',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     ...(page.link ? { Link: page.link } : {}),
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   })
