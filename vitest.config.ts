@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 // `rules` needs nothing and takes milliseconds; `database` clones a migrated Postgres template for each file.
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
+// Database tests hash hundreds of passwords; a hash of full strength takes a third of a second (password.test.ts holds it).
+const cheap = [
+  { find: '@', replacement: alias['@'] },
+  { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/password-cost.ts` },
+]
 const exclude = ['node_modules/**', '.next/**']
 
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
@@ -20,18 +25,22 @@ export default defineConfig({
           testTimeout: 60_000,
           // Pure, so that they share a process: half the time.
           isolate: false,
+          maxWorkers: '100%',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts', '**/*.fault.test.ts'],
         },
       },
       {
-        resolve: { alias },
+        resolve: { alias: cheap },
         test: {
           name: 'database',
           env,
           include: ['**/*.db.test.ts'],
           exclude,
           globalSetup: ['server/testing/postgres.ts'],
+          // One process for many files: loading the server takes longer than most of them.
+          isolate: false,
+          setupFiles: ['server/testing/fresh-process.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -40,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        resolve: { alias: cheap },
         test: {
           // The endpoint tests once more: `database` takes Next's route, this one the web process's own door, over a socket.
           name: 'doors',
@@ -48,6 +57,9 @@ export default defineConfig({
           include: ['server/api/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
           exclude,
           globalSetup: ['server/testing/postgres.ts'],
+          // One process for many files: loading the server takes longer than most of them.
+          isolate: false,
+          setupFiles: ['server/testing/fresh-process.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

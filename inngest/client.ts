@@ -1,17 +1,11 @@
 import { Inngest } from 'inngest'
-import { env } from '../server/env'
+import { type Env, oncePerEnv } from '../server/env'
 import { log } from '../server/log'
 
-let client: Inngest | undefined
-
 /** The client of this process, made at the first call, so that a build needs no keys. */
-export function inngest(): Inngest {
-  client ??= connect()
-  return client
-}
+export const inngest: () => Inngest = oncePerEnv(connect)
 
-function connect(): Inngest {
-  const { INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY } = env()
+function connect({ INNGEST_DEV, INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY }: Env): Inngest {
   return new Inngest({
     id: 'voice-message-service',
     // Told, because the SDK would otherwise read INNGEST_DEV by rules of its own.

@@ -180,6 +180,16 @@ export function env(): Env {
   return parsed
 }
 
+/** What is made from the environment once, at its first use, and again after `resetEnv`. */
+export function oncePerEnv<T>(make: (env: Env) => T): () => T {
+  let made: { from: Env; value: T } | undefined
+  return () => {
+    const from = env()
+    if (made?.from !== from) made = { from, value: make(from) }
+    return made.value
+  }
+}
+
 /** For tests, and for a supervisor that has just completed process.env. */
 export function resetEnv(): void {
   parsed = undefined

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../contract/password'
+import { PASSWORD_COST_LOG2 } from './password-cost'
 import { hashInTurn } from './password-queue'
 
 /** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
@@ -11,7 +12,6 @@ export function passwordFault(password: string): string | null {
   return null
 }
 
-const COST_LOG2 = 17
 const BLOCK_SIZE = 8
 const PARALLELIZATION = 1
 const HASH_BYTES = 32
@@ -24,10 +24,10 @@ const SALT_BYTES = 16
  */
 export async function hashPassword(password: string, source: string | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await hashInTurn(source, () => derive(password, salt, COST_LOG2, BLOCK_SIZE, PARALLELIZATION))
+  const hash = await hashInTurn(source, () => derive(password, salt, PASSWORD_COST_LOG2, BLOCK_SIZE, PARALLELIZATION))
   return [
     'scrypt',
-    COST_LOG2,
+    PASSWORD_COST_LOG2,
     BLOCK_SIZE,
     PARALLELIZATION,
     salt.toString('base64url'),
@@ -55,7 +55,7 @@ export async function verifyPassword(
   return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null
 }
 
-const UNKNOWN = `scrypt$${COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
+const UNKNOWN = `scrypt$${PASSWORD_COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
 
 /** One person types é as one code point, another as two: both must sign in, hence NFKC. */
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {

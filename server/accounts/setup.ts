@@ -16,12 +16,14 @@ const SETUP_LOCK = 7_254_883
 export const setupToken = (): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
 
-let wasSetUp = false
+/** The databases that somebody can sign in to: that never ends. */
+const wasSetUp = new WeakSet<object>()
 
 /** Whether nobody can sign in yet. Asks the database until somebody can. */
 export async function awaitsSetup(): Promise<boolean> {
-  wasSetUp ||= await hasUsers()
-  return !wasSetUp
+  const database = db()
+  if (!wasSetUp.has(database) && (await hasUsers())) wasSetUp.add(database)
+  return !wasSetUp.has(database)
 }
 
 export interface Setup {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../testing/database'
 import { aChannel, anAccount, aSubscription, aToken } from '../testing/factory'
 import { api } from '../testing/request'
@@ -7,6 +7,10 @@ import { openApiDocument } from './openapi'
 
 // The examples of the document are one consistent account: with the ids of the examples in the database, every example
 // request succeeds as it is, and every parameter alone does too.
+
+// The modules that look up names are loaded anew with this, and are forgotten at the end: other files share the process.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof import('node:dns/promises')>()),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -134,11 +135,14 @@ export async function childrenOf(service: Started, file: string): Promise<number
   return pids.filter((_, index) => commands[index]?.includes(file))
 }
 
+/** A process that has ended, and that its parent has not waited for yet, counts as gone. */
 export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch {
+    // The state follows the command's name, which is in brackets and may hold any character.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? '')
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     return false
   }
 }

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { EnvError, env } from '../env'
+import { type Env, EnvError, oncePerEnv } from '../env'
 import { type AllowedHosts, parseAllowedHosts } from './allowed'
 
 /** What deliveries may reach. The last two are for tests alone: no configuration leads to them. */
@@ -11,17 +11,12 @@ export interface NetworkPolicy {
   readonly ca?: string
 }
 
-let policy: NetworkPolicy | undefined
-
 /** The policy of this process, read once. @throws EnvError when WEBHOOK_ALLOWED_HOSTS has an entry that is none. */
-export function policyFromEnv(): NetworkPolicy {
-  policy ??= { allowed: allowedFromEnv() }
-  return policy
-}
+export const policyFromEnv: () => NetworkPolicy = oncePerEnv((env) => ({ allowed: allowedFrom(env) }))
 
-function allowedFromEnv(): AllowedHosts {
+function allowedFrom(env: Env): AllowedHosts {
   try {
-    return parseAllowedHosts(env().WEBHOOK_ALLOWED_HOSTS)
+    return parseAllowedHosts(env.WEBHOOK_ALLOWED_HOSTS)
   } catch (error) {
     if (error instanceof EnvError) throw error
     throw new EnvError(`WEBHOOK_ALLOWED_HOSTS: ${error instanceof Error ? error.message : String(error)}`)
