@@ -24,6 +24,8 @@ const receiverPorts = (process.env.E2E_RECEIVER_PORTS ?? '').split(',')
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 const SYSTEM_BROWSERS = [
+  // Without a window: a fifth faster.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

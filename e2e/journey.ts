@@ -101,10 +101,22 @@ export async function admin(...words: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
+/** The rules of axe whose result depends on the colors of a page. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
 /** What axe holds to be serious or critical on this page, or two landmarks of one name, in a line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Expects no finding of axe in either theme. The dark theme changes nothing but colors, so only those rules run twice. */
+export async function expectNoAxeFindings(page: Page, what = page.url()): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeFindings(page, COLOR_RULES), `${what}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await axeFindings(page), `${what}, light`).toEqual([])
 }

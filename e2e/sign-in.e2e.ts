@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test'
 import { admitTry } from '@/server/accounts/tries'
-import { axeFindings, expect, fillSignIn, LONG, test } from './journey'
-import { ownAccount, signInAs } from './own-account'
+import { expect, expectNoAxeFindings, fillSignIn, LONG, test } from './journey'
+import { ownAccount, signInByForm } from './own-account'
 import { startSecondInstance } from './second-instance'
 
 const home = (page: Page) => expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
 
 /** Looks at the page in both themes and on a narrow screen. */
 async function lookAt(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page), `${page.url()} ${colorScheme}`).toEqual([])
-  }
+  await expectNoAxeFindings(page)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)
@@ -60,7 +57,7 @@ test('a copied cookie opens nothing after signing out, and guessing elsewhere do
   browser,
 }) => {
   const { admin } = await ownAccount()
-  await signInAs(page, admin.email)
+  await signInByForm(page, admin.email)
   const copied = await page.context().cookies()
   expect(copied.filter(({ name }) => ['session', 'device'].includes(name)).map(({ httpOnly }) => httpOnly)).toEqual([
     true,
@@ -134,7 +131,7 @@ test(
   async ({ page, browser, mail }) => {
     const { admin } = await ownAccount()
     const elsewhere = await browser.newPage()
-    await signInAs(elsewhere, admin.email)
+    await signInByForm(elsewhere, admin.email)
 
     const { keyboard } = page
     const tabTo = async (name: string, role: 'link' | 'button' | 'textbox') => {
@@ -186,7 +183,7 @@ test(
 test('signing out everywhere ends the session of another browser at once', LONG, async ({ page, browser }) => {
   const { admin } = await ownAccount()
   const elsewhere = await browser.newPage()
-  for (const one of [page, elsewhere]) await signInAs(one, admin.email)
+  for (const one of [page, elsewhere]) await signInByForm(one, admin.email)
   const cookies = (await page.context().cookies()).filter(({ name }) => name === 'session')
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false, path: '/' }])
 
@@ -205,7 +202,7 @@ test('signing out everywhere ends the session of another browser at once', LONG,
 
 test('what another site sends with one’s cookie changes nothing', async ({ page, baseURL }) => {
   const { admin } = await ownAccount()
-  await signInAs(page, admin.email)
+  await signInByForm(page, admin.email)
   const create = (headers: Record<string, string>) =>
     page.request.post('/api/trpc/tokens.create', { headers, data: { name: 'Forged', expires_in_days: null } })
   for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {

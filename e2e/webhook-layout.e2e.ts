@@ -93,6 +93,7 @@ test('the banner about disabled webhooks is one line that opens, and does not st
   }
   await signInAs(page, own.admin.email)
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/messages')
   const banner = page.getByRole('region', { name: 'Disabled webhooks' })
   await expect(banner).toContainText('5 webhooks are disabled')
   const height = async () => (await banner.boundingBox())?.height ?? Number.NaN

@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Answer, Received, Receiver } from '@/server/testing/receiver'
 import { scrub } from '@/server/webhooks/scrub'
 import { verify } from '@/server/webhooks/signature'
-import { axeFindings, test as base, expect, expectHeld, LONG } from './journey'
+import { test as base, expect, expectHeld, expectNoAxeFindings, LONG } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -37,13 +37,6 @@ const life = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).locat
 const said = (page: Page, words: RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeAttached()
 const isSigned = (received: Received | undefined, secret: string) =>
   verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
-
-async function expectNoFindings(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page), `${what}, ${colorScheme}`).toEqual([])
-  }
-}
 
 test('a test is answered in place, a completed message is seen without reloading, and every attempt opens', async ({
   page,
@@ -80,7 +73,7 @@ test('a test is answered in place, a completed message is seen without reloading
   await expect(answer).toContainText('Respond with a 2xx first')
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByText('0 of 5')).toBeVisible()
-  await expectNoFindings(page, 'after a test')
+  await expectNoAxeFindings(page, 'after a test')
 
   receiver.answer = { body: 'thank you' }
   await completeSome(own)
@@ -107,7 +100,7 @@ test('a test is answered in place, a completed message is seen without reloading
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await drawer.getByRole('button', { name: 'Copy the body, byte for byte' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent?.body.toString())
-  await expectNoFindings(page, 'an open attempt')
+  await expectNoAxeFindings(page, 'an open attempt')
   await page.reload()
   await expect(drawer).toContainText('thank you')
   await page.keyboard.press('Escape')
@@ -120,7 +113,7 @@ test('a test is answered in place, a completed message is seen without reloading
   await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
   await expect(page.getByText('Delivered at the first attempt')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Original delivery' }).getByRole('listitem')).toHaveCount(6)
-  await expectNoFindings(page, 'an event')
+  await expectNoAxeFindings(page, 'an event')
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('region', { name: 'Resend 1' })).toContainText('Delivered at the first attempt')
   const again = receiver.received.at(-1)
@@ -160,7 +153,7 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   await expect(dialog.getByRole('region', { name: 'Answer to the test' })).toContainText('Status 200')
   await expect(dialog.getByLabel('Send what was missed: 2 events')).toBeVisible()
   await dialog.getByLabel('Send what was missed: 2 events').check()
-  await expectNoFindings(page, 'reactivating')
+  await expectNoAxeFindings(page, 'reactivating')
   const before = receiver.received.length
   await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -224,7 +217,7 @@ test(
     }
 
     await page.getByRole('button', { name: 'Rotate secret' }).click()
-    await expectNoFindings(page, 'rotating')
+    await expectNoAxeFindings(page, 'rotating')
     await expect(page.getByLabel('After 24 hours')).toBeChecked()
     await page.keyboard.press('Escape')
     const second = await rotate('After 1 hour')
@@ -250,7 +243,7 @@ test(
     await expect(dialog).toContainText('3 deliveries failed since then.')
     await dialog.getByLabel('Failed since').selectOption('The last success')
     await expect(dialog).toContainText('3 deliveries failed since then.')
-    await expectNoFindings(page, 'recovering')
+    await expectNoAxeFindings(page, 'recovering')
     const before = receiver.received.length
     await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
     await expect(page.getByText('All 3 were sent again; what came of them')).toBeVisible()
@@ -282,7 +275,7 @@ test(
     await actions.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' })
     await expect(dialog).toContainText('You can reactivate it with the same secret for 90 days.')
-    await expectNoFindings(page, 'deleting')
+    await expectNoAxeFindings(page, 'deleting')
     await dialog.getByRole('button', { name: 'Delete webhook' }).click()
     await expect(life(page)).toContainText('Deleted · now')
     await expect(life(page)).toContainText('by a person or over the API')

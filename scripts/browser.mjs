@@ -3,8 +3,13 @@
 import { existsSync } from 'node:fs'
 import { run } from './setup.mjs'
 
+/** Chromium without a window, from Debian's source package `chromium`. */
+const PACKAGE = 'chromium-headless-shell'
+
 // As playwright.config.ts looks for them.
 const SYSTEM_BROWSERS = [
+  // Without a window: a fifth faster.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,10 +20,10 @@ const SYSTEM_BROWSERS = [
 export async function hasBrowser() {
   if (await findBrowser()) return true
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  console.log('Installing chromium for the journeys …')
+  console.log(`Installing ${PACKAGE} for the journeys …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], env)
-  const { code, said } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env)
+  const { code, said } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], env)
   if (code !== 0) console.log(said.trimEnd().split('\n').slice(-5).join('\n'))
   return findBrowser()
 }

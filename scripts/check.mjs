@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { install, ROOT, requireNode, run } from './setup.mjs'
 
 const bin = (file) => path.join(ROOT, 'node_modules', file)
-const TSC = bin('typescript/bin/tsc')
+// The compiler of TypeScript 7, four times as fast. It has no interface for programs, so the other tools keep TypeScript 6.
+const TSC = bin('typescript-7/bin/tsc')
 const NEXT = bin('next/dist/bin/next')
 const BIOME = bin('@biomejs/biome/bin/biome')
 const CRUISER = bin('dependency-cruiser/bin/dependency-cruise.mjs')

@@ -18,7 +18,7 @@ npm run test:faults             kills, restarts, pauses and wrong clocks, in som
 npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
-A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed.
+A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed (chromium-headless-shell).
 Without one the e2e suite is left out, and the last line but one says so; with CI=true that is a failure.`
 
 requireNode()

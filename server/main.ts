@@ -57,6 +57,7 @@ const isExpected = (error: unknown): error is Error =>
 
 async function boot({ dev }: Options, running: Running): Promise<void> {
   const begun = performance.now()
+  const certificates = await extraCertificates()
   const instance = await bootInstance()
   running.add(instance.stopDatabase)
   if (env().PORT === 0) setVariable('PORT', String(await freePort(0)))
@@ -69,7 +70,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
     .then(([needs]) => needs)
     .finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
-  await trust(instance.dataDir, demo?.ca)
+  if (demo) await trust(instance.dataDir, `${certificates}\n${demo.ca}`)
   if (instance.embedded) running.add(await keepRunning(instance.dataDir))
   if (running.isAsked) return
   const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
@@ -79,6 +80,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
 }
 
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {
+  await extraCertificates()
   await attachInstance()
   await migrate(required('DATABASE_URL'))
   await checkAudioStore()
@@ -127,13 +129,16 @@ const variables = (dev: boolean): Record<string, string> => ({
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
 })
 
+/** The certificate authorities of the operator. Node itself would go on without a file that it cannot read. @throws EnvError */
+async function extraCertificates(): Promise<string> {
+  const file = process.env.NODE_EXTRA_CA_CERTS
+  return file ? readFile(file, 'utf8').catch((error) => Promise.reject(unreadable(file, error))) : ''
+}
+
 /** Node reads NODE_EXTRA_CA_CERTS once, at its start, and only one file: so the children get one with everything in it. */
-async function trust(dataDir: string, ca: string | undefined): Promise<void> {
-  if (!ca) return
-  const given = process.env.NODE_EXTRA_CA_CERTS
-  const theirs = given ? await readFile(given, 'utf8').catch((error) => Promise.reject(unreadable(given, error))) : ''
+async function trust(dataDir: string, certificates: string): Promise<void> {
   const file = path.join(dataDir, 'trusted.pem')
-  await writePrivateFile(file, `${theirs}\n${ca}`)
+  await writePrivateFile(file, certificates)
   process.env.NODE_EXTRA_CA_CERTS = file
 }
 

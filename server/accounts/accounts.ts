@@ -148,7 +148,7 @@ async function personWith(tx: Queryable, email: string): Promise<User> {
   return known ?? insertUser(tx, { email, name: name || email, passwordHash: null, isVerified: false })
 }
 
-async function insertUser(
+export async function insertUser(
   into: Queryable,
   { isVerified, ...values }: { email: string; name: string; passwordHash: string | null; isVerified: boolean },
 ): Promise<User> {
