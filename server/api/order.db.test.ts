@@ -4,6 +4,7 @@ import { testDatabase } from '../testing/database'
 import { anAccount, aSubscription, aToken } from '../testing/factory'
 import { api } from '../testing/request'
 import { createToken } from '../tokens/token'
+import { forgetRefusals } from '../tokens/tokens'
 import { handleRest } from './rest'
 
 // The order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
@@ -20,7 +21,10 @@ beforeEach(async () => {
 const spend = (endpoint: string) => database.sql`
   insert into request_windows (account_id, endpoint, answered_at)
   values (${account.id}, ${endpoint}, array_fill(clock_timestamp(), array[60]))`
-const refund = () => database.sql`delete from request_windows where account_id = ${account.id}`
+const refund = () => {
+  forgetRefusals()
+  return database.sql`delete from request_windows where account_id = ${account.id}`
+}
 
 test('of a creation that is wrong in every way, each fault is told only when those before it are gone', async () => {
   for (let made = 0; made < 25; made++) await aSubscription({ accountId: account.id })

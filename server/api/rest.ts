@@ -75,10 +75,11 @@ async function answer(request: Request, found: Match, seen: Seen): Promise<Respo
     return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
 
   const token = bearerToken(request.headers.get('authorization'))
-  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT)
+  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT, sourceOf(request.headers))
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-  if (!version || !route) throw seen.bearer.allowance.allowed ? noRoute(allow) : new ApiError('rate_limited')
+  if (!seen.bearer.allowance.allowed) throw new ApiError('rate_limited')
+  if (!version || !route) throw noRoute(allow)
   return call(request, version, route, path, seen.bearer)
 }
 

@@ -151,6 +151,7 @@ describe('dispatcher', () => {
     const { row } = await subscribe()
     await publishAndWake(account.id, 300)
     await until(settled(row.id))
+    expect((await states(row.id)).filter((state) => state !== 'delivered')).toEqual([])
     expect(receiver.received).toHaveLength(300)
     expect(new Set(receiver.received.map(eventIdOf)).size).toBe(300)
   })

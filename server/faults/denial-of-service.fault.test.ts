@@ -46,7 +46,8 @@ beforeAll(async () => {
   account = attacker
   const messageId = await fill(attacker)
   await startService(port)
-  target = { port, messageId, cookie: '', csrf: await csrf(port) }
+  const { token } = await aToken({ accountId: attacker.id })
+  target = { port, messageId, token, cookie: '', csrf: await csrf(port) }
   target.cookie = await anotherMember()
   await warm()
 }, 300_000)
@@ -223,6 +224,8 @@ const ROWS: readonly (readonly [Attack, readonly string[]])[] = [
   ['batches of 200 message lists', ['400', '431']],
   ['60 batches of ten message lists', ['200', '207', '429']],
   ['30 delivery checks', ['200', '503']],
+  ['a flood of one token', ['200', '404', '429']],
+  ['a flood of unknown tokens', ['401']],
   ['a flood of /docs', ['200']],
   ['a flood of /docs with cookies', ['200']],
   ['a flood of sign-in pages', ['200', '429']],

@@ -56,11 +56,12 @@ export async function admitRequest(
 }
 
 /** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
-export async function refused(accountId: string, endpoint: string): Promise<Allowance> {
+export async function refused(accountId: string, endpoint: string): Promise<Allowance & { exactSeconds: number }> {
   const [row] = await db().execute<{ reset_seconds: number | null }>(sql`
     select (select ${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - min(at)) from ${RECENT})::float8 as reset_seconds
     from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
-  return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(row?.reset_seconds ?? 0) }
+  const exactSeconds = row?.reset_seconds ?? 0
+  return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(exactSeconds), exactSeconds }
 }
 
 export const counted = (remaining: number, resetSeconds: number): Allowance => ({

@@ -10,6 +10,8 @@ export interface Target {
   /** Of a member who is signed in. */
   cookie: string
   csrf: { token: string; cookie: string }
+  /** Of the same account. */
+  token: string
   /** A message whose page is opened. */
   messageId: string
 }
@@ -185,6 +187,20 @@ export const ATTACKS = {
   '30 delivery checks': (target: Target) => tally(times(30, () => mutation(target, 'checks.delivery', evidence()))),
   '1,270 URL checks': (target: Target) =>
     inLanes(250, 1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` })),
+  'a flood of one token': (target: Target) =>
+    inLanes(250, 5_000, (n) =>
+      ask(target, {
+        path: `/api/v1/${['me', 'messages/recent?limit=100', 'webhook-subscriptions', 'nowhere'][n % 4]}`,
+        headers: { Authorization: `Bearer ${target.token}` },
+      }),
+    ),
+  'a flood of unknown tokens': (target: Target) =>
+    inLanes(250, 5_000, () =>
+      ask(target, {
+        path: '/api/v1/me',
+        headers: { Authorization: `Bearer msg_pat_${randomBytes(32).toString('hex')}` },
+      }),
+    ),
   'a flood of /docs': (target: Target) => inLanes(40, 300, () => ask(target, { path: '/docs' })),
   'a flood of /docs with cookies': (target: Target) =>
     inLanes(40, 300, (n) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { prepared } from '../../db/prepared'
@@ -8,7 +9,9 @@ import { type Actor, record } from '../accounts/activity'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
+import { Refusals } from '../limits/refusals'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
+import { inTokenTurn } from './token-queue'
 import { countUse } from './use'
 
 type Row = typeof accessTokens.$inferSelect
@@ -81,13 +84,47 @@ export interface Bearer {
   allowance: Allowance
 }
 
+// On globalThis, because Next's bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageRefusals?: Refusals<Bearer> }
+const refusals = (): Refusals<Bearer> => {
+  shared.voiceMessageRefusals ??= new Refusals()
+  return shared.voiceMessageRefusals
+}
+
+/** For tests that move requests into the past. */
+export const forgetRefusals = (): void => {
+  delete shared.voiceMessageRefusals
+}
+
 /**
  * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
- * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template), and notes at most once a
- * minute that the token is in use, all in one statement. When its connection is lost it is executed again; the request may then
- * count twice.
+ * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template). A refusal is repeated for up
+ * to a second without a look into the database, so a token that is revoked while it is refused is refused for that long.
+ * @param source the network address of the request; null where that is not known
+ * @throws ApiError rate_limited when too many requests of this token, or of this address with unknown tokens, wait
  */
-export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
+export async function authenticate(
+  token: string,
+  endpoint: string,
+  source: string | null = null,
+): Promise<Bearer | null> {
+  const key = `${token} ${endpoint}`
+  const bearer = await inTokenTurn(token, source, async () => {
+    const refused = refusals().get(key)
+    if (!refused) return lookUp(token, endpoint)
+    // Other requests are served between two refusals, however many wait.
+    await setImmediate()
+    return refused
+  })
+  if (bearer) countUse(bearer.token.id)
+  return bearer
+}
+
+/**
+ * Finds the account of a token, counts the request, and notes at most once a minute that the token is in use, all in one
+ * statement. When its connection is lost it is executed again; the request may then count twice.
+ */
+async function lookUp(token: string, endpoint: string): Promise<Bearer | null> {
   const [row] = await repeatable(() =>
     prepared<{
       id: string
@@ -122,9 +159,8 @@ export async function authenticate(token: string, endpoint: string): Promise<Bea
     ),
   )
   if (!row) return null
-  countUse(row.id)
   const { remaining, reset_seconds } = row
-  return {
+  const known = {
     account: toAccount({
       id: row.account_id,
       name: row.account_name,
@@ -139,11 +175,12 @@ export async function authenticate(token: string, endpoint: string): Promise<Bea
       expiresAt: row.expires_ms === null ? null : new Date(row.expires_ms),
       createdByUserId: row.created_by_user_id,
     },
-    allowance:
-      remaining === null || reset_seconds === null
-        ? await refused(row.account_id, endpoint)
-        : counted(remaining, reset_seconds),
   }
+  if (remaining !== null && reset_seconds !== null) return { ...known, allowance: counted(remaining, reset_seconds) }
+  const { exactSeconds, ...allowance } = await refused(row.account_id, endpoint)
+  const bearer = { ...known, allowance }
+  refusals().add(`${token} ${endpoint}`, bearer, exactSeconds)
+  return bearer
 }
 
 export const toAccessToken = (row: Row): AccessToken => ({
