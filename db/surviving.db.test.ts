@@ -5,7 +5,7 @@ import { testDatabase } from '../server/testing/database'
 import { until } from '../server/testing/faults'
 import { connect, type Database, db, type Queryable } from './client'
 import { prepared } from './prepared'
-import { repeatable } from './surviving'
+import { isConnectionLost, repeatable } from './surviving'
 
 const database = testDatabase()
 
@@ -144,6 +144,41 @@ test('what is repeatable is run again when its connection was lost, and not for 
   }
   await expect(repeatable(async () => wrong())).rejects.toThrow()
   expect(runs).toBe(2)
+})
+
+const withCode = (code: string, fields: object = {}) => Object.assign(new Error(code), { code, ...fields })
+const OF_A_QUERY = { query: 'select 1', parameters: [] }
+
+test.each<[string, unknown, boolean]>([
+  ['postgres.js closed the connection', withCode('CONNECTION_CLOSED'), true],
+  ['the socket of a query was reset', withCode('ECONNRESET', OF_A_QUERY), true],
+  ['and an error wraps it', new Error('Failed query', { cause: withCode('EPIPE', OF_A_QUERY) }), true],
+  ['Postgres shut down', withCode('57P01', { severity: 'FATAL', severity_local: 'FATAL' }), true],
+  ['a statement failed', withCode('22012', { severity: 'ERROR', severity_local: 'ERROR' }), false],
+  ['fetch met a reset', new TypeError('fetch failed', { cause: withCode('ECONNRESET') }), false],
+  ['a mail server went silent', withCode('ETIMEDOUT'), false],
+  ['a pipe of another process broke', withCode('EPIPE'), false],
+])('whether a connection to Postgres is lost: %s', (_, error, isLost) => {
+  expect(isConnectionLost(error)).toBe(isLost)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['another service', () => Promise.reject(withCode('ECONNRESET'))],
+  [
+    'another connection to Postgres',
+    async () => withOneConnection(async (other) => other.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+  ],
+])('a transaction whose work fails because %s was lost is rolled back and rejected, once', async (_, work) => {
+  await database.sql`create table if not exists written (n int)`
+  let runs = 0
+  const failing = db().transaction(async (tx) => {
+    runs++
+    await tx.execute(sql`insert into written values (1)`)
+    await work()
+  })
+  await expect(failing).rejects.toThrow()
+  expect([runs, await database.sql`select n from written`]).toEqual([1, []])
+  expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
 })
 
 test('what a dead transaction still says is said to nobody', async () => {

@@ -5,6 +5,9 @@ type Work = (tx: postgres.TransactionSql) => unknown
 /** How often a transaction is run at most, when its connection is lost each time before it could commit. */
 const MAX_RUNS = 4
 
+/** How long a transaction waits, in milliseconds, until postgres.js reports that its connection is closed. */
+const CLOSE_TIMEOUT_MS = 1000
+
 /**
  * A client that survives lost connections (a restart of Postgres, `pg_terminate_backend`, a network that drops them). It repairs
  * five faults of postgres.js 3.4.9:
@@ -35,38 +38,50 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
     const [options, act] = typeof given === 'string' ? [given, work] : ['', given]
     if (!act) throw new TypeError('A transaction needs something to do.')
     for (let run = 1; ; run++) {
-      const state = { isCommitting: false }
+      const state = { mayHaveCommitted: false, isConnected: false }
       try {
         return await runOnce(begin, options, act, state)
       } catch (error) {
-        if (run === MAX_RUNS || state.isCommitting || !isConnectionLost(error)) throw error
+        if (run === MAX_RUNS || state.mayHaveCommitted || state.isConnected || !isConnectionLost(error)) throw error
       }
     }
   }
   return Object.assign(sql, { begin: beginSurviving, unsafe: unsafeSurviving })
 }
 
-/** `state.isCommitting` tells afterwards whether `commit` may have been sent. */
-async function runOnce(
-  begin: postgres.Sql['begin'],
-  options: string,
-  act: Work,
-  state: { isCommitting: boolean },
-): Promise<unknown> {
+interface RunState {
+  /** `commit` was sent, or is about to be. */
+  mayHaveCommitted: boolean
+  /** The work failed with an error of a lost connection, but the transaction's own connection still works. */
+  isConnected: boolean
+}
+
+/** Runs a transaction once. `state` tells afterwards how far it came. */
+async function runOnce(begin: postgres.Sql['begin'], options: string, act: Work, state: RunState): Promise<unknown> {
   let isOver = false
+  let timer: NodeJS.Timeout | undefined
   try {
     return await begin(options, async (tx) => {
       try {
         const result = await act(silencedWhen(() => isOver, tx))
-        state.isCommitting = true
+        state.mayHaveCommitted = true
         return result
       } catch (error) {
-        // Never settled, so that no rollback is sent: `begin` rejects as soon as the connection is closed, which is now.
-        return isConnectionLost(error) ? await new Promise(() => {}) : Promise.reject(error)
+        if (!isConnectionLost(error)) throw error
+        // postgres.js sends a rollback when this promise settles, so it never settles once the connection is closed: `begin` has
+        // rejected then, or is about to. A connection that stays open was not the one that was lost, and needs the rollback.
+        return new Promise((_, reject) => {
+          if (isOver) return
+          timer = setTimeout(() => {
+            state.isConnected = true
+            reject(error)
+          }, CLOSE_TIMEOUT_MS)
+        })
       }
     })
   } finally {
     isOver = true
+    clearTimeout(timer)
   }
 }
 
@@ -127,15 +142,21 @@ const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postg
 const isSessionEnd = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(57P0|25P0[34])/.test(error.code)
 
-/** What an error says when the connection it came over is closed, or about to be. */
-const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+/** Codes of Node's socket errors. postgres.js passes these errors on to the queries of the connection. */
+const SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-/** Whether an error, or one of its causes, says that the connection is closed: what it was to do may have been done or not. */
+/**
+ * Whether an error, or one of its causes, says that a connection to Postgres is closed: its query may have been executed or not.
+ * Errors of other connections (an object storage, a mail server) have the same socket codes, but not the fields `query` and
+ * `parameters`, which postgres.js adds.
+ */
 export function isConnectionLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('severity_local' in cause && 'severity' in cause)
       return cause.severity === 'FATAL' || cause.severity === 'PANIC'
-    if ('code' in cause && typeof cause.code === 'string' && LOST.has(cause.code)) return true
+    if (!('code' in cause) || typeof cause.code !== 'string') continue
+    if (cause.code === 'CONNECTION_CLOSED') return true
+    if (SOCKET_ERRORS.has(cause.code) && 'query' in cause && 'parameters' in cause) return true
   }
   return false
 }

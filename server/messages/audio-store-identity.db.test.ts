@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -139,6 +142,50 @@ describe('the audio store of a database', () => {
       await first.stop()
     }
   })
+})
+
+const settingsFor = (server: Server) => ({
+  S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  S3_BUCKET: 'recordings',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+})
+
+test('a store that resets its connections is an error at once, and holds no transaction', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.resetAndDestroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const settings = settingsFor(server)
+  try {
+    use(settings)
+    for (const work of [requireOwnAudioStore, adoptAudioStore, audioStoreStatus, deleteOldAudio])
+      await expect(work()).rejects.not.toBeInstanceOf(AudioStoreError)
+    expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
+  } finally {
+    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    server.close()
+  }
+})
+
+test('a process waits for the store outside every transaction, once the two are bound', async () => {
+  await requireOwnAudioStore()
+  let transactions: unknown
+  const storage = createHttpServer(async (_, response) => {
+    transactions = await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`
+    response.end((await bound())[0])
+  }).listen(0, '127.0.0.1')
+  await once(storage, 'listening')
+  const settings = settingsFor(storage)
+  try {
+    use(settings)
+    await requireOwnAudioStore()
+    expect(transactions).toEqual([])
+  } finally {
+    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    storage.close()
+  }
 })
 
 test('retention on another machine’s store deletes nothing and marks nothing', async () => {

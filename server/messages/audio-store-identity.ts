@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../db/client'
+import { db, type Queryable, type Transaction } from '../../db/client'
 import { audioStores, messages } from '../../db/schema'
 import { env } from '../env'
 import { audioStore } from './audio-store'
@@ -46,42 +46,54 @@ export class AudioStoreError extends Error {
  */
 export async function requireOwnAudioStore(): Promise<void> {
   const store = audioStore()
-  await db().transaction(async (tx) => {
+  if (isOwn(await meet(db(), store))) return
+  await whileLocked(async (tx) => {
+    // Another process may have bound them since.
     const meeting = await meet(tx, store)
-    const verdict = judgeStore(meeting)
-    if (verdict === 'same') return
-    if (verdict !== 'bind') throw new AudioStoreError(`${WHY[verdict]} (${audioStoreName()}). ${WHAT_TO_DO}`)
-    await bind(tx, store, meeting.storeId)
+    if (!isOwn(meeting)) await bind(tx, store, meeting.storeId)
   })
 }
 
 /** For operators: makes this store the database's own, whatever was so before. @returns the id that both bear now */
 export async function adoptAudioStore(): Promise<{ store: string; store_id: string }> {
   const store = audioStore()
-  return db().transaction(async (tx) => {
-    const { storeId } = await meet(tx, store)
-    return { store: audioStoreName(), store_id: await bind(tx, store, storeId) }
-  })
+  const store_id = await whileLocked(async (tx) => bind(tx, store, await store.readId()))
+  return { store: audioStoreName(), store_id }
 }
 
 /** For operators: what the database and the store say of each other. */
 export async function audioStoreStatus(): Promise<{ store: string; verdict: Verdict } & Meeting> {
-  const meeting = await db().transaction((tx) => meet(tx, audioStore()))
+  const meeting = await meet(db(), audioStore())
   return { store: audioStoreName(), verdict: judgeStore(meeting), ...meeting }
 }
 
-/** One at a time, until the transaction ends. */
-async function meet(tx: Transaction, store: AudioStore): Promise<Meeting> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${BINDING_LOCK})`)
-  const [row] = await tx.select({ id: audioStores.storeId }).from(audioStores)
-  const [storeId, sample] = await Promise.all([store.readId(), row ? NOTHING : lookFor(await newestKeys(tx), store)])
+/** @returns false when the two are to be bound. @throws AudioStoreError when the store is not the database's own */
+function isOwn(meeting: Meeting): boolean {
+  const verdict = judgeStore(meeting)
+  if (verdict === 'same' || verdict === 'bind') return verdict === 'same'
+  throw new AudioStoreError(`${WHY[verdict]} (${audioStoreName()}). ${WHAT_TO_DO}`)
+}
+
+/**
+ * Binds one process at a time: object storages without conditional writes would keep the id of one and the database that of the
+ * other. This is the only transaction that waits for the store, and a database needs it once.
+ */
+const whileLocked = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db().transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BINDING_LOCK})`)
+    return work(tx)
+  })
+
+async function meet(on: Queryable, store: AudioStore): Promise<Meeting> {
+  const [row] = await on.select({ id: audioStores.storeId }).from(audioStores)
+  const [storeId, sample] = await Promise.all([store.readId(), row ? NOTHING : lookFor(await newestKeys(on), store)])
   return { databaseId: row?.id ?? null, storeId, ...sample }
 }
 
 const NOTHING = { known: 0, found: 0 }
 
-const newestKeys = (tx: Transaction) =>
-  tx
+const newestKeys = (on: Queryable) =>
+  on
     .select({ key: messages.audioKey })
     .from(messages)
     .where(and(isNotNull(messages.audioKey), isNull(messages.audioDeletedAt)))
