@@ -82,10 +82,10 @@ export function refuseTarget(response: ServerResponse): void {
 }
 
 /** Answers a request that `isDirect`. */
-export function serveDirect(request: IncomingMessage, response: ServerResponse): void {
+export async function serveDirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // No answer depends on the Host, so one that is none is nobody's error.
   request.headers.host = 'localhost'
-  void serve(request, response)
+  await serve(request, response)
 }
 
 const serve = getRequestListener(

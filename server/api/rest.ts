@@ -75,7 +75,7 @@ async function answer(request: Request, found: Match, seen: Seen): Promise<Respo
     return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
 
   const token = bearerToken(request.headers.get('authorization'))
-  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT, sourceOf(request.headers))
+  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT)
   if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
   if (!seen.bearer.allowance.allowed) throw new ApiError('rate_limited')

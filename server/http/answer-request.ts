@@ -5,7 +5,7 @@ import { networkOf } from '../limits/client-network'
 import { addSecurityHeaders } from '../security-headers'
 import { noteSource, sourceBehind } from '../source'
 import { answerDocs, isOwn, type Render } from './docs-cache'
-import { renderInTurn } from './page-queue'
+import { answerApiInTurn, renderInTurn } from './page-queue'
 import { receiveBody } from './receive-body'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -28,7 +28,8 @@ export async function answerRequest(
   const received = await receiveBody(request, response, client)
   if (!received) return
   // In development Next serves these too, so that they reload.
-  if (!dev && isDirect(received)) return serveDirect(received, response)
+  if (!dev && isDirect(received))
+    return answerApiInTurn(received, response, client, () => serveDirect(received, response))
   if (dev || isOwn(received)) return handle(received, response)
   await renderInTurn(received, response, client, async () => {
     if (!render || !(await answerDocs(received, response, render))) await handle(received, response)

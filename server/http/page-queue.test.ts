@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { renderInTurn } from './page-queue'
+import { noteToken } from '../tokens/found-tokens'
+import { createToken } from '../tokens/token'
+import { answerApiInTurn, renderInTurn } from './page-queue'
 
 const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
 
@@ -38,6 +40,28 @@ test.each([
   ['GET', '/icon.svg', 20],
 ])('%s %s: %i of one client at a time', async (method, url, expected) => {
   expect(await atOnce(method, url)).toBe(expected)
+})
+
+test('of the API, four requests of a token that was found run at a time, and of all other tokens of a client together', async () => {
+  const [known, another, unknown, more] = [createToken(), createToken(), createToken(), createToken()]
+  for (const token of [known, another]) noteToken(token, true)
+  const running: Record<string, number> = {}
+  const ask = (token: string) => {
+    const asking = { ...request('GET', '/api/v1/me'), headers: { authorization: `Bearer ${token}` } } as IncomingMessage
+    return answerApiInTurn(asking, aResponse(), 'a client of the API', async () => {
+      running[token] = (running[token] ?? 0) + 1
+      await ended
+    })
+  }
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const all = Array.from({ length: 10 }, () => [known, another, unknown, more].map(ask)).flat()
+  for (let n = 0; n < 5; n++) await new Promise(setImmediate)
+  expect(running).toEqual({ [known]: 4, [another]: 4, [unknown]: 2, [more]: 2 })
+  end()
+  await Promise.all(all)
 })
 
 test('a response whose client does not read gives up its place, and one that takes long does too', async () => {

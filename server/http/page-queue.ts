@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../errors'
 import { FairQueue } from '../limits/fair-queue'
 import { inTurn } from '../limits/in-turn'
+import { wasFound } from '../tokens/found-tokens'
+import { bearerToken } from '../tokens/token'
 import { refuseRequest } from './refuse'
 
 // Rendering a page is work for the one thread of this process. A few at a time keep it busy while others wait for the
@@ -14,21 +16,44 @@ const FORMS = new FairQueue({ running: 6, runningPerKey: 2, waiting: 200, waitin
 // Calls of the dashboard: a thousand that begin together would keep the thread busy for seconds before any of them ends.
 const CALLS = new FairQueue({ running: 12, runningPerKey: 4, waiting: 1_000, waitingPerKey: 100 })
 
+// The REST API and recordings. However many requests one client has open, only a few of them keep the thread and the database busy.
+const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waitingPerKey: 500 })
+
 /** A request that waits for its client, a receiver or the database gives up its place after this, and goes on beside the next. */
 const MAX_PLACE_MS = 300
 const LOOK_MS = 20
 
 /** Has Next answer a page or a form when it is the client's turn, and everything else at once. */
-export async function renderInTurn(
+export function renderInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   client: string,
   render: () => Promise<void>,
 ): Promise<void> {
   const queue = queueOf(request)
-  if (!queue) return render()
+  return queue ? answerInTurn(queue, client, request, response, render) : render()
+}
+
+/** Answers a request to the REST API when it is the turn of its token or, until that token was found, of its client. */
+export function answerApiInTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: string,
+  answer: () => Promise<void>,
+): Promise<void> {
+  const token = bearerToken(request.headers.authorization ?? null)
+  return answerInTurn(API, token !== null && wasFound(token) ? token : client, request, response, answer)
+}
+
+async function answerInTurn(
+  queue: FairQueue,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  render: () => Promise<void>,
+): Promise<void> {
   let rendering: Promise<void> | undefined
-  const turn = inTurn(queue, client, async () => {
+  const turn = inTurn(queue, key, async () => {
     // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.
     await setImmediate()
     // The client has left the queue.

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { prepared } from '../../db/prepared'
@@ -10,8 +9,8 @@ import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
 import { Refusals } from '../limits/refusals'
+import { noteToken } from './found-tokens'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
-import { inTokenTurn } from './token-queue'
 import { countUse } from './use'
 
 type Row = typeof accessTokens.$inferSelect
@@ -100,22 +99,10 @@ export const forgetRefusals = (): void => {
  * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
  * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template). A refusal is repeated for up
  * to a second without a look into the database, so a token that is revoked while it is refused is refused for that long.
- * @param source the network address of the request; null where that is not known
- * @throws ApiError rate_limited when too many requests of this token, or of this address with unknown tokens, wait
  */
-export async function authenticate(
-  token: string,
-  endpoint: string,
-  source: string | null = null,
-): Promise<Bearer | null> {
-  const key = `${token} ${endpoint}`
-  const bearer = await inTokenTurn(token, source, async () => {
-    const refused = refusals().get(key)
-    if (!refused) return lookUp(token, endpoint)
-    // Other requests are served between two refusals, however many wait.
-    await setImmediate()
-    return refused
-  })
+export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
+  const bearer = refusals().get(`${hashToken(token)} ${endpoint}`) ?? (await lookUp(token, endpoint))
+  noteToken(token, bearer !== null)
   if (bearer) countUse(bearer.token.id)
   return bearer
 }
@@ -179,7 +166,7 @@ async function lookUp(token: string, endpoint: string): Promise<Bearer | null> {
   if (remaining !== null && reset_seconds !== null) return { ...known, allowance: counted(remaining, reset_seconds) }
   const { exactSeconds, ...allowance } = await refused(row.account_id, endpoint)
   const bearer = { ...known, allowance }
-  refusals().add(`${token} ${endpoint}`, bearer, exactSeconds)
+  refusals().add(`${hashToken(token)} ${endpoint}`, bearer, exactSeconds)
   return bearer
 }
 
