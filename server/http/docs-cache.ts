@@ -130,7 +130,7 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
   })
   response.end(request.method === 'HEAD' ? undefined : body)
   // Somebody who takes it uncompressed gets 750 kB: the next one of the same client waits for that.
-  if (!response.closed) await once(response, 'close')
+  if (!response.destroyed) await once(response, 'close')
 }
 
 /** A cookie that this service did not make opens no session, so it buys nobody a page that is rendered. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as after } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { limitConnections } from './connection-limits'
 import { createHttpServer } from './http-server'
@@ -110,11 +110,40 @@ describe('connections', () => {
     const stalled = await client(port)
     stalled.socket.pause()
     stalled.socket.write(GET.replace('/ ', '/big '))
-    await after(1_000)
+    await sleep(1_000)
     stalled.socket.resume()
     await stalled.closed
     expect(stalled.received().length).toBeLessThan(50_000_000)
     held[0]?.()
     await until(() => working.received().endsWith('held'))
+  })
+
+  test('a response that waits behind another one closes with its connection, once', async () => {
+    const closed: string[] = []
+    const server = createHttpServer({ dev: false, proxies: 0 })
+    server.on('request', ({ url = '' }, response) => {
+      response.on('close', () => closed.push(url))
+      if (url === '/sent') response.end('sent')
+      if (url === '/ended') response.end('ended')
+    })
+    const port = await listening(server)
+    const get = (path: string) => GET.replace('/ ', `${path} `)
+    const one = await client(port, ['/sent', '/working', '/ended', '/queued'].map(get).join(''))
+    await until(() => one.received().endsWith('sent'))
+    one.socket.destroy()
+    await until(() => closed.length === 4)
+    await sleep(20)
+    expect(closed.sort()).toEqual(['/ended', '/queued', '/sent', '/working'])
+  })
+
+  test('a client that takes nothing of its response loses the connection, whatever it has pipelined behind it', async () => {
+    const { port } = await setting({ stalledMs: 200 }, 50_000_000)
+    const stalled = await client(port)
+    stalled.socket.pause()
+    stalled.socket.write(GET.replace('/ ', '/big ') + GET.replace('/ ', '/hold '))
+    await sleep(1_000)
+    stalled.socket.resume()
+    await stalled.closed
+    expect(stalled.received().length).toBeLessThan(50_000_000)
   })
 })

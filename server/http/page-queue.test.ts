@@ -8,7 +8,7 @@ const request = (method: string, url: string) => ({ method, url }) as IncomingMe
 
 /** A response that is open until it is ended. */
 function aResponse() {
-  const response = { destroyed: false, closed: false, writableNeedDrain: false }
+  const response = { destroyed: false, writableNeedDrain: false }
   return response as typeof response & ServerResponse
 }
 

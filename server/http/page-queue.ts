@@ -73,7 +73,7 @@ function waitsForClient(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const begun = performance.now()
     const timer = setInterval(() => {
-      if (!response.writableNeedDrain && !response.closed && performance.now() - begun < MAX_PLACE_MS) return
+      if (!response.writableNeedDrain && !response.destroyed && performance.now() - begun < MAX_PLACE_MS) return
       clearInterval(timer)
       resolve()
     }, LOOK_MS)

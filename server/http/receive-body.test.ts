@@ -1,23 +1,30 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as limits from './body-limits'
+import { createHttpServer } from './http-server'
 import { receiveBody } from './receive-body'
 
+/** What one client may hold of the budget for bodies. */
+const QUARTER = 8 * 1024 * 1024
 const handled: { url: string; length: number }[] = []
 
-const server = createServer(async (request, response) => {
-  const received = await receiveBody(request, response, request.url === '/other' ? 'another client' : 'a client')
+async function handle(request: IncomingMessage, response: ServerResponse, client: string) {
+  const received = await receiveBody(request, response, client)
   if (!received) return
   const body = await buffer(received)
   handled.push({ url: request.url ?? '', length: body.length })
   response.end(`${received.method} ${received.headers['x-name'] ?? ''} ${body.length}`)
-})
+}
+
+const server = createServer((request, response) =>
+  handle(request, response, request.url === '/other' ? 'another client' : 'a client'),
+)
 beforeAll(async () => {
   vi.spyOn(limits, 'bodyLimit').mockImplementation((_, url) => ({
-    bytes: url === '/none' ? 0 : 100_000,
-    seconds: 0.3,
+    bytes: url === '/none' ? 0 : url.startsWith('/quarter') ? QUARTER : 100_000,
+    seconds: url.startsWith('/quarter') ? 20 : 0.3,
     ...(url === '/api' ? { refusedByHandler: true as const } : {}),
   }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -129,4 +136,30 @@ test('of a client’s large bodies eight are read at a time; a small one of it, 
   const other = head('/other', 'Content-Length: 90000', 'Connection: close')
   expect(await exchange([other, 'x'.repeat(90_000)])).toContain('POST name 90000')
   for (const socket of slow) socket.destroy()
+})
+
+test('bodies of responses that wait behind another one are released when their connections close', async () => {
+  handled.length = 0
+  const pipelined = createHttpServer({ dev: false, proxies: 1 })
+  pipelined.on('request', (request, response) => {
+    // The response to /first is sent when its connection is gone, so those behind it are never sent.
+    if (request.url !== '/first') void handle(request, response, request.url ?? '')
+  })
+  await new Promise<void>((resolve) => pipelined.listen(0, '127.0.0.1', resolve))
+  const { port } = pipelined.address() as AddressInfo
+  const sockets = Array.from({ length: 4 }, (_, n) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write(head(`/quarter/${n}`, `Content-Length: ${QUARTER}`))
+    socket.write(Buffer.alloc(QUARTER))
+    return socket
+  })
+  await expect.poll(() => handled.length, { timeout: 30_000 }).toBe(4)
+  for (const socket of sockets) socket.destroy()
+  const connections = () => new Promise((resolve) => pipelined.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+  const response = await fetch(`http://127.0.0.1:${port}/another`, { method: 'POST', body: 'hello' })
+  pipelined.closeAllConnections()
+  pipelined.close()
+  expect([response.status, await response.text()]).toEqual([200, 'POST  5'])
 })

@@ -73,7 +73,8 @@ function receive(
       if (received.kind === 'refused') held.release()
       else {
         held.finish()
-        response.once('close', held.release)
+        if (response.destroyed) held.release()
+        else response.once('close', held.release)
       }
       resolve(received)
     }
