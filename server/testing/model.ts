@@ -53,6 +53,17 @@ export class Model {
     if (!this.isActive && delivery.state === 'pending') this.shelve([delivery])
   }
 
+  /** Nothing was sent. A lost attempt stays the interrupted one that it was before the claim. */
+  release(id: string, isLost: boolean): void {
+    const delivery = this.deliveries.find(({ out }) => out?.id === id)
+    if (!delivery?.out) return
+    if (!isLost) delivery.out = null
+    else {
+      delivery.interruptions = Math.max(delivery.interruptions - 1, THREE_INTERRUPTIONS - 1)
+      delivery.out.isLeaseOver = true
+    }
+  }
+
   switchOff(isGone: boolean): void {
     this.isActive = false
     this.isGone ||= isGone

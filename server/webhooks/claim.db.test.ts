@@ -186,6 +186,43 @@ describe('claim', () => {
     expect(await listAttempts(subscription.id)).toEqual([])
   })
 
+  // After so many interruptions a claim is released; what the next claim is, and what the history has by then.
+  test.each([
+    { interruptions: 0, next: { isLost: false, isSameAttempt: false }, history: 0 },
+    { interruptions: 1, next: { isLost: false, isSameAttempt: false }, history: 1 },
+    { interruptions: 2, next: { isLost: false, isSameAttempt: false }, history: 2 },
+    { interruptions: 3, next: { isLost: true, isSameAttempt: true }, history: 2 },
+  ])('a claim released after $interruptions interruptions: nothing is sent a fourth time', async (row) => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < row.interruptions; n++) await take(1, secondsFromNow(n * lease))
+    const at = secondsFromNow(row.interruptions * lease)
+    const released = only(await take(1, at))
+    for (let n = 0; n < 2; n++) {
+      await release([released], { now: at })
+      const next = only(await take(1, at))
+      expect({ isLost: next.isLost, isSameAttempt: next.attemptId === released.attemptId }).toEqual(row.next)
+      expect(next.number).toBe(1)
+      if (!next.isLost) break
+    }
+    expect(await listAttempts(subscription.id)).toHaveLength(row.history)
+    expect((await deliveryRows(subscription.id))[0]?.interruptions).toBe(row.interruptions)
+  })
+
+  test('a lost claim that was released uses up its number when it is taken again, with three interruptions', async () => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    const sent: string[] = []
+    for (let n = 0; n < 3; n++) sent.push(only(await take(1, secondsFromNow(n * lease))).attemptId)
+    const at = secondsFromNow(3 * lease)
+    await release(await take(1, at), { now: at })
+    await settle([ended(only(await take(1, at)), INTERRUPTED)])
+    expect((await listAttempts(subscription.id)).map(({ id, failure }) => [id, failure]).sort()).toEqual(
+      sent.map((id) => [id, 'interrupted']).sort(),
+    )
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'pending', attempts: 1, interruptions: 0 }])
+  })
+
   test('releasing what another worker has by now changes nothing', async () => {
     const { take } = await published(1)
     const stale = only(await take(1))

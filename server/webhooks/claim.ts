@@ -168,8 +168,9 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
 }
 
 /**
- * Lets claims go that were never sent (a worker that was paused, or is stopping, or could not dispatch): due again after
- * `pauseMs`, nothing counted. Fenced by the attempt id.
+ * Releases claims that were never sent (a worker that was paused, or is stopping, or could not dispatch): due again after
+ * `pauseMs`, nothing counted. A lost claim stays interrupted as it was before, so that the next claim is lost too and the number
+ * is used up without another request. Fenced by the attempt id.
  * @param now overrides the database's clock in tests.
  */
 export async function release(
@@ -177,11 +178,15 @@ export async function release(
   { pauseMs = 0, now }: { pauseMs?: number; now?: Date | undefined } = {},
 ): Promise<void> {
   if (claims.length === 0) return
-  const mine = JSON.stringify(claims.map(({ deliveryId, attemptId }) => ({ id: deliveryId, attempt_id: attemptId })))
+  const mine = JSON.stringify(
+    claims.map(({ deliveryId, attemptId, isLost }) => ({ id: deliveryId, attempt_id: attemptId, is_lost: isLost })),
+  )
   await db().execute(sql`
-    update deliveries d set attempt_id = null, attempt_started_at = null,
+    update deliveries d set attempt_id = case when mine.is_lost then d.attempt_id end,
+      attempt_started_at = case when mine.is_lost then d.attempt_started_at end,
+      interruptions = case when mine.is_lost then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
       next_attempt_at = coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
         + make_interval(secs => ${pauseMs / 1000}::float8)
-    from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid)
+    from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid, is_lost boolean)
     where d.id = mine.id and d.attempt_id = mine.attempt_id`)
 }

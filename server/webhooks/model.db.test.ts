@@ -137,7 +137,7 @@ async function begin(consecutiveFailures: number) {
       const claim = take(inFlight, pick)
       if (!claim) return
       await release([claim])
-      for (const delivery of model.deliveries) if (delivery.out?.id === claim.attemptId) delivery.out = null
+      model.release(claim.attemptId, claim.isLost)
     },
     async resend({ pick }) {
       const delivery = model.deliveries[pick % Math.max(model.deliveries.length, 1)]
