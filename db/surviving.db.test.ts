@@ -181,6 +181,36 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
 })
 
+test('two transactions that meet in a deadlock both happen, each once', async () => {
+  await database.sql`create table locked (name text primary key, writes text[] not null default '{}')`
+  await database.sql`insert into locked values ('a'), ('b')`
+  let waiting = 2
+  const runs: string[] = []
+  const write = (name: string, order: string[]) =>
+    db().transaction(async (tx) => {
+      runs.push(name)
+      for (const row of order) {
+        await tx.execute(sql`update locked set writes = writes || ${name}::text where name = ${row}`)
+        waiting--
+        await until(() => waiting <= 0)
+      }
+    })
+  await Promise.all([write('first', ['a', 'b']), write('second', ['b', 'a'])])
+  expect(runs).toHaveLength(3)
+  for (const { writes } of await database.sql`select writes from locked`)
+    expect([...writes].sort()).toEqual(['first', 'second'])
+})
+
+test('one that is refused each time for a deadlock is rejected at last', async () => {
+  let runs = 0
+  const refused = db().transaction(async (tx) => {
+    runs++
+    await tx.execute(sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`)
+  })
+  await expect(refused).rejects.toThrow()
+  expect(runs).toBe(4)
+})
+
 test('what a dead transaction still says is said to nobody', async () => {
   await database.sql`create table said (word text)`
   const pids: number[] = []

@@ -2,15 +2,17 @@ import type postgres from 'postgres'
 
 type Work = (tx: postgres.TransactionSql) => unknown
 
-/** How often a transaction is run at most, when its connection is lost each time before it could commit. */
+/** How often a transaction is run at most: its connection is lost each time before it could commit, or it meets a deadlock. */
 const MAX_RUNS = 4
 
 /** How long a transaction waits, in milliseconds, until postgres.js reports that its connection is closed. */
 const CLOSE_TIMEOUT_MS = 1000
 
 /**
- * A client that survives lost connections (a restart of Postgres, `pg_terminate_backend`, a network that drops them). It repairs
- * five faults of postgres.js 3.4.9:
+ * A client that survives lost connections (a restart of Postgres, `pg_terminate_backend`, a network that drops them), and runs a
+ * transaction again that Postgres rolled back because of a deadlock: an entry of the activity log locks the account (`for key
+ * share`, by its foreign key) after the subscription, and a reactivation locks them the other way round. It repairs five faults of
+ * postgres.js 3.4.9:
  *
  * 1. A connection that dies while a query runs keeps the server's last error and gives it to the first query of its next
  *    session, which may come minutes later. That query was never sent: postgres.js rejects it when the new session is ready and
@@ -42,7 +44,7 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
       try {
         return await runOnce(begin, options, act, state)
       } catch (error) {
-        if (run === MAX_RUNS || state.mayHaveCommitted || state.isConnected || !isConnectionLost(error)) throw error
+        if (run === MAX_RUNS || !mayRunAgain(error, state)) throw error
       }
     }
   }
@@ -83,6 +85,17 @@ async function runOnce(begin: postgres.Sql['begin'], options: string, act: Work,
     isOver = true
     clearTimeout(timer)
   }
+}
+
+/** Whether a transaction that failed so certainly changed nothing, and may succeed when it is run again. */
+const mayRunAgain = (error: unknown, { mayHaveCommitted, isConnected }: RunState): boolean =>
+  isContention(error) || (!mayHaveCommitted && !isConnected && isConnectionLost(error))
+
+/** Whether Postgres rolled a transaction back because of a deadlock (40P01) or a serialization failure (40001). */
+function isContention(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === '40P01' || cause.code === '40001')) return true
+  return false
 }
 
 /** What postgres.js's queries have beside their types: `state` is null until the query is written to a connection. */

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import type { Account } from '../accounts/account'
 import { NOBODY } from '../accounts/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../contract/subscription'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { aChannel, anAccount, aSubscription } from '../testing/factory'
+import { until } from '../testing/faults'
 import { claimOf } from './claim'
 import { disable } from './disable'
 import { lifeOf } from './life'
 import { REACTIVATION_DAYS } from './lifecycle'
 import { reactivate, type Wishes } from './reactivate'
+import { rotateSecret } from './rotate'
 import { settle } from './settle'
+import { removeSubscription } from './subscriptions'
 
 const database = testDatabase()
 
@@ -206,4 +210,29 @@ describe('reactivation', () => {
     expect(await reactivate(await anAccount(), NOBODY, id, NOTHING)).toBeNull()
     expect(await lifeOf(await anAccount(), id)).toBeNull()
   })
+})
+
+// Each writes into the activity log, which refers to the account, while it holds the subscription.
+test.each<[string, (account: Account, id: string) => Promise<unknown>]>([
+  ['rotating its secret', (account, id) => rotateSecret(account, NOBODY, id, 0)],
+  ['removing it from the list', (account, id) => removeSubscription(account, NOBODY, id)],
+])('a reactivation and %s at once both succeed', async (_, act) => {
+  const { account, id, off, on } = await subscribed()
+  await off()
+  const both: Promise<unknown>[] = []
+  const waiting = (count: number) =>
+    until(async () => {
+      const rows = await database.sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return rows.length === count
+    })
+  await database.sql.begin(async (tx) => {
+    await tx`select 1 from webhook_subscriptions where id = ${id} for update`
+    both.push(act(account, id))
+    await waiting(1)
+    both.push(on(EVERYTHING))
+    await waiting(2)
+  })
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await subscriptionRow(id)).isActive).toBe(true)
 })

@@ -22,17 +22,11 @@ export interface Settled {
 /**
  * Writes down a batch of ended attempts in one transaction: history, delivery states, counters, and what the counters
  * decide. Fenced: an attempt whose row no longer bears its id (a replay, a worker that woke up late) changes nothing and is
- * not in the answer. A deadlock or serialization failure is tried again.
+ * not in the answer.
  */
 export async function settle(finished: readonly Finished[]): Promise<Settled[]> {
   if (finished.length === 0) return []
-  for (let tries = 1; ; tries++) {
-    try {
-      return await db().transaction((tx) => settleIn(tx, finished))
-    } catch (error) {
-      if (tries >= 5 || !isContention(error)) throw error
-    }
-  }
+  return db().transaction((tx) => settleIn(tx, finished))
 }
 
 async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise<Settled[]> {
@@ -104,11 +98,4 @@ function noticeOf(
   )
   if (!last) return []
   return [{ kind, subscriptionId: id, eventId: last.claim.event.id, error: explain(last.outcome)?.error ?? '' }]
-}
-
-/** Deadlock detected, or could not serialize: the transaction changed nothing and can simply be made again. */
-function isContention(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && (cause.code === '40P01' || cause.code === '40001')) return true
-  return false
 }
