@@ -3,6 +3,7 @@ import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
 import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/pulse'
 import { env } from './env'
+import { SharedResult } from './limits/shared-result'
 import { countUnqueued } from './webhooks/audit'
 import { failingKeyIds } from './webhooks/key-faults'
 import { keyIdsInUse } from './webhooks/key-status'
@@ -11,6 +12,15 @@ import { configuredKeyIds } from './webhooks/secret'
 /** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
 const ANSWER_MS = 3_000
+
+/** Anybody may ask, and each measurement is several statements: so there is at most one in flight, and one result a second. */
+const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
+// On globalThis, because Next's bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
+const measured = (): Promise<Health> => {
+  shared.voiceMessageHealth ??= new SharedResult(TIMES)
+  return shared.voiceMessageHealth.get(measureHealth)
+}
 
 export interface Health {
   status: 'ok' | 'bad'
@@ -31,10 +41,13 @@ export interface Health {
   encryption_keys: { missing: string[]; failing: string[] } | null
 }
 
-/** How this instance is. Never throws, and answers within three seconds even when the database does not. */
+/**
+ * How this instance is, at most a second ago. Never throws, and answers within three seconds even when the database does not:
+ * a statement that it does not answer stays queued, and those who ask meanwhile wait for that one.
+ */
 export async function health(): Promise<Health> {
   try {
-    return await Promise.race([measure(), timeout()])
+    return await Promise.race([measured(), timeout()])
   } catch {
     // Why is in the database's own log; whoever asks for health needs to know that it is so.
     return SILENT
@@ -51,7 +64,8 @@ const SILENT: Health = {
   encryption_keys: null,
 }
 
-async function measure(): Promise<Health> {
+/** Measures now. @throws when the database does not answer */
+export async function measureHealth(): Promise<Health> {
   const [bare] = await db().execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
   )

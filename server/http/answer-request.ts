@@ -19,6 +19,8 @@ export async function answerRequest(
   response: ServerResponse,
   { dev, handle, render }: { dev: boolean; handle: Handler; render?: Render },
 ): Promise<void> {
+  // Node emits what it had read before the connection was closed, such as a thousand pipelined requests.
+  if (request.socket.destroyed) return
   addSecurityHeaders(response)
   const url = originForm(request.url ?? '/')
   if (url === null || !hasOneHost(request)) return refuseTarget(response)

@@ -11,6 +11,9 @@ export interface ConnectionLimits {
   stalledMs: number
 }
 
+/** Unanswered requests of one connection. Browsers, proxies and HTTP libraries do not pipeline by default. */
+const MAX_UNANSWERED = 16
+
 interface Connection {
   socket: Socket
   network: Network
@@ -25,7 +28,8 @@ interface Network {
 
 /**
  * Bounds the connections of a server, in all and by client network. Beyond a bound the connection closes that has been idle
- * longest: one without a request whose headers have arrived. Where none is idle, the new one closes.
+ * longest: one without a request whose headers have arrived. Where none is idle, the new one closes. A connection with more than
+ * sixteen unanswered requests closes too; Node still emits those that it had read, with a destroyed socket.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const connections = new Connections(limits)
@@ -72,6 +76,7 @@ class Connections {
     if (!connection) return
     const { unanswered } = connection
     unanswered.add(response)
+    if (unanswered.size > MAX_UNANSWERED) socket.destroy()
     this.#leaveIdle(connection)
     response.once('close', () => {
       unanswered.delete(response)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOBODY } from '../accounts/activity'
-import { health } from '../health'
+import { measureHealth } from '../health'
 import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../testing/factory'
@@ -30,10 +30,10 @@ describe('the audit', () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [eventId = ''] = await publishEvents(account.id)
     await database.sql`insert into workers (id, name, seen_at) values (gen_random_uuid(), 'test', now())`
-    expect(await health()).toMatchObject({ status: 'ok', unqueued: 0 })
+    expect(await measureHealth()).toMatchObject({ status: 'ok', unqueued: 0 })
     await database.sql`delete from deliveries where event_id = ${eventId}`
     expect(await countUnqueued()).toBe(1)
-    expect(await health()).toMatchObject({ status: 'bad', unqueued: 1 })
+    expect(await measureHealth()).toMatchObject({ status: 'bad', unqueued: 1 })
     await database.sql`update events set created_at = created_at + interval '-20 minutes' where id = ${eventId}`
     await database.sql`update webhook_subscriptions set active_since = now() - interval '1 hour' where id = ${row.id}`
     expect(await countUnqueued()).toBe(0)
