@@ -135,4 +135,31 @@ describe('retention', () => {
     await deleteOldAudio({ now: since(40) })
     expect((await open()).status).toBe(410)
   })
+
+  test.each([31, -31])(
+    'goes by the database’s clock: a worker whose clock is %i days off deletes the same',
+    async (days) => {
+      const account = await anAccount({ plan: 'free' })
+      const now = Date.now()
+      const [young = '', old = ''] = [randomUUID(), randomUUID()]
+      for (const [id, age] of [
+        [young, 0],
+        [old, 31],
+      ] as const) {
+        const at = new Date(now - age * DAY_MS)
+        await audioStore().put(id, Buffer.from('audio'))
+        await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: at, completedAt: at })])
+      }
+      vi.useFakeTimers({ toFake: ['Date'], now: now + days * DAY_MS })
+      try {
+        expect(await deleteOldAudio()).toEqual({ deleted: 1, missing: 0 })
+      } finally {
+        vi.useRealTimers()
+      }
+      expect([await present([young]), await present([old])]).toEqual([1, 0])
+      const [{ seconds } = {}] = await database.sql`
+      select abs(extract(epoch from clock_timestamp() - audio_deleted_at))::float8 as seconds from messages where id = ${old}`
+      expect(seconds).toBeLessThan(3600)
+    },
+  )
 })

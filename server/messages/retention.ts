@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { databaseTime } from '../../db/clock'
 import { messages } from '../../db/schema'
 import { PLAN_TERMS } from '../accounts/plan'
 import { PLANS } from '../contract/account'
@@ -23,14 +24,19 @@ interface Due extends Record<string, unknown> {
  * where there was none (choices.md, "Audio retention by plan"). Only a file that was seen in the database's own store is marked as
  * deleted: first that its deletion begins, then the file goes, then the mark, so that what dies in between is finished later. A
  * file that is not there is logged, and its row stays as it is.
+ * @param now overrides the database's clock in tests.
  * @throws AudioStoreError when the store is not the database's own, and then nothing is deleted; AggregateError when the store
  * refused some, and then all others are deleted.
  */
-export async function deleteOldAudio({ now = new Date(), batch = BATCH } = {}): Promise<{
-  deleted: number
-  missing: number
-}> {
+export async function deleteOldAudio({
+  now: given,
+  batch = BATCH,
+}: {
+  now?: Date
+  batch?: number
+} = {}): Promise<{ deleted: number; missing: number }> {
   await requireOwnAudioStore()
+  const now = given ?? (await databaseTime())
   const failures: unknown[] = []
   const missing: string[] = []
   let deleted = 0

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Queryable, type Transaction } from '../../db/client'
+import { databaseTime } from '../../db/clock'
 import type { Account } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
 import type { Recovery } from '../contract/delivery'
@@ -38,11 +39,7 @@ export async function recover(account: Account, actor: Actor, id: string, since:
   return db().transaction(async (tx) => {
     const failed = await count(tx, found.id, since)
     // What fails again on the way is not taken up once more: it fails after this moment.
-    const [clock] = await tx.execute<{ ms: number }>(
-      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-    )
-    if (!clock) throw new Error('The database did not answer the time.')
-    const until = new Date(clock.ms).toISOString()
+    const until = (await databaseTime(tx)).toISOString()
     if (failed === 0) return { failed }
     await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
     await record(tx, account, actor, {

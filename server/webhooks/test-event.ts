@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { databaseTime } from '../../db/clock'
 import { channels, deliveryAttempts, webhookSubscriptions } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
@@ -37,6 +38,7 @@ export async function sendTestEvent(
   // As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription.
   await admitRequest(account.id, `test ${row.id}`)
 
+  // Signatures bear the database's time: this process's own clock may be wrong.
   const now = await databaseTime()
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
@@ -72,15 +74,6 @@ async function send<R extends PostRequest>(
       cause: error,
     })
   }
-}
-
-/** Signatures bear the database's time: this process's own clock may be wrong. */
-async function databaseTime(): Promise<Date> {
-  const [row] = await db().execute<{ ms: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-  )
-  if (!row) throw new Error('The database did not answer the time.')
-  return new Date(row.ms)
 }
 
 /** The sample message as JSON text; under a channel filter, of that channel. */
