@@ -5,6 +5,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // Under /api/v1 every answer is ours, a trailing slash included.
   skipTrailingSlashRedirect: true,
+  // No page uses the optimizer of images, so `/_next/image` answers 404: it would read and encode whatever a stranger names.
+  images: { unoptimized: true },
   // Types are the business of `npm run check`: whoever starts the service waits for the build alone, and tests are no part of it.
   typescript: { ignoreBuildErrors: true },
   // Another folder for a build beside a running one (the test run uses it).

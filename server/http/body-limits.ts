@@ -41,8 +41,8 @@ export function bodyLimit(method: string, url: string): BodyLimit {
   return hasBody || limit.refusedByHandler ? limit : NO_BODY
 }
 
-/** Next decodes a path before it chooses a route, so `/%61pi/auth` is `/api/auth`. */
-function decodedPath(url: string): string {
+/** The path of a URL as Next compares it with routes: it decodes it first, so `/%61pi/auth` is `/api/auth`. */
+export function decodedPath(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(/^\/{2,}/, '/')
   try {
     return decodeURIComponent(path)

@@ -38,6 +38,18 @@ test.each([
   ['GET', '/api/health', 20],
   ['POST', '/api/inngest', 20],
   ['GET', '/icon.svg', 20],
+  ['GET', '/favicon.ico?v=1', 20],
+  ['GET', '/_next/image?url=%2Fsign-in&w=640&q=75', 1],
+  ['GET', '/_next/x', 1],
+  ['GET', '/_next/static/../../messages', 1],
+  ['GET', '/_next/static/%2E%2e/x', 1],
+  ['GET', '/_next/static/..\\..\\messages', 1],
+  ['GET', '/_next%2Fstatic/x', 1],
+  ['GET', '/favicon.icon', 1],
+  ['GET', '/icon.svgx', 1],
+  ['GET', '/icon.svg/x', 1],
+  ['POST', '/api/%61uth/callback/credentials', 2],
+  ['POST', '/api/trp%63/checks.url', 4],
 ])('%s %s: %i of one client at a time', async (method, url, expected) => {
   expect(await atOnce(method, url)).toBe(expected)
 })

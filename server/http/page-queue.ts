@@ -5,6 +5,7 @@ import { FairQueue } from '../limits/fair-queue'
 import { inTurn } from '../limits/in-turn'
 import { wasFound } from '../tokens/found-tokens'
 import { bearerToken } from '../tokens/token'
+import { decodedPath } from './body-limits'
 import { refuseRequest } from './refuse'
 
 // Rendering a page is work for the one thread of this process. A few at a time keep it busy while others wait for the
@@ -82,9 +83,14 @@ function waitsForClient(response: ServerResponse): Promise<void> {
 
 /** Pages, as HTML or as the payload of a navigation; forms, which are server actions and next-auth's routes; calls; or none. */
 function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
-  const isReading = method === 'GET' || method === 'HEAD'
-  if (/^\/api\/auth\//.test(url)) return FORMS
-  if (/^\/api\/trpc\//.test(url)) return CALLS
-  if (/^\/(api|_next)\/|^\/(favicon\.ico|icon\.svg)/.test(url)) return null
-  return isReading ? PAGES : FORMS
+  // Next decodes a path before it chooses a route.
+  const path = decodedPath(url)
+  if (/^\/api\/auth(\/|$)/.test(path)) return FORMS
+  if (/^\/api\/trpc(\/|$)/.test(path)) return CALLS
+  if (NO_PAGE.test(url) && !DOT_SEGMENT.test(path)) return null
+  return method === 'GET' || method === 'HEAD' ? PAGES : FORMS
 }
+
+/** Files of the build, and routes of the API. Everything else below `/_next/` can cost as much as a page. */
+const NO_PAGE = /^\/(?:(?:_next\/static|api)\/|(?:favicon\.ico|icon\.svg)(?:\?|$))/
+const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/
