@@ -40,7 +40,9 @@ export class Connection {
     secureContext: SecureContext,
     onIdleClose: (connection: Connection) => void,
   ) {
-    const dial = dialOptions(target, policy, secureContext)
+    const dial = dialOptions(target, policy, secureContext, () => {
+      if (this.phase === 'lookup_slot') this.phase = 'dns'
+    })
     this.client = new Client(origin, {
       pipelining: 1,
       keepAliveTimeout: IDLE_MS,
@@ -80,7 +82,7 @@ export class Connection {
     const clock = stopwatch()
     let isDone = false
     this.dialled = true
-    this.phase = options.isLiteral ? 'connect' : 'dns'
+    this.phase = options.isLiteral ? 'connect' : 'lookup_slot'
     const socket = connect(options.tls)
     this.#socket = socket
     socket.setNoDelay(true)
@@ -126,7 +128,12 @@ interface DialOptions {
   tls: ConnectionOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 }
 
-function dialOptions(target: URL, policy: NetworkPolicy, secureContext: SecureContext): DialOptions {
+function dialOptions(
+  target: URL,
+  policy: NetworkPolicy,
+  secureContext: SecureContext,
+  onLookup: () => void,
+): DialOptions {
   const { address } = literalOf(target)
   const port = portOf(target)
   return {
@@ -136,7 +143,7 @@ function dialOptions(target: URL, policy: NetworkPolicy, secureContext: SecureCo
       port,
       // SNI carries names only, and without the final dot (RFC 6066, section 3).
       ...(address === null ? { servername: target.hostname.replace(/\.$/, '') } : {}),
-      lookup: checkedLookup(port, policy),
+      lookup: checkedLookup(port, policy, onLookup),
       secureContext,
       // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
       rejectUnauthorized: true,

@@ -3,8 +3,8 @@ import { toDetail } from './excerpt'
 import type { FailureCode } from './outcome'
 import { BlockedAddress, LookupFailed } from './resolve'
 
-/** What an attempt was waiting for. */
-export type Phase = 'dns' | 'connect' | 'tls' | 'answer'
+/** What an attempt was waiting for. In the first phase it is this process itself: all its lookup threads were busy. */
+export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'answer'
 
 export interface Failure {
   code: FailureCode
@@ -35,10 +35,11 @@ export function toFailure(error: Error, phase: Phase): Failure {
 }
 
 /** The deadline passed while the attempt was waiting for this. */
-export const toTimeout = (phase: Phase, timeoutMs: number): Failure => ({
-  code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout',
-  detail: `${MISSING[phase]} within ${timeoutMs / 1_000} s`,
-})
+export function toTimeout(phase: Phase, timeoutMs: number): Failure {
+  const detail = `${MISSING[phase]} within ${timeoutMs / 1_000} s`
+  if (phase === 'lookup_slot') return { code: 'internal', detail, isLocalShortage: true }
+  return { code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout', detail }
+}
 
 /** Whether the peer went away, which on a connection that was idle says nothing about the request. */
 export const wasClosed = (error: Error): boolean =>
@@ -52,6 +53,7 @@ const isOurs = (error: Error): boolean => OURS.has(error instanceof LookupFailed
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])
 
 const MISSING: Record<Phase, string> = {
+  lookup_slot: 'no free slot to look up the name',
   dns: 'no answer from DNS',
   connect: 'no connection',
   tls: 'no TLS handshake',
@@ -59,6 +61,7 @@ const MISSING: Record<Phase, string> = {
 }
 
 const RESET_DURING: Record<Phase, string> = {
+  lookup_slot: 'closed before the connection stood',
   dns: 'closed before the connection stood',
   connect: 'closed before the connection stood',
   tls: 'closed during the TLS handshake',

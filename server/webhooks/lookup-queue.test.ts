@@ -54,6 +54,20 @@ test('a name that another account waits for is looked up for this one all the sa
   expect(asked).toEqual(names('a', 4))
 })
 
+test('says when a lookup begins, to each who waits for it', async () => {
+  const { queue, ask, answer } = setting(1)
+  ask('first.example', DELIVERIES)
+  const told: string[] = []
+  const find = (name: string, who: string) => queue.find(name, DELIVERIES, () => told.push(who))
+  const found = [find('first.example', 'joined'), find('second.example', 'queued'), find('second.example', 'behind it')]
+  await new Promise(setImmediate)
+  expect(told).toEqual(['joined'])
+  await answer('first.example')
+  expect(told.sort()).toEqual(['behind it', 'joined', 'queued'])
+  await answer('second.example')
+  await Promise.all(found)
+})
+
 test('deliveries have all of them', () => {
   const { asked, ask } = setting()
   for (const name of names('d', 20)) ask(name, DELIVERIES)

@@ -6,6 +6,13 @@ interface Waiting {
   start: () => void
 }
 
+/** A name that is being looked up, or waits for it. */
+interface Flight {
+  /** Fulfilled when the lookup itself begins. */
+  started: Promise<void>
+  found: Promise<LookupAddress[]>
+}
+
 /** On whose behalf deliveries look up names: their engine has bounds of its own. */
 export const DELIVERIES = ''
 
@@ -23,7 +30,7 @@ export class LookupQueue {
   readonly #most: number
   readonly #mostSlow: number
   readonly #mostOfOwner: number
-  readonly #flights = new Map<string, Promise<LookupAddress[]>>()
+  readonly #flights = new Map<string, Flight>()
   readonly #waiting: Waiting[] = []
   readonly #slowNames = new Set<string>()
   readonly #flyingOf = new Map<string, number>()
@@ -38,28 +45,42 @@ export class LookupQueue {
     this.#mostOfOwner = Math.max(1, Math.floor(most / 4))
   }
 
-  /** @throws NodeJS.ErrnoException EBUSY when too many names wait, of this owner or at all; else what the lookup throws. */
-  find(hostname: string, owner: string): Promise<LookupAddress[]> {
+  /**
+   * @param onStart called when the lookup itself begins: until then the name waits for a slot of this process
+   * @throws NodeJS.ErrnoException EBUSY when too many names wait, of this owner or at all; else what the lookup throws.
+   */
+  find(hostname: string, owner: string, onStart = () => {}): Promise<LookupAddress[]> {
     // Not shared between owners: the flight of another one may wait for that owner's share.
     const key = `${owner} ${hostname}`
     const flight = this.#flights.get(key)
-    if (flight) return flight
+    if (flight) {
+      void flight.started.then(onStart)
+      return flight.found
+    }
     if (this.#waiting.length >= MAX_WAITING || this.#hasTooMany(owner))
       return Promise.reject(Object.assign(new Error('too many names are being looked up'), { code: 'EBUSY' }))
-    const started = this.#fly(hostname, owner).finally(() => this.#flights.delete(key))
-    this.#flights.set(key, started)
-    return started
+    let begin = () => {}
+    const started = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const found = this.#fly(hostname, owner, () => {
+      begin()
+      onStart()
+    }).finally(() => this.#flights.delete(key))
+    this.#flights.set(key, { started, found })
+    return found
   }
 
   #hasTooMany(owner: string): boolean {
     return owner !== DELIVERIES && this.#waiting.filter((one) => one.owner === owner).length >= MAX_OWNER_WAITING
   }
 
-  async #fly(hostname: string, owner: string): Promise<LookupAddress[]> {
+  async #fly(hostname: string, owner: string, onStart: () => void): Promise<LookupAddress[]> {
     const slow = this.#slowNames.has(hostname)
     if (this.#isFull(owner, slow)) await new Promise<void>((start) => this.#waiting.push({ owner, slow, start }))
     else this.#occupy(owner, slow, 1)
     const begun = performance.now()
+    onStart()
     try {
       return await this.#lookup(hostname)
     } finally {

@@ -28,11 +28,12 @@ export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().
 
 /**
  * All addresses of a name, from the system's resolver, so that /etc/hosts counts. It has no deadline of its own: callers race it.
+ * @param onStart called when the resolver is asked; until then the name waits for a thread of this process
  * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), EBUSY when too many names wait, or EMFILE.
  */
-export function lookupAll(hostname: string): Promise<LookupAddress[]> {
+export function lookupAll(hostname: string, onStart?: () => void): Promise<LookupAddress[]> {
   const { queue, owner } = lookups()
-  return queue.find(hostname, owner.getStore() ?? DELIVERIES)
+  return queue.find(hostname, owner.getStore() ?? DELIVERIES, onStart)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import type { LookupAddress } from 'node:dns'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { type Peer, startPeer } from '../testing/peer'
 import { type Receiver, type ReceiverOptions, startReceiver } from '../testing/receiver'
 import { parseAllowedHosts } from './allowed'
 import { toTimeout } from './failure'
+import { LookupQueue } from './lookup-queue'
 import type { NetworkPolicy } from './policy'
 import { post } from './post'
 import { checkUrl } from './resolve'
@@ -105,6 +107,39 @@ describe('what comes back', () => {
   test('a connection that never stands is told apart from an answer that never comes', () => {
     expect(toTimeout('connect', 10_000)).toEqual({ code: 'connect_timeout', detail: 'no connection within 10 s' })
     expect(toTimeout('answer', 10_000)).toEqual({ code: 'timeout', detail: 'no answer within 10 s' })
+  })
+})
+
+describe('a name that waits for a lookup slot of this process', () => {
+  const shared = globalThis as typeof globalThis & { voiceMessageLookups?: unknown }
+  afterEach(() => {
+    delete shared.voiceMessageLookups
+  })
+
+  test('until the deadline was not dispatched; those that are looked up and get no answer failed', async () => {
+    const { url, policy, received } = await receiver()
+    const pending: (() => void)[] = []
+    const hangs = () => new Promise<never>((_, reject) => pending.push(() => reject(new Error('no answer'))))
+    const localhost = async () => [{ address: '127.0.0.1', family: 4 }]
+    shared.voiceMessageLookups = {
+      owner: new AsyncLocalStorage(),
+      queue: new LookupQueue(2, (name) => (name === 'localhost' ? localhost() : hangs())),
+    }
+    const hanging = [1, 2].map((n) => send(`https://hangs${n}.example.com/`, policy, {}, 200))
+    const waiting = await send(url, policy, {}, 100)
+    expect(waiting).toMatchObject({
+      code: 'internal',
+      isUndispatched: true,
+      detail: expect.stringContaining('no free slot'),
+    })
+    for (const outcome of await Promise.all(hanging)) {
+      expect(outcome).toMatchObject({ code: 'dns_lookup_failed' })
+      expect(outcome).not.toHaveProperty('isUndispatched')
+    }
+    expect(received).toHaveLength(0)
+    for (const end of pending.splice(0)) end()
+    await new Promise(setImmediate)
+    expect(await send(url, policy)).toMatchObject({ status: 200 })
   })
 })
 

@@ -65,6 +65,6 @@ test('a name that is being looked up is not looked up again', async () => {
 
 test('more names than there are threads are all answered, each with its own addresses', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `127.0.1.${index}`)
-  const answered = await Promise.all(names.map(lookupAll))
+  const answered = await Promise.all(names.map((name) => lookupAll(name)))
   expect(answered.map(([first]) => first?.address)).toEqual(names)
 })

@@ -43,10 +43,11 @@ export class LookupFailed extends Error {
 /**
  * The `lookup` of a socket: the addresses it hands over are the ones that were checked, all of them, so that one private answer
  * among public ones refuses. It fails closed, with a BlockedAddress or a LookupFailed. Node never calls it for an IP literal.
+ * @param onStart called when the name is looked up; until then it waits for a lookup slot of this process
  */
-export function checkedLookup(port: number, policy: NetworkPolicy): LookupFunction {
+export function checkedLookup(port: number, policy: NetworkPolicy, onStart = () => {}): LookupFunction {
   return (hostname, options, done) => {
-    resolve(hostname, policy).then(
+    resolve(hostname, policy, onStart).then(
       (addresses) => {
         const [first] = addresses
         const reason = refusal(addresses, hostname, port, policy)
@@ -62,8 +63,11 @@ export function checkedLookup(port: number, policy: NetworkPolicy): LookupFuncti
 
 const NO_ADDRESSES = 'dns_lookup_returned_no_addresses'
 
-const resolve = (hostname: string, policy: NetworkPolicy): Promise<LookupAddress[]> =>
-  policy.resolve ? policy.resolve(hostname) : lookupAll(hostname)
+function resolve(hostname: string, policy: NetworkPolicy, onStart?: () => void): Promise<LookupAddress[]> {
+  if (!policy.resolve) return lookupAll(hostname, onStart)
+  onStart?.()
+  return policy.resolve(hostname)
+}
 
 function refusal(addresses: LookupAddress[], hostname: string, port: number, policy: NetworkPolicy): string | null {
   if (addresses.length === 0) return NO_ADDRESSES
