@@ -292,7 +292,7 @@ describe('who is no admin any more', () => {
     const request = as(mallory)
     await as(ada).members.remove({ user_id: mallory.userId })
     expect(await said(request.invitations.create({ email: anAddress(), role: 'admin' }))).toBe(
-      '403 not_found Only admins of the account can invite.',
+      '403 not_found You are no longer a member of this account.',
     )
   })
 

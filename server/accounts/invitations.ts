@@ -8,10 +8,10 @@ import { env, required } from '../env'
 import { ApiError } from '../errors'
 import type { Account } from './account'
 import { type Actor, type Maker, NOBODY, record } from './activity'
+import { requireRole } from './authority'
 import { emailAddress } from './email-address'
 import { type EarlierInvitations, invitationRefusal, MAX_PER_ADDRESS } from './invitation-limits'
 import { PLAN_TERMS } from './plan'
-import { mayActAs } from './role'
 import { markEmailVerified } from './verified-email'
 
 type Row = typeof invitations.$inferSelect
@@ -44,7 +44,7 @@ export async function invite(
   const isLinkShown = !env().SMTP_URL
   const row = await db().transaction(async (tx) => {
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
-    await requireAdmin(tx, account, actor)
+    await requireRole(tx, account, actor.userId, 'admin')
     if (await isMember(tx, account, address))
       throw new ApiError('conflict', { message: `${address} is a member already.` })
     await tx.delete(invitations).where(and(eq(invitations.accountId, account.id), eq(LOWER_EMAIL, address)))
@@ -95,16 +95,6 @@ async function countSend(tx: Transaction, account: Account, address: string): Pr
 }
 
 const ADDRESS_LOCK = 7_254_884
-
-/** The role was asked before the account's row was locked: meanwhile somebody may have removed or demoted the inviter. */
-async function requireAdmin(tx: Transaction, account: Account, actor: Maker): Promise<void> {
-  const [inviter] = await tx
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, actor.userId)))
-  if (!inviter || !mayActAs(inviter.role, 'admin'))
-    throw new ApiError('not_found', { status: 403, message: 'Only admins of the account can invite.' })
-}
 
 /** Deletes what no limit on invitations counts any more. */
 export async function pruneInvitationSends(): Promise<void> {

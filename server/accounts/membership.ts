@@ -5,17 +5,25 @@ import type { Role } from '../contract/account'
 import { ApiError } from '../errors'
 import type { Account, Member } from './account'
 import { type Actor, record } from './activity'
+import { requireRole } from './authority'
 import { voidInvitationsOf } from './invitations'
 import { mayActAs } from './role'
 
-/** Gives a member another role; a repeat changes nothing. Null when the account has no such member. @throws ApiError conflict for the last admin. */
+/**
+ * Gives a member another role; a repeat changes nothing. Null when the account has no such member.
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor is no admin any more.
+ */
 export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
-  changeMembers(account, (tx) => setRole(tx, account, actor, userId, role))
+  changeMembers(account, async (tx) => {
+    if (actor.userId !== null) await requireRole(tx, account, actor.userId, 'admin')
+    return setRole(tx, account, actor, userId, role)
+  })
 
 /**
  * Takes a member out of the account, from their next request on. Their open invitations are void.
  * @param also further work of the same transaction, such as revoking their tokens.
- * @returns null when there is no such member. @throws ApiError conflict for the last admin.
+ * @returns null when there is no such member.
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor removes somebody else and is no admin any more.
  */
 export const removeMember = (
   account: Account,
@@ -24,6 +32,7 @@ export const removeMember = (
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
+    if (actor.userId !== null && actor.userId !== userId) await requireRole(tx, account, actor.userId, 'admin')
     const member = await memberOf(tx, account, userId)
     if (!member) return null
     await tx.delete(memberships).where(isIn(account, userId))

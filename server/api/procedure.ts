@@ -1,13 +1,15 @@
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta, OpenApiMethod } from 'trpc-to-openapi'
-import { isConnectionLost } from '../../db/surviving'
+import { db } from '../../db/client'
+import { isConnectionLost, repeatable } from '../../db/surviving'
 import type { Account } from '../accounts/account'
+import { refuseBelow, requireRole } from '../accounts/authority'
 import { isPaid } from '../accounts/plan'
-import { mayActAs } from '../accounts/role'
 import type { Role } from '../contract/account'
 import type { ErrorCode } from '../contract/error'
 import { ApiError, toApiError } from '../errors'
 import { admitRequest } from '../limits/rate-limit'
+import { isTokenLive } from '../tokens/tokens'
 import { inAccountTurn, type Kind } from './account-queue'
 import type { ByMember, ByToken, Context } from './context'
 
@@ -69,10 +71,13 @@ interface Terms {
  * and for a paid plan where `paid` says so (choices.md, "A free account's dashboard").
  */
 export const endpoint = (meta: Endpoint, { role, ...terms }: Terms & { role: Role }) =>
-  described(meta).use(async ({ ctx, next }) => {
+  described(meta).use(async ({ ctx, type, next }) => {
     if (ctx.by.kind === 'member') await askMember(ctx.account, ctx.by, role, terms)
     else askToken(ctx.by, () => askPlan(ctx.account))
-    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', () => next())
+    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', async () => {
+      if (type === 'mutation') await askAgain(ctx, role)
+      return next()
+    })
   })
 
 /** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
@@ -86,11 +91,14 @@ export const freeEndpoint = (meta: Endpoint) =>
 
 /** A procedure of the dashboard alone. */
 export const forMembers = (role: Role, terms: Terms = {}) =>
-  procedure.use(async ({ ctx, next }) => {
+  procedure.use(async ({ ctx, type, next }) => {
     const { by } = ctx
     if (by.kind !== 'member') throw new ApiError('not_found')
     await askMember(ctx.account, by, role, terms)
-    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', () => next({ ctx: { member: by.member } }))
+    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', async () => {
+      if (type === 'mutation') await askAgain(ctx, role)
+      return next({ ctx: { member: by.member } })
+    })
   })
 
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
@@ -108,10 +116,18 @@ async function askMember(
   role: Role,
   { paid = false, countedAs }: Terms,
 ): Promise<void> {
-  if (!mayActAs(member.role, role))
-    throw new ApiError('not_found', { status: 403, message: `This needs the role ${role}; yours is ${member.role}.` })
+  refuseBelow(role, member.role)
   if (paid) askPlan(account)
   if (countedAs !== undefined) await admitRequest(account.id, countedAs)
+}
+
+/**
+ * Asks again when a mutation's turn has come: while it waited, its member may have been removed or demoted, or its token revoked.
+ * @throws ApiError not_found (403) for a member, invalid_token for a token
+ */
+async function askAgain({ account, by }: Context, role: Role): Promise<void> {
+  if (by.kind === 'member') return repeatable(() => requireRole(db(), account, by.member.userId, role))
+  if (!(await repeatable(() => isTokenLive(by.token.id)))) throw new ApiError('invalid_token')
 }
 
 function askPlan(account: Account): void {

@@ -5,6 +5,7 @@ import { accessTokens, accounts } from '../../db/schema'
 import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account'
 import { type Actor, record } from '../accounts/activity'
+import { requireRole } from '../accounts/authority'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
@@ -15,7 +16,10 @@ import { countUse } from './use'
 
 type Row = typeof accessTokens.$inferSelect
 
-/** A new token of the account. The plaintext is in this answer and nowhere else. `expiresInDays` null: no expiry. */
+/**
+ * A new token of the account. The plaintext is in this answer and nowhere else. `expiresInDays` null: no expiry.
+ * @throws ApiError not_found (403) when the actor is no editor of the account any more
+ */
 export async function createToken(
   account: Account,
   actor: Actor,
@@ -23,6 +27,11 @@ export async function createToken(
 ): Promise<{ row: Row; token: string }> {
   const token = randomToken()
   const row = await db().transaction(async (tx) => {
+    if (actor.userId !== null) {
+      // Members change under this lock: a token is made before its creator's are revoked, or not at all.
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('share')
+      await requireRole(tx, account, actor.userId, 'editor')
+    }
     const [inserted] = await tx
       .insert(accessTokens)
       .values({
@@ -64,6 +73,15 @@ export function revokeToken(account: Account, actor: Actor, id: string): Promise
     const [row] = revoked ? [revoked] : await tx.select().from(accessTokens).where(mine)
     return row ?? null
   })
+}
+
+/** Whether the token still opens something: it was not revoked and has not expired. */
+export async function isTokenLive(id: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt), NOT_EXPIRED))
+  return row !== undefined
 }
 
 /** For operators, who name a token by its id alone: the account it belongs to. */
@@ -180,5 +198,7 @@ export const toAccessToken = (row: Row): AccessToken => ({
   revoked_at: row.revokedAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })
+
+const NOT_EXPIRED = sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > clock_timestamp())`
 
 const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)

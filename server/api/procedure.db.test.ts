@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../db/client'
+import { accessTokens } from '../../db/schema'
+import type { Account, Member } from '../accounts/account'
+import { changeRole, memberOf, removeMember } from '../accounts/membership'
+import type { Role } from '../contract/account'
+import { toApiError } from '../errors'
+import { testDatabase } from '../testing/database'
+import { aMember, anAccount, aToken } from '../testing/factory'
+import { revokeTokensOf } from '../tokens/revoke-tokens-of'
+import { authenticate, createToken, revokeToken } from '../tokens/tokens'
+import { inAccountTurn } from './account-queue'
+import { memberContext, tokenContext } from './context'
+import { createCallerFactory } from './procedure'
+import { appRouter } from './router'
+
+const database = testDatabase()
+
+let account: Account
+let admin: Member
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  admin = await aMember({ accountId: account.id })
+})
+
+const add = (role: Role) => aMember({ accountId: account.id, role })
+const by = ({ userId }: Member) => ({ userId, tokenId: null, source: null })
+const asMember = (member: Member) => createCallerFactory(appRouter)(memberContext({ account, member }))
+const remove = (member: Member, meanwhile = async () => {}) =>
+  removeMember(account, by(admin), member.userId, async (tx) => {
+    await revokeTokensOf(tx, account, by(admin), member.userId)
+    await meanwhile()
+  })
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).body.message}`,
+  )
+const tokens = () =>
+  db().select({ name: accessTokens.name }).from(accessTokens).where(eq(accessTokens.accountId, account.id))
+const roleOf = async ({ userId }: Member) =>
+  (await db().transaction((tx) => memberOf(tx, account, userId)))?.role ?? null
+
+describe('a mutation that waits for its account’s turn', () => {
+  /** Begins the call while the account has no place, does something else, and then gives it its turn. */
+  async function whileWaiting(call: () => Promise<unknown>, act: () => Promise<unknown>): Promise<string> {
+    let free = () => {}
+    const held = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const holding = [1, 2, 3].map(() => inAccountTurn(account.id, 'quick', () => held))
+    const called = refusal(call())
+    await act()
+    free()
+    await Promise.all(holding)
+    return called
+  }
+
+  test('of a member who is removed makes no token', async () => {
+    const member = await add('editor')
+    const create = () => asMember(member).tokens.create({ name: 'late', expires_in_days: null })
+    expect(await whileWaiting(create, () => remove(member))).toBe('403 You are no longer a member of this account.')
+    expect(await tokens()).toEqual([])
+  })
+
+  test('of an admin who is demoted changes nothing', async () => {
+    const member = await add('admin')
+    const rename = () => asMember(member).settings.rename({ name: 'Late' })
+    const demote = () => changeRole(account, by(admin), member.userId, 'editor')
+    expect(await whileWaiting(rename, demote)).toBe('403 This needs the role admin; yours is editor.')
+  })
+
+  test('of a token that is revoked changes nothing', async () => {
+    const { row, token } = await aToken({ accountId: account.id, createdByUserId: admin.userId })
+    const bearer = await authenticate(token, 'DELETE /webhook-subscriptions/{id}')
+    if (!bearer) throw new Error('The token is unknown.')
+    const caller = createCallerFactory(appRouter)(tokenContext(bearer, null))
+    const removal = () => caller.subscriptions.remove({ id: crypto.randomUUID() })
+    expect(await whileWaiting(removal, async () => {})).toMatch(/^404/)
+    expect(await whileWaiting(removal, () => revokeToken(account, by(admin), row.id))).toMatch(/^401/)
+  })
+
+  test('goes on when nothing has changed', async () => {
+    const member = await add('editor')
+    const create = () => asMember(member).tokens.create({ name: 'mine', expires_in_days: null })
+    expect(await whileWaiting(create, async () => {})).toBe('done')
+  })
+})
+
+describe('an action that meets the transaction in which its member is removed', () => {
+  /** Begins the action inside that transaction, and ends the transaction when the action waits for a lock. */
+  async function whileRemoving(member: Member, act: () => Promise<unknown>): Promise<string> {
+    let refused: Promise<string> | undefined
+    await remove(member, async () => {
+      refused = refusal(act())
+      const waiting = () => database.sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
+    })
+    return refused ?? 'not begun'
+  }
+
+  test('makes no token', async () => {
+    const member = await add('editor')
+    const input = { name: 'late', expiresInDays: null, createdByUserId: member.userId }
+    expect(await whileRemoving(member, () => createToken(account, by(member), input))).toMatch(/^403/)
+    expect(await tokens()).toEqual([])
+  })
+
+  test('changes no role and removes nobody', async () => {
+    const [first, second, friend] = [await add('admin'), await add('admin'), await add('viewer')]
+    const promote = () => changeRole(account, by(first), friend.userId, 'admin')
+    expect(await whileRemoving(first, promote)).toMatch(/^403/)
+    expect(await whileRemoving(second, () => removeMember(account, by(second), friend.userId))).toMatch(/^403/)
+    expect(await roleOf(friend)).toBe('viewer')
+  })
+})
