@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { knowArrayTypes } from './array-types'
 
 type Work = (tx: postgres.TransactionSql) => unknown
 
@@ -20,7 +21,7 @@ const CLOSE_TIMEOUT_MS = 1000
  * 2. It also keeps the number of rows that had come, and puts as many holes before the rows of a later query's result. They are
  *    taken out.
  * 3. A connection that is lost while it reads the types of arrays, at its start, ends the process by a rejection that nothing can
- *    handle. They are read once a pool, and not at each start of a session.
+ *    handle. They are not read: see `knowArrayTypes`.
  * 4. A transaction whose connection died before `commit` was sent is run again, `MAX_RUNS` times in all. This is safe, because
  *    Postgres rolls back whatever a lost connection had not committed; so the work of a transaction must change nothing but
  *    the transaction. Once `commit` was sent its outcome is unknown: then the error is the caller's to judge.
@@ -34,7 +35,7 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
   const { unsafe } = sql
   // `begin` sends its first statement through it as well.
   const unsafeSurviving = (...given: Parameters<typeof unsafe>) => guarded(unsafe.apply(sql, given), sql.options.max)
-  readArrayTypesOnce(sql)
+  knowArrayTypes(sql)
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {
     const [options, act] = typeof given === 'string' ? [given, work] : ['', given]
@@ -130,14 +131,6 @@ function guarded<Q>(query: Q, connections: number): Q {
 function withoutHoles(result: unknown[]): unknown[] {
   if (result.length > 0 && !(0 in result)) result.splice(0, Number(Object.keys(result)[0]))
   return result
-}
-
-/** postgres.js asks `fetch_types` of its options whenever a session starts, and fills this map with what was read. */
-function readArrayTypesOnce({ options }: postgres.Sql): void {
-  const { shared } = options as typeof options & { shared?: { typeArrayMap?: object } }
-  if (!shared?.typeArrayMap) return
-  const known = shared.typeArrayMap
-  Object.defineProperty(options, 'fetch_types', { get: () => Object.keys(known).length === 0, enumerable: true })
 }
 
 const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postgres.TransactionSql => {

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../server/testing/database'
+import { arrayText } from './array-types'
+import { connect } from './client'
+
+const database = testDatabase()
+
+describe('arrays, from JavaScript into Postgres and back', () => {
+  let sql: ReturnType<typeof connect>['sql']
+  beforeAll(() => {
+    sql = connect(database.url, 1).sql
+    return () => sql.end()
+  })
+
+  test.each([
+    ['text', ['a', 'b c', '', '"quoted"', 'back\\slash', '{,}', 'NULL', 'ü\n']],
+    ['text', []],
+    ['uuid', ['3c3a0f3e-95a4-4f0b-8a30-0d4b2f7f8a11']],
+    ['integer', [1, -2, 2_147_483_647]],
+    ['double precision', [0.5, 1e300]],
+    ['bigint', ['9007199254740993']],
+    ['jsonb', ['{"a": [1, "\\""]}', '{"b": null}']],
+  ])('%s[] %j', async (type, values) => {
+    const [row] = await sql.unsafe(`select $1::${type}[] as given`, [values as never])
+    expect(row?.given).toEqual(values)
+  })
+
+  test('null elements, and arrays of arrays', async () => {
+    const [row] = await sql`select ${['a', null, 'b'] as never}::text[] as nulls, ${
+      [
+        ['a', 'b'],
+        ['c', '"'],
+      ] as never
+    }::text[] as nested`
+    expect(row).toEqual({
+      nulls: ['a', null, 'b'],
+      nested: [
+        ['a', 'b'],
+        ['c', '"'],
+      ],
+    })
+  })
+
+  test('those that only Postgres makes', async () => {
+    const [row] = await sql`
+      select array[true, false] as flags, array[1.50, 2]::numeric[] as prices, array[timestamptz '2026-01-02 03:04:05.678+00'] as times`
+    expect(row).toMatchObject({ flags: [true, false] })
+    // Drizzle reads these itself.
+    expect(row?.prices).toBe('{1.50,2}')
+    expect(row?.times).toBe('{"2026-01-02 03:04:05.678+00"}')
+  })
+
+  test('no connection reads the types first', async () => {
+    const [row] =
+      await sql`select count(*)::int as sessions from pg_stat_activity where query like '%typarray%' and pid <> pg_backend_pid()`
+    expect(row?.sessions).toBe(0)
+    expect(sql.options.fetch_types).toBe(false)
+  })
+})
+
+test('an element that is undefined is a mistake', () => {
+  expect(() => arrayText(['a', undefined], String)).toThrow(TypeError)
+})
