@@ -19,7 +19,6 @@ describe('arrays, from JavaScript into Postgres and back', () => {
     ['integer', [1, -2, 2_147_483_647]],
     ['double precision', [0.5, 1e300]],
     ['bigint', ['9007199254740993']],
-    ['jsonb', ['{"a": [1, "\\""]}', '{"b": null}']],
   ])('%s[] %j', async (type, values) => {
     const [row] = await sql.unsafe(`select $1::${type}[] as given`, [values as never])
     expect(row?.given).toEqual(values)
@@ -43,8 +42,8 @@ describe('arrays, from JavaScript into Postgres and back', () => {
 
   test('those that only Postgres makes', async () => {
     const [row] = await sql`
-      select array[true, false] as flags, array[1.50, 2]::numeric[] as prices, array[timestamptz '2026-01-02 03:04:05.678+00'] as times`
-    expect(row).toMatchObject({ flags: [true, false] })
+      select array[true, false] as flags, array['{"a": 1}', 'null']::jsonb[] as objects, array[1.50, 2]::numeric[] as prices, array[timestamptz '2026-01-02 03:04:05.678+00'] as times`
+    expect(row).toMatchObject({ flags: [true, false], objects: [{ a: 1 }, null] })
     // Drizzle reads these itself.
     expect(row?.prices).toBe('{1.50,2}')
     expect(row?.times).toBe('{"2026-01-02 03:04:05.678+00"}')
