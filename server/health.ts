@@ -5,6 +5,7 @@ import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/pulse'
 import { env } from './env'
 import { SharedResult } from './limits/shared-result'
 import { countUnqueued } from './webhooks/audit'
+import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/dispatch-faults'
 import { failingKeyIds } from './webhooks/key-faults'
 import { keyIdsInUse } from './webhooks/key-status'
 import { configuredKeyIds } from './webhooks/secret'
@@ -39,6 +40,13 @@ export interface Health {
    * where one has another key under that id. Deliveries that need one wait. Null when the database did not say.
    */
   encryption_keys: { missing: string[]; failing: string[] } | null
+  /**
+   * Attempts that this process and the live workers could not dispatch within the last minute, by the kind of the fault:
+   * `descriptors`, `memory` or `ports` where the machine lacks them, `lookup_slots` where all lookup threads were busy,
+   * `unreadable_secret` where a stored signing secret is none (the log names the subscription). Their deliveries wait, and are
+   * tried every 15 seconds at least. Null when the database did not say.
+   */
+  dispatch_faults: DispatchFaultCount[] | null
 }
 
 /**
@@ -62,6 +70,7 @@ const SILENT: Health = {
   oldest_due_seconds: null,
   unqueued: null,
   encryption_keys: null,
+  dispatch_faults: null,
 }
 
 /** Measures now. @throws when the database does not answer */
@@ -89,14 +98,16 @@ export async function measureHealth(): Promise<Health> {
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
   const isCurrent = row?.behind === false
-  const [unqueued, keys] = isCurrent ? await Promise.all([countUnqueued(), keyState()]) : [null, null]
+  const [unqueued, { keys, faults }] = isCurrent
+    ? await Promise.all([countUnqueued(), dispatchState()])
+    : [null, { keys: null, faults: null }]
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
   const inngestAge = row?.inngest_age ?? null
   const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const isReached = !isInngest || (inngestAge !== null && inngestAge <= PULSE_LIMIT_SECONDS)
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
-  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && isBeating && isReached
+  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && faults?.length === 0 && isBeating && isReached
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',
@@ -106,22 +117,26 @@ export async function measureHealth(): Promise<Health> {
     oldest_due_seconds: rounded(row?.due ?? null),
     unqueued,
     encryption_keys: keys,
+    dispatch_faults: faults,
   }
 }
 
-/** Compares the keys in use with those of this process and of each worker that is alive. */
-async function keyState(): Promise<Health['encryption_keys']> {
+/** Whether this process and each worker that is alive can dispatch: the keys in use, against those that they have, and their faults. */
+async function dispatchState(): Promise<{ keys: Health['encryption_keys']; faults: Health['dispatch_faults'] }> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),
-    db().execute<{ key_ids: string[]; failing_key_ids: string[] }>(sql`
-      select key_ids, failing_key_ids from workers
+    db().execute<{ key_ids: string[]; failing_key_ids: string[]; dispatch_faults: DispatchFaultCount[] }>(sql`
+      select key_ids, failing_key_ids, dispatch_faults from workers
       where key_ids is not null and seen_at > clock_timestamp() - make_interval(secs => ${HEARTBEAT_LIMIT_SECONDS})`),
   ])
   const each = [configuredKeyIds(), ...workers.map(({ key_ids }) => key_ids)]
   const failing = new Set([...failingKeyIds(), ...workers.flatMap(({ failing_key_ids }) => failing_key_ids)])
   return {
-    missing: inUse.filter((id) => each.some((configured) => !configured.includes(id))),
-    failing: [...failing].sort(),
+    keys: {
+      missing: inUse.filter((id) => each.some((configured) => !configured.includes(id))),
+      failing: [...failing].sort(),
+    },
+    faults: sumByKind([...dispatchFaults(), ...workers.flatMap(({ dispatch_faults }) => dispatch_faults)]),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns'
 
 /** Heartbeats: a worker writes `seen_at` every few seconds; health reads the newest. */
@@ -12,4 +12,6 @@ export const workers = pgTable('workers', {
   keyIds: text().array(),
   /** Of these, the ones that lately failed to decrypt a signing secret. */
   failingKeyIds: text().array().notNull().default(sql`'{}'`),
+  /** Why it lately could not dispatch attempts: `[{ kind, last_minute }]`. */
+  dispatchFaults: jsonb().notNull().default([]),
 })

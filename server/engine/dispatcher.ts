@@ -3,8 +3,8 @@ import { env } from '../env'
 import { log } from '../log'
 import { attempt, type Finished, NotDispatchedError } from '../webhooks/attempt'
 import { type Claim, claimOf, release } from '../webhooks/claim'
+import { reportDispatchFault } from '../webhooks/dispatch-faults'
 import { FaultPauses } from '../webhooks/fault-pauses'
-import { reportKeyFault } from '../webhooks/key-faults'
 import { explain } from '../webhooks/outcome'
 import { policyFromEnv } from '../webhooks/policy'
 import { settle } from '../webhooks/settle'
@@ -131,8 +131,8 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     const isFirst = !pauses.isPaused(id, performance.now())
     const pauseMs = pauses.fault(id, performance.now())
     room.notDispatched(claim)
-    if (error.keyId !== null) reportKeyFault(error.keyId)
-    else if (isFirst)
+    reportDispatchFault(error)
+    if (error.keyId === null && isFirst)
       log.error({ err: error, subscription: id, pause_ms: pauseMs }, 'deliveries could not be dispatched; they wait')
     // Claims that were in flight together become due again in one moment, and the first of them wakes the others.
     waiting.set(id, ++rings)

@@ -1,19 +1,24 @@
 import { lookup } from 'node:dns/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
+import { measureHealth } from '../health'
+import { log } from '../log'
 import { TEST_KEYS, testDatabase } from '../testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
 import { allSettled, eventIdOf, until } from '../testing/faults'
 import { type Receiver, startReceiver } from '../testing/receiver'
+import { NotDispatchedError } from '../webhooks/attempt'
+import { reportDispatchFault } from '../webhooks/dispatch-faults'
 import { listAttempts } from '../webhooks/history'
 import type { NetworkPolicy } from '../webhooks/policy'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 import { sweep } from './sweep'
+import { startWorker } from './worker'
 
 // Faults of this service that come before a byte is sent: there is no attempt, the delivery waits, and the others are served.
 
-testDatabase()
+const database = testDatabase()
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const [OLD, OTHER_OLD] = [key('old', 3), key('old', 4)]
 
@@ -111,6 +116,66 @@ test('a key that does not decrypt: nothing is counted, and all are delivered onc
   configure(OLD)
   await restart()
   await waiting.expectDelivered(events)
+})
+
+describe('health', () => {
+  /** Waits until a fault is reported, on an instance that was well before. */
+  const faultsOnceReported = async () => {
+    await until(async () => (await measureHealth()).dispatch_faults?.length !== 0)
+    const { status, dispatch_faults } = await measureHealth()
+    return { status, dispatch_faults }
+  }
+  const counted = (kind: string) => [{ kind, last_minute: expect.any(Number) }]
+  beforeEach(async () => {
+    await database.sql`insert into workers (name, seen_at, key_ids) values ('other', clock_timestamp(), '{old,test}')`
+  })
+  afterEach(async () => {
+    await database.sql`delete from workers`
+  })
+
+  test('is bad while another worker reports faults', async () => {
+    configure(OLD)
+    expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
+    await database.sql`update workers set dispatch_faults = ${JSON.stringify([{ kind: 'ports', last_minute: 2 }])}::text::jsonb`
+    expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: [{ kind: 'ports', last_minute: 2 }] })
+  })
+
+  test('learns of them from the heartbeat of a worker', async () => {
+    configure(OLD)
+    reportDispatchFault(new NotDispatchedError('memory', 'ENOMEM'))
+    const worker = await startWorker()
+    const rows = await database.sql`select dispatch_faults from workers where name <> 'other'`
+    await worker.stop()
+    expect(rows).toEqual([{ dispatch_faults: [{ kind: 'memory', last_minute: 1 }] }])
+  })
+
+  test('is bad while there are no descriptors, though the due times move on', async () => {
+    const waiting = await listening(OLD)
+    const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'EMFILE' }))
+    await restart({ ...receiver.policy, resolve })
+    expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
+    await waiting.publish(1)
+    expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: counted('descriptors') })
+    await waiting.expectUntouched(1)
+  })
+
+  test('is bad, and the log names the subscription, whose stored text is no encrypted secret', async () => {
+    const waiting = await listening(OLD)
+    const logged = vi.spyOn(log, 'error')
+    await database.sql`
+      update webhook_subscriptions set sealed_secret = replace(sealed_secret, 'v1.', 'v2.') where id = ${waiting.before.id}`
+    await restart()
+    expect(await measureHealth()).toMatchObject({ status: 'ok' })
+    await waiting.publish(1)
+    expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: counted('unreadable_secret') })
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ subscription: waiting.before.id }),
+      expect.stringContaining('could not be dispatched'),
+    )
+    logged.mockRestore()
+    expect(await subscriptionRow(waiting.before.id)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
+    expect(await listAttempts(waiting.before.id)).toEqual([])
+  })
 })
 
 test('a full lookup queue: a backlog neither spins nor slows others, and is delivered when there is room', async () => {

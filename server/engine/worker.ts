@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
+import { dispatchFaults } from '../webhooks/dispatch-faults'
 import { failingKeyIds, reportKeyFault } from '../webhooks/key-faults'
 import { missingKeyIds } from '../webhooks/key-status'
 import { configuredKeyIds } from '../webhooks/secret'
@@ -44,10 +45,12 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
     sql`array(select value from json_array_elements_text(${JSON.stringify(values)}::json))`
   const beat = () =>
     db().execute(sql`
-      insert into workers (id, name, seen_at, key_ids, failing_key_ids)
-      values (${id}, ${name}, clock_timestamp(), ${textArray(configuredKeyIds())}, ${textArray(failingKeyIds())})
+      insert into workers (id, name, seen_at, key_ids, failing_key_ids, dispatch_faults)
+      values (${id}, ${name}, clock_timestamp(), ${textArray(configuredKeyIds())}, ${textArray(failingKeyIds())},
+        ${JSON.stringify(dispatchFaults())}::text::jsonb)
       on conflict (id) do update
-      set seen_at = excluded.seen_at, key_ids = excluded.key_ids, failing_key_ids = excluded.failing_key_ids`)
+      set seen_at = excluded.seen_at, key_ids = excluded.key_ids, failing_key_ids = excluded.failing_key_ids,
+        dispatch_faults = excluded.dispatch_faults`)
   await beat()
   await db().execute(
     sql`delete from workers where seen_at < clock_timestamp() - make_interval(hours => ${FORGET_AFTER_HOURS})`,

@@ -41,15 +41,20 @@ const resolving = (code: string) => ({
 const attempted = (claim: Claim, code = 'ENOTFOUND') =>
   attempt(claim, resolving(code), 1000).then(
     () => 'an attempt',
-    (error) => ({ name: error.name, message: error.message, keyId: error.keyId }),
+    (error) => ({ name: error.name, message: error.message, keyId: error.keyId, kind: error.kind }),
   )
 
-test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAI_MEMORY', 'EADDRNOTAVAIL', 'EBUSY'])(
-  'what this machine lacks is no attempt: %s',
-  async (code) => {
-    expect(await attempted(aClaim(), code)).toEqual({ name: 'NotDispatchedError', message: code, keyId: null })
-  },
-)
+test.each([
+  ['EMFILE', 'descriptors'],
+  ['ENFILE', 'descriptors'],
+  ['ENOBUFS', 'memory'],
+  ['ENOMEM', 'memory'],
+  ['EAI_MEMORY', 'memory'],
+  ['EADDRNOTAVAIL', 'ports'],
+  ['EBUSY', 'lookup_slots'],
+])('what this machine lacks is no attempt: %s', async (code, kind) => {
+  expect(await attempted(aClaim(), code)).toEqual({ name: 'NotDispatchedError', message: code, keyId: null, kind })
+})
 
 describe('a secret that cannot be decrypted is no attempt, and names the key id', () => {
   function sealedWith(keys: string): Claim {
@@ -81,7 +86,7 @@ describe('a secret that cannot be decrypted is no attempt, and names the key id'
     ],
   ])('%s', async (_, claim, keyId) => {
     const told = await attempted(claim())
-    expect(told).toMatchObject({ name: 'NotDispatchedError', keyId })
+    expect(told).toMatchObject({ name: 'NotDispatchedError', keyId, kind: 'unreadable_secret' })
     expect(JSON.stringify(told)).not.toContain(other)
   })
 })

@@ -1,7 +1,7 @@
 import type { Claim } from './claim'
 import { envelope } from './envelope'
 import * as header from './headers'
-import { isInternal, type Outcome } from './outcome'
+import { isInternal, type Outcome, type Shortage } from './outcome'
 import type { NetworkPolicy } from './policy'
 import { type PostRequest, post } from './post'
 import { open, UnreadableSecretError } from './secret'
@@ -18,12 +18,17 @@ export interface Finished {
 
 /**
  * A fault of this service came before a byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
- * counted (choices.md, "An attempt of which nothing is known"). `keyId` names the encryption key where that was the fault.
+ * counted (choices.md, "An attempt of which nothing is known"). `keyId` names the encryption key where that was the fault; it is
+ * null where the stored text is no encrypted secret at all.
  */
 export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
   readonly keyId: string | null
-  constructor(cause: unknown, message = cause instanceof Error ? cause.message : String(cause)) {
+  constructor(
+    readonly kind: Shortage | 'unreadable_secret',
+    message: string,
+    cause?: unknown,
+  ) {
     super(message, { cause })
     this.keyId = cause instanceof UnreadableSecretError ? cause.keyId : null
   }
@@ -51,7 +56,8 @@ export async function dispatch(
   options: { timeoutMs: number; policy: NetworkPolicy },
 ): Promise<Outcome> {
   const outcome = await post(request, options)
-  if (outcome.kind === 'failure' && outcome.isUndispatched) throw new NotDispatchedError(outcome.detail)
+  if (outcome.kind === 'failure' && outcome.undispatched)
+    throw new NotDispatchedError(outcome.undispatched, outcome.detail)
   return outcome
 }
 
@@ -85,7 +91,7 @@ function secretsOf({ id, sealedSecret, previousSealedSecret }: Claim['subscripti
   try {
     return [sealedSecret, previousSealedSecret].filter((sealed) => sealed !== null).map((sealed) => open(sealed, id))
   } catch (error) {
-    if (error instanceof UnreadableSecretError) throw new NotDispatchedError(error)
+    if (error instanceof UnreadableSecretError) throw new NotDispatchedError('unreadable_secret', error.message, error)
     throw error
   }
 }

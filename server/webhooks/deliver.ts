@@ -5,6 +5,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { attempt, NotDispatchedError } from './attempt'
 import { type Claim, claimOne, release } from './claim'
+import { reportDispatchFault } from './dispatch-faults'
 import { FaultPauses, pauseAfter } from './fault-pauses'
 import { reportKeyFault } from './key-faults'
 import { missingKeyOf } from './key-status'
@@ -50,9 +51,12 @@ async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): P
     return settled ?? null
   } catch (error) {
     if (!(error instanceof NotDispatchedError)) throw error
-    if (error.keyId !== null) reportKeyFault(error.keyId)
-    else
-      log.error({ err: error, delivery: claim.deliveryId }, 'the attempt could not be dispatched; the delivery waits')
+    reportDispatchFault(error)
+    if (error.keyId === null)
+      log.error(
+        { err: error, delivery: claim.deliveryId, subscription: claim.subscription.id },
+        'the attempt could not be dispatched; the delivery waits',
+      )
     await release([claim], { pauseMs: pauses.fault(claim.subscription.id, performance.now()), now })
     return null
   }

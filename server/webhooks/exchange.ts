@@ -125,15 +125,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'response', status, excerpt, retryAfter: this.#retryAfter, timings: this.#timings() }
   }
 
-  #fail({ code, detail, isLocalShortage }: Failure): void {
+  #fail({ code, detail, shortage }: Failure): void {
     // A request that went out on a kept connection before may have reached the receiver.
-    const isUndispatched = isLocalShortage && this.#sentAt === null
+    const undispatched = this.#sentAt === null ? shortage : undefined
     this.#endAndClose({
       kind: 'failure',
       code,
       detail,
       timings: this.#timings(),
-      ...(isUndispatched ? { isUndispatched } : {}),
+      ...(undispatched ? { undispatched } : {}),
     })
   }
 

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 import { toDetail } from './excerpt'
-import type { FailureCode } from './outcome'
+import type { FailureCode, Shortage } from './outcome'
 import { BlockedAddress, LookupFailed } from './resolve'
 
 /** What an attempt was waiting for. In the first phase it is this process itself: all its lookup threads were busy. */
@@ -9,8 +9,8 @@ export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'answer'
 export interface Failure {
   code: FailureCode
   detail: string
-  /** This machine lacked a resource. It says nothing of the receiver. */
-  isLocalShortage?: true
+  /** Set where the fault is this machine's. */
+  shortage?: Shortage
 }
 
 /** What an error of undici, Node or OpenSSL means for the owner of the receiver. The detail is one short line for the history. */
@@ -18,8 +18,9 @@ export function toFailure(error: Error, phase: Phase): Failure {
   if (error instanceof BlockedAddress) return { code: 'url_now_blocked', detail: error.message }
   // Of several addresses, what one of them did says more than what we lacked to try another.
   if (error instanceof AggregateError)
-    return toFailure(error.errors.find((one) => !isOurs(one)) ?? error.errors[0], phase)
-  if (isOurs(error)) return { code: 'internal', detail: toDetail(error.message), isLocalShortage: true }
+    return toFailure(error.errors.find((one) => !shortageOf(one)) ?? error.errors[0], phase)
+  const shortage = shortageOf(error)
+  if (shortage) return { code: 'internal', detail: toDetail(error.message), shortage }
   if (error instanceof LookupFailed) return { code: 'dns_lookup_failed', detail: error.message }
   const system = codeOf(error)
   const known = KNOWN[system]
@@ -37,7 +38,7 @@ export function toFailure(error: Error, phase: Phase): Failure {
 /** The deadline passed while the attempt was waiting for this. */
 export function toTimeout(phase: Phase, timeoutMs: number): Failure {
   const detail = `${MISSING[phase]} within ${timeoutMs / 1_000} s`
-  if (phase === 'lookup_slot') return { code: 'internal', detail, isLocalShortage: true }
+  if (phase === 'lookup_slot') return { code: 'internal', detail, shortage: 'lookup_slots' }
   return { code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout', detail }
 }
 
@@ -45,10 +46,19 @@ export function toTimeout(phase: Phase, timeoutMs: number): Failure {
 export const wasClosed = (error: Error): boolean =>
   CLOSED.has(codeOf(error)) || (codeOf(error) === 'UND_ERR_SOCKET' && fromSocket(error).code === 'connection_reset')
 
-/** What this machine lacked: descriptors, memory, local ports, room in its own queue for names. It says nothing of a receiver. */
-const OURS = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAI_MEMORY', 'EADDRNOTAVAIL', 'EBUSY'])
+/** What this machine lacked, by the code of the error. EBUSY: too many names wait in its own queue. */
+const SHORTAGES = new Map<string, Shortage>([
+  ['EMFILE', 'descriptors'],
+  ['ENFILE', 'descriptors'],
+  ['ENOBUFS', 'memory'],
+  ['ENOMEM', 'memory'],
+  ['EAI_MEMORY', 'memory'],
+  ['EADDRNOTAVAIL', 'ports'],
+  ['EBUSY', 'lookup_slots'],
+])
 
-const isOurs = (error: Error): boolean => OURS.has(error instanceof LookupFailed ? error.message : codeOf(error))
+const shortageOf = (error: Error): Shortage | undefined =>
+  SHORTAGES.get(error instanceof LookupFailed ? error.message : codeOf(error))
 
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'])
 

@@ -20,6 +20,9 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
+/** What this machine lacked. It says nothing of the receiver. */
+export type Shortage = 'descriptors' | 'memory' | 'ports' | 'lookup_slots'
+
 /** What came of one attempt, as data: nothing that a receiver does travels as an exception. */
 export type Outcome =
   | {
@@ -37,8 +40,8 @@ export type Outcome =
       /** What the system said, for the history; after `url_now_blocked`, the spec's reason. */
       detail: string
       timings: Timings | null
-      /** Set where this machine lacked a resource (descriptor, port, lookup slot) before a byte was sent: no attempt was made. */
-      isUndispatched?: true
+      /** Set where this machine lacked something before a byte was sent: no attempt was made. */
+      undispatched?: Shortage
     }
 
 export const isSuccess = (outcome: Outcome): boolean =>

@@ -129,12 +129,12 @@ describe('a name that waits for a lookup slot of this process', () => {
     const waiting = await send(url, policy, {}, 100)
     expect(waiting).toMatchObject({
       code: 'internal',
-      isUndispatched: true,
+      undispatched: 'lookup_slots',
       detail: expect.stringContaining('no free slot'),
     })
     for (const outcome of await Promise.all(hanging)) {
       expect(outcome).toMatchObject({ code: 'dns_lookup_failed' })
-      expect(outcome).not.toHaveProperty('isUndispatched')
+      expect(outcome).not.toHaveProperty('undispatched')
     }
     expect(received).toHaveLength(0)
     for (const end of pending.splice(0)) end()

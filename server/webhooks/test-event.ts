@@ -12,8 +12,8 @@ import { env } from '../env'
 import { ApiError } from '../errors'
 import { admitRequest } from '../limits/rate-limit'
 import { dispatch, NotDispatchedError, signedRequest } from './attempt'
+import { reportDispatchFault } from './dispatch-faults'
 import { toAttempt, trimHistory } from './history'
-import { reportKeyFault } from './key-faults'
 import { explain, type Outcome } from './outcome'
 import { type NetworkPolicy, policyFromEnv } from './policy'
 import type { PostRequest } from './post'
@@ -65,7 +65,7 @@ async function send<R extends PostRequest>(
     return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
   } catch (error) {
     if (!(error instanceof NotDispatchedError)) throw error
-    if (error.keyId !== null) reportKeyFault(error.keyId)
+    reportDispatchFault(error)
     throw new ApiError('internal_error', {
       status: 503,
       message:

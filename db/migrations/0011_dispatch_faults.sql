@@ -1,0 +1,1 @@
+ALTER TABLE "workers" ADD COLUMN "dispatch_faults" jsonb DEFAULT '[]'::jsonb NOT NULL;
