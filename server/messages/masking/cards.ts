@@ -13,15 +13,15 @@ const MAX_REPEATED = 32
 
 /**
  * Returns the parts of a run, from `start` on, that are cards: 13 to 19 digits with a valid Luhn checksum, or with an
- * issuer's prefix, or with a card word nearby. What is called an order or phone number needs both checksum and issuer.
+ * issuer's prefix, or with a card word nearby. What is called an order or phone number needs both checksum and issuer; where a
+ * card word is nearby too, 16 digits are enough, or the issuer's prefix and its usual length, give or take one digit.
  */
 export function cardRanges(run: Run, start: number, context: Context): Range[] {
   const end = run.parts.length
-  const isCalledOther = context.isOther && !context.hasCardWord
-  const certain = isCalledOther
+  const certain = context.isOther
     ? issuedRanges(run, start)
     : (wholeRange(run, start) ?? heardRange(run, start, context) ?? issuedRanges(run, start))
-  if (isCalledOther) return certain
+  if (context.isOther && !context.hasCardWord) return certain
   const likely = stretchesBetween(certain, start, end).flatMap((stretch) => likelyRanges(run, stretch, context))
   return [...certain, ...likely].toSorted(([a], [b]) => a - b)
 }
@@ -82,6 +82,12 @@ const isUsual = (run: Run, from: number, to: number): boolean => {
   return issuerLengths(digits)[0] === digits.length
 }
 
+/** Of 16 digits, or with an issuer's prefix at its usual length or one digit off: it was not heard, or heard twice. */
+const isNearlyUsual = (run: Run, from: number, to: number): boolean => {
+  const digits = compactOf(run, from, to)
+  return digits.length === USUAL_DIGITS || Math.abs(digits.length - (issuerLengths(digits)[0] ?? Infinity)) <= 1
+}
+
 /** In a stretch without certain cards: from places where a number may begin, the issuer's usual length, else the longest. */
 function likelyRanges(run: Run, [start, end]: Range, context: Context): Range[] {
   const found: Range[] = []
@@ -96,11 +102,13 @@ function likelyRanges(run: Run, [start, end]: Range, context: Context): Range[] 
     found.push([from, to])
     from = to - 1
   }
-  return found.length === 0 && context.hasCardWord && isRepeated(run, start, end) ? [[start, end]] : found
+  const mayBeRepeated = found.length === 0 && context.hasCardWord && !context.isOther
+  return mayBeRepeated && isRepeated(run, start, end) ? [[start, end]] : found
 }
 
-function isLikely(run: Run, [from, to]: Range, [start, end]: Range, { hasCardWord }: Context): boolean {
+function isLikely(run: Run, [from, to]: Range, [start, end]: Range, { hasCardWord, isOther }: Context): boolean {
   if (isList(run, from, to) || (!hasCardWord && isJoined(run, from, to))) return false
+  if (isOther && !isNearlyUsual(run, from, to)) return false
   const isClosed = to === end || run.stops[to]!
   if (isIssued(run, from, to)) return isClosed || isOnePhrase(run, from, to)
   const length = run.offsets[to]! - run.offsets[from]!

@@ -406,6 +406,9 @@ describe('the time is linear in the length', () => {
     'quatre vingt ',
     '((((',
     '$1',
+    '1.00, ',
+    '1 2 2026, ',
+    'next four ',
   ]
   const cpu = (work: () => void): number => {
     const before = process.cpuUsage()

@@ -1,5 +1,6 @@
 import { cardRanges } from './cards'
 import { contextOf } from './context'
+import { withoutCounts } from './counts'
 import { identityRanges } from './identity'
 import type { Span } from './other-numbers'
 import { endOfPhone } from './phones'
@@ -53,7 +54,9 @@ function numbersIn(text: string): Span[] {
   const withLetters = withContext(mixedRuns(tokens, text), text).flatMap(({ run, context }) =>
     identityRanges(run, 0, context).map((range) => spanOf(run, range)),
   )
-  return [...found, ...withLetters, ...splitCards(digits)]
+  const uncounted = withoutCounts(tokens, text)
+  const inPieces = uncounted ? splitCards(withContext(digitRuns(uncounted, text), text)) : []
+  return [...found, ...withLetters, ...splitCards(digits), ...inPieces]
 }
 
 /** Shorter runs are neither a number nor a piece of one. */

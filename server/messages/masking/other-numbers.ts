@@ -1,3 +1,6 @@
+import { issuerLengths } from './card-issuers'
+import { passesLuhn } from './checksum'
+
 /** A part of a text, in UTF-16 units; the end is exclusive. */
 export type Span = readonly [start: number, end: number]
 
@@ -7,13 +10,17 @@ export type Span = readonly [start: number, end: number]
  */
 export function otherNumbers(text: string): Span[] {
   return Array.from(text.matchAll(OTHER), ({ 0: found, index }): Span | undefined =>
-    /^[A-Z]{2}\d\d/i.test(found) && !isIban(found) ? undefined : [index, index + found.length],
+    (/^[A-Z]{2}\d\d/i.test(found) && !isIban(found)) || isCard(found) ? undefined : [index, index + found.length],
   ).filter((span) => span !== undefined)
 }
 
 const DAY_OR_MONTH = String.raw`(?:0?[1-9]|[12]\d|3[01])`
 const CURRENCY = String.raw`(?:[$£€¥₹₽₺]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|BRL|MXN|ZAR|CLP|ARS|SEK|NOK|DKK|PLN|CZK|IDR|TRY|KRW|CNY)\b)`
 const AMOUNT = String.raw`\d{1,3}(?:[.,'’ ]\d{3}){1,4}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?`
+/** As cards are written: in fours, or as those of American Express. */
+const CARD_GROUPS = String.raw`\d{4}[ -]\d{4,6}[ -]\d{4,5}`
+const LIST_GAP = String.raw`(?:[,;]\s*(?:(?:and|then|und|dann|et|y|e)\s+)?|\s+(?:and|then|und|dann|et|y|e)\s+)`
+const listOf = (item: string) => String.raw`(?<!\d[-.,/\s]?)${item}(?:${LIST_GAP}${item})*(?![-.,/]?\d|\s\d)`
 const MONTH = `(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]u[nl]|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}`
 const OTHER = new RegExp(
   [
@@ -23,8 +30,11 @@ const OTHER = new RegExp(
     String.raw`(?<!\d)${DAY_OR_MONTH} ${MONTH},? (?:19|20)\d\d(?!\d)`,
     String.raw`(?<!\d:?)\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?!:?\d)`,
     // Prices: the sign before or after the amount.
-    String.raw`${CURRENCY}\s?(?:${AMOUNT})(?![.,]?\d)`,
-    String.raw`(?<![\d.,])(?:${AMOUNT})\s?${CURRENCY}`,
+    String.raw`${CURRENCY}\s?(?!${CARD_GROUPS})(?:${AMOUNT})(?![.,]?\d)`,
+    String.raw`(?<![\d.,]|\d{4}[ -])(?:${AMOUNT})\s?${CURRENCY}`,
+    // Amounts without a sign, and dates with spaces; alone, or in a list.
+    listOf(String.raw`\d{1,3}(?:[.,'’]?\d{3}){0,4}[.,]\d\d`),
+    listOf(String.raw`${DAY_OR_MONTH} ${DAY_OR_MONTH} (?:19|20)\d\d`),
     // Latitude and longitude.
     String.raw`(?<![\d.])\d{1,3}\.\d{4,15}[°\s]{0,3}[NSEW]?[,;\s]{1,3}[-−]?\d{1,3}\.\d{4,15}(?!\d)`,
     // IPv4.
@@ -34,6 +44,15 @@ const OTHER = new RegExp(
   ].join('|'),
   'gu',
 )
+
+const IS_LIST = /^(?:[\d.,'’]+[.,]\d\d(?!\d)|\d\d? \d\d? \d{4})/
+
+/** "41.11, 11.11, 11.11, 11.11" are no amounts. */
+function isCard(text: string): boolean {
+  if (!IS_LIST.test(text)) return false
+  const digits = text.replaceAll(/\D/g, '')
+  return issuerLengths(digits).includes(digits.length) && passesLuhn(Array.from(digits, Number))
+}
 
 /** ISO 13616: the first four characters moved to the end, letters as 10 to 35, leave 1 when divided by 97. */
 function isIban(text: string): boolean {

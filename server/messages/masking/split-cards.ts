@@ -17,12 +17,12 @@ const MAX_BETWEEN = 50
 
 /**
  * Finds cards whose digits are interrupted by words: "4242 4242, that is my wife calling, 4242 4242". A card word is near
- * the first piece, and together the pieces are a number of an issuer at its length. Each piece is masked.
+ * the first piece, or near another one where the checksum is valid, and together the pieces are a number of an issuer at its
+ * length. Each piece is masked.
  */
 export function splitCards(runs: readonly DescribedRun[]): Span[] {
   const found: Span[] = []
   for (let from = 0; from < runs.length; from += 1) {
-    if (!runs[from]!.context.hasCardWord) continue
     const pieces = piecesOf(runs.slice(from, from + MAX_PIECES))
     found.push(...pieces.map((run) => spanOf(run, [0, run.parts.length])))
     from += Math.max(0, pieces.length - 1)
@@ -35,17 +35,19 @@ function piecesOf(runs: readonly DescribedRun[]): Run[] {
   const pieces: Run[] = []
   let digits = ''
   let isOther = false
+  let hasCardWord = false
   for (const { run, context } of runs) {
     const last = pieces.at(-1)?.parts.at(-1)
     const isFar = last !== undefined && run.parts[0]!.start - last.end > MAX_BETWEEN
     digits += run.compact
     if (isFar || run.compact.length > MOST_OF_PIECE || digits.length > MAX_DIGITS) return []
     isOther ||= context.isOther
+    hasCardWord ||= context.hasCardWord
     pieces.push(run)
     const lengths = issuerLengths(digits)
-    const isUsual = digits.length === lengths[0] && !isOther
-    if (pieces.length > 1 && lengths.includes(digits.length) && (isUsual || passesLuhn(Array.from(digits, Number))))
-      return pieces
+    if (pieces.length === 1 || !hasCardWord || !lengths.includes(digits.length)) continue
+    const isUsual = digits.length === lengths[0] && !isOther && runs[0]!.context.hasCardWord
+    if (isUsual || passesLuhn(Array.from(digits, Number))) return pieces
   }
   return []
 }
