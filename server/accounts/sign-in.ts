@@ -5,7 +5,7 @@ import { emailAddress } from './email-address'
 import { readDeviceToken } from './known-device'
 import { verifyPassword } from './password'
 import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
-import { admitTry, forgetTry } from './tries'
+import { admitTry, forgetTry, withdrawTry } from './tries'
 
 /** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
 export interface Person {
@@ -29,7 +29,11 @@ export async function tryPassword(email: string, password: string, client: Clien
   const admitted = await admitTry('sign_in', { address, source: client.ipAddress, ...(device ? { device } : {}) })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   const person = await unlessBusy(personByPassword(address, password, client.ipAddress))
-  if (person === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  if (person === 'busy') {
+    // The try lost its place in the queue: the password was not looked at.
+    await withdrawTry(admitted)
+    return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  }
   if (!person) return { kind: 'wrong' }
   await forgetTry(admitted)
   return { kind: 'person', person }

@@ -6,6 +6,7 @@ import { aUser } from '../testing/factory'
 import { UNKNOWN_CLIENT } from './client'
 import { deviceToken, readDeviceToken } from './known-device'
 import { hashPassword } from './password'
+import { canHash, hashInTurn } from './password-queue'
 import { tryPassword } from './sign-in'
 import { signOutEverywhere } from './sign-out'
 import { admitTry, forgetTry, pruneTries } from './tries'
@@ -22,6 +23,26 @@ const admitted = async (times: number, who: { address?: string; source: string |
 /** Moves what was counted into the past, as waiting would. */
 const wait = (minutes: number) => database.sql`
   update sign_in_tries set tried_at = array(select at - make_interval(mins => ${minutes}) from unnest(tried_at) at)`
+
+test('a try that loses its place in the queue for hashing is not counted', async () => {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const waiting = [ADA.source, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((source, n) =>
+    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(source, () => held)),
+  )
+  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })
+  const counted = () => db().select({ triedAt: signInTries.triedAt }).from(signInTries)
+  await expect.poll(async () => (await counted()).length).toBe(3)
+  // The queue is full now.
+  await expect.poll(() => canHash(ADA.source)).toBe(false)
+  const other = hashInTurn('10.0.0.5', () => held)
+  expect(await tried).toMatchObject({ kind: 'too_many_tries' })
+  expect((await counted()).flatMap(({ triedAt }) => triedAt)).toEqual([])
+  end()
+  await Promise.all([...waiting, other])
+})
 
 describe('guessing is bounded', () => {
   test('of thirty tries of an address at once from one source exactly ten are let through', async () => {

@@ -77,13 +77,19 @@ export async function admitTry(kind: Kind, who: Who): Promise<Try> {
  * address that signs in every morning is not locked out, and a password of one's own does not pay for guessing others.
  */
 export async function forgetTry(admitted: Extract<Try, { admitted: true }>): Promise<void> {
-  for (const { key, at } of admitted.counted)
-    await db().execute(
-      key.includes(':source:')
-        ? sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`
-        : sql`delete from ${signInTries} where key = ${key}`,
-    )
+  for (const counted of admitted.counted)
+    await (counted.key.includes(':source:')
+      ? uncount(counted)
+      : db().execute(sql`delete from ${signInTries} where key = ${counted.key}`))
 }
+
+/** Takes back a counted try of which nothing was looked at. */
+export async function withdrawTry(admitted: Extract<Try, { admitted: true }>): Promise<void> {
+  for (const counted of admitted.counted) await uncount(counted)
+}
+
+const uncount = ({ key, at }: Counted) =>
+  db().execute(sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`)
 
 /** Deletes what no bound asks for any more. */
 export async function pruneTries(): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { BodyBudget } from './body-budget'
+import { BodyBudget, type Reserve } from './body-budget'
 
-function setting(most = 400) {
-  const budget = new BodyBudget(most)
+function setting(most = 400, reserve?: Reserve) {
+  const budget = new BodyBudget(most, reserve)
   const evicted: string[] = []
   const hold = (name: string, client = name) => {
     const body = budget.hold(client, () => {
@@ -57,4 +57,31 @@ test('an evicted body no longer counts', () => {
   body.add(200)
   body.add(200)
   expect(budget.total).toBe(0)
+})
+
+test('a body that goes because the others cannot takes no other unfinished body with it', () => {
+  const { evicted, hold } = setting()
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const whole = hold(name)
+    whole.add(95)
+    whole.finish()
+  }
+  hold('small').add(10)
+  hold('large').add(50)
+  expect(evicted).toEqual(['large'])
+})
+
+test('a client that holds little has a reserve when bodies that have arrived whole fill the budget', () => {
+  const { budget, evicted, hold } = setting(400, { bytes: 50, perClient: 20 })
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const whole = hold(name)
+    whole.add(100)
+    whole.finish()
+  }
+  hold('e').add(20)
+  hold('f').add(20)
+  expect([evicted, budget.total]).toEqual([[], 440])
+  hold('large').add(21)
+  hold('g').add(20)
+  expect([evicted, budget.total]).toEqual([['large', 'e'], 440])
 })

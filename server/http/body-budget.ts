@@ -12,19 +12,28 @@ interface Entry {
   evict: (() => void) | null
 }
 
+/** What the budget may be exceeded by, in bytes, for clients that hold no more than `perClient` bytes. */
+export interface Reserve {
+  bytes: number
+  perClient: number
+}
+
 /**
  * Bounds the bytes of all request bodies in memory at one time, and each client to a quarter of that. Beyond a bound the client
- * that holds most loses its oldest unfinished body, so that clients who send slowly cannot use up what the others need.
+ * that holds most loses its oldest unfinished body, so that clients who send slowly cannot use up what the others need. A reserve
+ * is for clients that hold little, because bodies that handlers work on cannot be taken back.
  */
 export class BodyBudget {
   readonly #most: number
+  readonly #reserve: Reserve
   readonly #entries = new Set<Entry>()
   readonly #held = new Map<string, number>()
   #total = 0
 
   /** @param most bytes */
-  constructor(most: number) {
+  constructor(most: number, reserve: Reserve = { bytes: 0, perClient: 0 }) {
     this.#most = most
+    this.#reserve = reserve
   }
 
   get total(): number {
@@ -45,7 +54,8 @@ export class BodyBudget {
         // A client alone has a quarter.
         let isRelieved = true
         while (isRelieved && this.#heldBy(client) > this.#most / 4) isRelieved = this.#evictOne(entry, client)
-        while (isRelieved && this.#total > this.#most) isRelieved = this.#evictOne(entry)
+        while (isRelieved && this.#entries.has(entry) && this.#total > this.#mostFor(client))
+          isRelieved = this.#evictOne(entry)
       },
       // What has arrived whole is with its handler and can no longer be taken back.
       finish: () => {
@@ -59,6 +69,10 @@ export class BodyBudget {
 
   #heldBy(client: string): number {
     return this.#held.get(client) ?? 0
+  }
+
+  #mostFor(client: string): number {
+    return this.#heldBy(client) <= this.#reserve.perClient ? this.#most + this.#reserve.bytes : this.#most
   }
 
   #count(client: string, bytes: number): void {

@@ -22,14 +22,16 @@ interface Connection {
 }
 
 interface Network {
-  count: number
+  connections: Set<Connection>
+  /** The one that has been idle longest first. */
   idle: Set<Connection>
 }
 
 /**
  * Bounds the connections of a server, in all and by client network. Beyond a bound the connection closes that has been idle
- * longest: one without a request whose headers have arrived. Where none is idle, the new one closes. A connection with more than
- * sixteen unanswered requests closes too; Node still emits those that it had read, with a destroyed socket.
+ * longest: one without a request whose headers have arrived. Where none is idle, the new one closes; but if another network has
+ * more connections, its newest one, so that a few networks cannot keep out the others. A connection with more than sixteen
+ * unanswered requests closes too; Node still emits those that it had read, with a destroyed socket.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const connections = new Connections(limits)
@@ -43,7 +45,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 
 class Connections {
   readonly #limits: ConnectionLimits
-  readonly #open = new Map<Socket, Connection>()
+  readonly #bySocket = new WeakMap<Socket, Connection>()
+  readonly #open = new Set<Connection>()
   readonly #networks = new Map<string, Network>()
   /** The one that has been idle longest first. */
   readonly #idle = new Set<Connection>()
@@ -55,24 +58,26 @@ class Connections {
   /** Counts a new connection, and closes one that is beyond a bound. */
   add(socket: Socket): void {
     const name = networkOf(socket.remoteAddress ?? '')
-    const network = this.#networks.get(name) ?? { count: 0, idle: new Set() }
+    const network = this.#networks.get(name) ?? { connections: new Set(), idle: new Set() }
     const connection = { socket, network, unanswered: new Set<ServerResponse>() }
     this.#networks.set(name, network)
-    this.#open.set(socket, connection)
+    network.connections.add(connection)
+    this.#open.add(connection)
+    this.#bySocket.set(socket, connection)
     socket.once('close', () => {
-      this.#open.delete(socket)
-      if (--network.count === 0) this.#networks.delete(name)
-      this.#leaveIdle(connection)
+      this.#forget(connection)
+      if (network.connections.size === 0 && this.#networks.get(name) === network) this.#networks.delete(name)
       for (const response of connection.unanswered) closeQueued(response)
     })
-    if (++network.count > this.#limits.perClient) closeOldest(network.idle, socket)
-    if (this.#open.size > this.#limits.total) closeOldest(this.#idle, socket)
+    if (network.connections.size > this.#limits.perClient) this.#close(first(network.idle) ?? connection)
+    else if (this.#open.size > this.#limits.total)
+      this.#close(first(this.#idle) ?? this.#newestOfLargerThan(network) ?? connection)
     this.#rest(connection)
   }
 
   /** Notes that a request has begun; the connection rests when all of its responses are sent. */
   begin(socket: Socket, response: ServerResponse): void {
-    const connection = this.#open.get(socket)
+    const connection = this.#bySocket.get(socket)
     if (!connection) return
     const { unanswered } = connection
     unanswered.add(response)
@@ -86,8 +91,27 @@ class Connections {
 
   /** Whether a handler has still to begin the response that is sent next. */
   isWorking(socket: Socket): boolean {
-    const [next] = this.#open.get(socket)?.unanswered ?? []
+    const [next] = this.#bySocket.get(socket)?.unanswered ?? []
     return next !== undefined && !next.headersSent
+  }
+
+  /** The newest connection of the network that has most, if it has more than this one. */
+  #newestOfLargerThan(network: Network): Connection | undefined {
+    let largest = network
+    for (const other of this.#networks.values()) if (other.connections.size > largest.connections.size) largest = other
+    return largest === network ? undefined : [...largest.connections].at(-1)
+  }
+
+  #close(connection: Connection): void {
+    this.#forget(connection)
+    connection.socket.destroy()
+  }
+
+  /** Counts it no more: at once, because its socket closes later than the next connections come. */
+  #forget(connection: Connection): void {
+    this.#open.delete(connection)
+    connection.network.connections.delete(connection)
+    this.#leaveIdle(connection)
   }
 
   #rest(connection: Connection): void {
@@ -102,10 +126,9 @@ class Connections {
   }
 }
 
-function closeOldest(candidates: Set<Connection>, newest: Socket): void {
-  const [oldest] = candidates
-  const socket = oldest?.socket ?? newest
-  socket.destroy()
+function first(connections: Set<Connection>): Connection | undefined {
+  const [oldest] = connections
+  return oldest
 }
 
 /**

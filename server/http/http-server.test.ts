@@ -26,8 +26,8 @@ interface Client {
   closed: Promise<void>
 }
 
-async function client(port: number, text = ''): Promise<Client> {
-  const socket = connect(port, '127.0.0.1')
+async function client(port: number, text = '', localAddress = '127.0.0.1'): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   ends.push(() => socket.destroy())
   let received = ''
   let isClosed = false
@@ -95,6 +95,21 @@ describe('connections', () => {
     await (await client(port, GET)).closed
     held[0]?.()
     await until(() => first.received().endsWith('held'))
+  })
+
+  test('beyond the total, when none is idle, the network that has most loses its newest', async () => {
+    const { port, held } = await setting({ total: 3 })
+    const hold = GET.replace('/ ', '/hold ')
+    const busy: Client[] = []
+    for (const last of [2, 2, 2, 3, 4]) {
+      busy.push(await client(port, hold, `127.0.0.${last}`))
+      await until(() => held.length === busy.length)
+    }
+    const isClosed = () => busy.map((one) => one.isClosed())
+    await until(() => isClosed().filter(Boolean).length === 2)
+    // Now every network has one.
+    await (await client(port, hold, '127.0.0.5')).closed
+    expect(isClosed()).toEqual([false, true, true, false, false])
   })
 
   test('a hundred half-sent requests do not keep others out', async () => {

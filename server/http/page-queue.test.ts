@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { noteToken } from '../tokens/found-tokens'
@@ -8,7 +9,7 @@ const request = (method: string, url: string) => ({ method, url }) as IncomingMe
 
 /** A response that is open until it is ended. */
 function aResponse() {
-  const response = { destroyed: false, writableNeedDrain: false }
+  const response = Object.assign(new EventEmitter(), { destroyed: false, writableNeedDrain: false })
   return response as typeof response & ServerResponse
 }
 
@@ -105,10 +106,25 @@ test('a response whose client does not read gives up its place, and one that tak
   }
 })
 
-test('a client that has left while it waited costs no work', async () => {
+test('a client that has left before its turn costs no work', async () => {
   const gone = aResponse()
   gone.destroyed = true
   const render = vi.fn(async () => {})
   await renderInTurn(request('GET', '/'), gone, 'another client', render)
+  expect(render).not.toHaveBeenCalled()
+})
+
+test('a client that leaves while it waits leaves the queue at once', async () => {
+  let end = () => {}
+  const first = renderInTurn(request('GET', '/'), aResponse(), 'a third', () => new Promise<void>((r) => (end = r)))
+  const gone = aResponse()
+  const render = vi.fn(async () => {})
+  const waiting = renderInTurn(request('GET', '/'), gone, 'a third', render)
+  gone.destroyed = true
+  gone.emit('close')
+  await waiting
+  for (let n = 0; n < 5; n++) await new Promise(setImmediate)
+  end()
+  await first
   expect(render).not.toHaveBeenCalled()
 })

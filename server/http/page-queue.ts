@@ -6,6 +6,7 @@ import { inTurn } from '../limits/in-turn'
 import { wasFound } from '../tokens/found-tokens'
 import { bearerToken } from '../tokens/token'
 import { decodedPath } from './body-limits'
+import { closeSignal } from './close-signal'
 import { refuseRequest } from './refuse'
 
 // Rendering a page is work for the one thread of this process. A few at a time keep it busy while others wait for the
@@ -54,15 +55,16 @@ async function answerInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   let rendering: Promise<void> | undefined
-  const turn = inTurn(queue, key, async () => {
+  const work = async () => {
     // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.
     await setImmediate()
-    // The client has left the queue.
     if (response.destroyed) return
     rendering = render()
     await Promise.race([rendering, waitsForClient(response)])
-  })
-  await turn.catch((error: unknown) => {
+  }
+  await inTurn(queue, key, work, closeSignal(response)).catch((error: unknown) => {
+    // The client has left the queue.
+    if (response.destroyed) return
     if (error instanceof ApiError) return refuseRequest(request, response, error)
     throw error
   })

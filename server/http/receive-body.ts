@@ -3,14 +3,17 @@ import { ApiError } from '../errors'
 import { FairQueue, isQueueFull } from '../limits/fair-queue'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
+import { closeSignal } from './close-signal'
 import { discardRest, refuseRequest } from './refuse'
 
 /** All request bodies of this process at one time, in bytes. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024
-const budget = new BodyBudget(MAX_HELD_BYTES)
-
 /** A body beyond this, or of unknown length, waits unread until the client's others have arrived. */
 const SMALL_BYTES = 64 * 1024
+/** Beyond the budget, in bytes, for clients that hold no more than a small body: others cannot keep them out. */
+const RESERVED_BYTES = 2 * 1024 * 1024
+const budget = new BodyBudget(MAX_HELD_BYTES, { bytes: RESERVED_BYTES, perClient: SMALL_BYTES })
+
 const LARGE = new FairQueue({ running: 32, runningPerKey: 8, waiting: 500, waitingPerKey: 100 })
 
 type Received =
@@ -37,7 +40,7 @@ export async function receiveBody(
   }
   const isSmall = Number(request.headers['content-length']) <= SMALL_BYTES
   const read = () => receive(request, response, limit, client)
-  const received = await (isSmall ? read() : LARGE.run(client, read).catch(refusedAsFull))
+  const received = await (isSmall ? read() : LARGE.run(client, read, closeSignal(response)).catch(refusedAsFull))
   if (received.kind === 'whole') return withBody(request, received.body)
   if (received.kind === 'too_large' && limit.refusedByHandler) {
     // After its response the connection is of no use: the rest of the body would be read as the next request.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError, type QueueLimits } from './fair-queue'
 
 const LIMITS: QueueLimits = { running: 2, runningPerKey: 1, waiting: 4, waitingPerKey: 2 }
@@ -37,14 +37,77 @@ test('keys that wait take turns, whatever one of them has waiting', async () => 
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
 })
 
-test('beyond the places of a key, and of all keys, work is refused at once', async () => {
+test('beyond the places of a key its work is refused at once', async () => {
   const { queue, run } = setting({ running: 1 })
   for (const name of ['a1', 'a2', 'a3']) void run(name)
   await expect(run('a4')).rejects.toThrow(QueueFullError)
   expect([queue.hasPlace('a'), queue.hasPlace('b')]).toEqual([false, true])
-  void run('b1')
-  void run('b2')
-  await expect(run('c1')).rejects.toThrow(QueueFullError)
+})
+
+describe('when all places to wait are taken', () => {
+  const full = () => {
+    const one = setting({ running: 1, waitingPerKey: 3 })
+    void one.run('a1')
+    const waiting = Object.fromEntries(['a2', 'a3', 'a4', 'b1'].map((name) => [name, one.run(name)]))
+    return { ...one, waiting }
+  }
+
+  test('a key that has fewer waiting takes the newest place of the key that has most', async () => {
+    const { queue, started, run, end, waiting } = full()
+    expect([queue.hasPlace('a'), queue.hasPlace('b'), queue.hasPlace('c')]).toEqual([false, true, true])
+    void run('c1')
+    await expect(waiting.a4).rejects.toThrow(QueueFullError)
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+  })
+
+  test('a key that has as many waiting as any other is refused', async () => {
+    const { queue, run, waiting } = full()
+    void run('b2')
+    await expect(waiting.a4).rejects.toThrow(QueueFullError)
+    expect([queue.hasPlace('a'), queue.hasPlace('b'), queue.hasPlace('c')]).toEqual([false, false, true])
+    await expect(run('b3')).rejects.toThrow(QueueFullError)
+  })
+
+  test('a key whose only work lost its place is forgotten', async () => {
+    const { queue, run, end } = setting({ running: 1, waiting: 1 })
+    void run('a1')
+    const displaced = run('b1')
+    void run('c1')
+    await expect(displaced).rejects.toThrow(QueueFullError)
+    expect(queue.size).toBe(2)
+    await end('a1')
+    await end('c1')
+    expect(queue.size).toBe(0)
+  })
+})
+
+test('work that nobody waits for any more leaves its place, and has none if it comes too late', async () => {
+  const { queue, started, run, end } = setting({ running: 1, waiting: 1 })
+  void run('a1')
+  const gone = new AbortController()
+  const left = queue.run('b', async () => started.push('b1'), gone.signal)
+  gone.abort()
+  await expect(left).rejects.toThrow(QueueFullError)
+  await expect(queue.run('b', async () => started.push('b2'), gone.signal)).rejects.toThrow(QueueFullError)
+  void run('c1')
+  await end('a1')
+  expect([started, queue.size]).toEqual([['a1', 'c1'], 1])
+})
+
+test('work that has begun goes on when nobody waits for it', async () => {
+  const { queue } = setting()
+  const gone = new AbortController()
+  const work = queue.run(
+    'a',
+    async () => {
+      await new Promise(setImmediate)
+      return 'done'
+    },
+    gone.signal,
+  )
+  gone.abort()
+  expect(await work).toBe('done')
 })
 
 test('work that fails gives its place to the next', async () => {

@@ -10,7 +10,7 @@ export interface QueueLimits {
   waitingPerKey: number
 }
 
-/** There is no place for another piece of work, of this key or at all. */
+/** There is no place for a piece of work, or it lost its place: to a key that has fewer waiting, or because its signal aborted. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   constructor() {
@@ -24,12 +24,20 @@ export class QueueFullError extends Error {
  */
 export const isQueueFull = (error: unknown): error is Error => error instanceof Error && error.name === 'QueueFullError'
 
-interface Lane {
-  running: number
-  waiting: (() => void)[]
+interface Waiter {
+  start(): void
+  refuse(error: QueueFullError): void
 }
 
-/** Runs work of many keys (accounts, client addresses) with bounds, and lets the keys that wait take turns. */
+interface Lane {
+  running: number
+  waiting: Waiter[]
+}
+
+/**
+ * Runs work of many keys (accounts, client addresses) with bounds, and lets the keys that wait take turns. When all places to wait
+ * are taken, a key gets one from the key that has most waiting, so that a few keys cannot keep out the others.
+ */
 export class FairQueue {
   readonly #limits: QueueLimits
   /** Keys with work, the one whose turn is next first. */
@@ -50,22 +58,21 @@ export class FairQueue {
   hasPlace(key: string): boolean {
     const lane = this.#lanes.get(key)
     if (this.#mayRun(lane)) return true
-    return this.#waiting < this.#limits.waiting && (lane?.waiting.length ?? 0) < this.#limits.waitingPerKey
+    const own = lane?.waiting.length ?? 0
+    if (own >= this.#limits.waitingPerKey) return false
+    return this.#waiting < this.#limits.waiting || this.#longest().waiting > own
   }
 
   /**
    * Runs the work when it is its turn, and returns what it returns.
-   * @throws QueueFullError when too much waits already
+   * @param gone aborts when nobody waits for the result any more; work that has begun goes on
+   * @throws QueueFullError when too much waits already, or when the work loses its place
    */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (!this.hasPlace(key)) throw new QueueFullError()
+  async run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    if (gone?.aborted || !this.hasPlace(key)) throw new QueueFullError()
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: [] }
     if (this.#mayRun(lane)) this.#begin(key, lane)
-    else {
-      this.#lanes.set(key, lane)
-      this.#waiting++
-      await new Promise<void>((start) => lane.waiting.push(start))
-    }
+    else await this.#wait(key, lane, gone)
     try {
       return await work()
     } finally {
@@ -73,6 +80,42 @@ export class FairQueue {
       if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(key)
       this.#startNext()
     }
+  }
+
+  #wait(key: string, lane: Lane, gone: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting >= this.#limits.waiting) this.#displace()
+    this.#lanes.set(key, lane)
+    this.#waiting++
+    return new Promise<void>((start, refuse) => {
+      const waiter = { start, refuse }
+      lane.waiting.push(waiter)
+      gone?.addEventListener('abort', () => this.#drop(key, lane, waiter))
+    })
+  }
+
+  /** The key that has most waiting, of several the one whose turn is last. */
+  #longest(): { key: string; waiting: number } {
+    let longest = { key: '', waiting: 0 }
+    for (const [key, { waiting }] of this.#lanes)
+      if (waiting.length >= longest.waiting) longest = { key, waiting: waiting.length }
+    return longest
+  }
+
+  /** Refuses the newest work of the key that has most waiting. */
+  #displace(): void {
+    const { key } = this.#longest()
+    const lane = this.#lanes.get(key)
+    const newest = lane?.waiting.at(-1)
+    if (lane && newest) this.#drop(key, lane, newest)
+  }
+
+  #drop(key: string, lane: Lane, waiter: Waiter): void {
+    const place = lane.waiting.indexOf(waiter)
+    if (place === -1) return
+    lane.waiting.splice(place, 1)
+    this.#waiting--
+    if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(key)
+    waiter.refuse(new QueueFullError())
   }
 
   #mayRun(lane: Lane | undefined): boolean {
@@ -94,11 +137,11 @@ export class FairQueue {
   #startNext(): void {
     for (const [key, lane] of this.#lanes) {
       if (!this.#mayRun(lane)) continue
-      const start = lane.waiting.shift()
-      if (!start) continue
+      const next = lane.waiting.shift()
+      if (!next) continue
       this.#waiting--
       this.#begin(key, lane)
-      start()
+      next.start()
       return
     }
   }

@@ -3,11 +3,12 @@ import { type FairQueue, isQueueFull } from './fair-queue'
 
 /**
  * Runs work in a queue of requests.
- * @throws ApiError rate_limited with Retry-After when too many requests of this key wait
+ * @param gone aborts when the client has left
+ * @throws ApiError rate_limited with Retry-After when too many requests wait, of this key or at all
  */
-export async function inTurn<T>(queue: FairQueue, key: string, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(queue: FairQueue, key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
   try {
-    return await queue.run(key, work)
+    return await queue.run(key, work, gone)
   } catch (error) {
     if (!isQueueFull(error)) throw error
     throw new ApiError('rate_limited', {
