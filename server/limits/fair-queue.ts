@@ -36,7 +36,7 @@ interface Lane {
 
 /**
  * Runs work of many keys (accounts, client addresses) with bounds, and lets the keys that wait take turns. When all places to wait
- * are taken, a key gets one from the key that has most waiting, so that a few keys cannot keep out the others.
+ * are taken, a key gets one from the key that has most waiting, if that has at least two more: a few keys cannot keep out the others.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -60,7 +60,8 @@ export class FairQueue {
     if (this.#mayRun(lane)) return true
     const own = lane?.waiting.length ?? 0
     if (own >= this.#limits.waitingPerKey) return false
-    return this.#waiting < this.#limits.waiting || this.#longest().waiting > own
+    // With a difference of one the two keys would only change places.
+    return this.#waiting < this.#limits.waiting || this.#longest().waiting > own + 1
   }
 
   /**
