@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../db/client'
 import { deliveries, webhookSubscriptions } from '../db/schema'
 import { engine } from '../server/engine/engine'
+import { sweep } from '../server/engine/sweep'
 import { TASKS } from '../server/engine/task-list'
 import { resetEnv } from '../server/env'
 import { TEST_KEYS, testDatabase } from '../server/testing/database'
@@ -53,7 +54,7 @@ beforeAll(async () => {
     resolve: (hostname) =>
       shortage ? Promise.reject(Object.assign(new Error(), { code: shortage })) : lookup(hostname, { all: true }),
   }
-  handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy })
+  handler = inngestHandler({ clock: () => new Date(executor.now().getTime() - aheadMs), policy, maxTurns: 30 })
   functions = await executor.sync(handler)
 })
 
@@ -186,14 +187,26 @@ describe('deliver-webhook', () => {
     await executor.advance(minute(10))
     expect(await row()).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
     expect(await subscriptionRow(subscription.id)).toEqual(before)
-    // The pause grows to 15 seconds, so a run of ten minutes takes some forty turns of two requests.
-    expect(runs()[0]?.requests).toBeLessThan(120)
+    // The pause doubles up to five minutes, so a run of ten minutes takes some ten turns of two requests.
+    expect(runs()[0]?.requests).toBeLessThan(30)
 
     configureKeys(TEST_KEYS.SEALING_KEYS)
-    await executor.advance(minute(10.5))
+    await executor.advance(minute(15))
     expect(minutes()).toHaveLength(1)
-    expect(minutes()[0]).toBeLessThanOrEqual(10.26)
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
+  })
+
+  test('a run ends before it reaches the limit of steps, and the sweep starts another', async () => {
+    const { minute, minutes, row, runs } = await published([200])
+    configureKeys(`other:${Buffer.alloc(32, 9).toString('base64')}`)
+    await executor.advance(minute(24 * 60))
+    expect(runs()).toMatchObject([{ isOver: true }])
+    expect(await row()).toMatchObject({ state: 'pending', attempts: 0 })
+    configureKeys(TEST_KEYS.SEALING_KEYS)
+    await sweep({ now: executor.now() })
+    await executor.advance(minute(24 * 60 + 1))
+    expect(minutes()).toHaveLength(1)
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1, generation: 1 })
   })
 
   test('what cannot be dispatched is no attempt: it waits, and is delivered when there is a descriptor again', async () => {

@@ -9,10 +9,14 @@ import { deliveryDue } from '../events'
 /** Attempts of one subscription at once, so that a hanging receiver delays only itself; what Inngest's smallest plan allows. */
 const CONCURRENCY_OF_ONE = 5
 
-/** What a test puts in place of the database's clock and of the configured policy. */
+/** Two steps each: Inngest ends a run with an error at its 1,000th step. */
+const MAX_TURNS = 400
+
+/** What a test puts in place of the database's clock, of the configured policy and of the limit of turns. */
 export interface DeliveryOptions {
   clock?: () => Date
   policy?: NetworkPolicy
+  maxTurns?: number
 }
 
 /**
@@ -20,7 +24,7 @@ export interface DeliveryOptions {
  * that is repeated because its answer was lost misses its claim, hears the same next moment and sleeps on.
  *
  * Retries are for faults of ours alone: a receiver's failure is a returned value. When they are used up the run ends, and the
- * sweep starts another.
+ * sweep starts another. So it does after `MAX_TURNS`, which only a fault that lasts (a missing key) can use up.
  */
 export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =>
   client.createFunction(
@@ -35,7 +39,7 @@ export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =
     async ({ event: { data }, step }) => {
       // Step ids never change, or a run that sleeps while we deploy repeats them; they count turns, since a turn may miss.
       let sleptUntil: string | null = null
-      for (let turn = 1; ; turn++) {
+      for (let turn = 1; turn <= (options.maxTurns ?? MAX_TURNS); turn++) {
         const next: string | null = await step.run(`attempt-${turn}`, () => takeTurn(data, options))
         if (next === null) return
         // Woken too early (Inngest's clock is ahead of the database's, or another holds the row): it must not spin.

@@ -4,12 +4,15 @@ import { log } from '../log'
 import { engine } from './engine'
 
 const OVERDUE_SECONDS = 60
+/** The threshold doubles so often: from a minute to 17 hours. */
+const DOUBLINGS = 10
 const AT_MOST = 10_000
 const PAGE = 5000
 
 /**
  * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. The
- * threshold doubles with each ring, so that a long queue is not rung for again and again.
+ * threshold doubles with each ring, so that a long queue is not rung for again and again; after the tenth it grows by the same
+ * time again, so that what waits for days (a missing key) has a ring every 17 hours and not one each minute.
  * @param overdueSeconds how long past due a row of generation 0 must be.
  * @param now overrides the database's clock in tests.
  */
@@ -22,7 +25,8 @@ export async function sweep({
 } = {}): Promise<{ woken: number }> {
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
   const overdue = await rowsWhere(
-    sql`next_attempt_at < ${clock} - make_interval(secs => ${overdueSeconds} * power(2, least(generation, 10)))`,
+    sql`next_attempt_at < ${clock} - make_interval(
+      secs => ${overdueSeconds} * power(2, least(generation, ${DOUBLINGS})) * greatest(1, 1 + generation - ${DOUBLINGS}))`,
     AT_MOST,
   )
   if (overdue.length === 0) return { woken: 0 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
+import { databaseTime } from '../../db/clock'
 import { deliveries } from '../../db/schema'
 import { env } from '../env'
 import { log } from '../log'
@@ -14,6 +15,9 @@ import { type Settled, settle } from './settle'
 
 /** Of this process; shared by its deliveries. */
 const pauses = new FaultPauses()
+
+/** Each look costs a run of Inngest two of its 1,000 steps, and a key is missing until an operator acts. */
+const LONGEST_KEY_PAUSE_MS = 300_000
 
 interface Options {
   now?: Date | undefined
@@ -35,7 +39,7 @@ export async function deliver(deliveryId: string, options: Options = {}): Promis
     .from(deliveries)
     .where(eq(deliveries.id, deliveryId))
   if (!row?.next || claim) return row?.next ?? null
-  return (await afterKeyPause(deliveryId, row.next, options.now ?? new Date())) ?? row.next
+  return (await afterKeyPause(deliveryId, row.next, options.now ?? (await databaseTime()))) ?? row.next
 }
 
 /** Null when nothing was settled: the claim was released, or its lease is over and another attempt is out. */
@@ -70,5 +74,5 @@ async function afterKeyPause(deliveryId: string, dueAt: Date, now: Date): Promis
   reportKeyFault(keyId)
   // A due time is not moved while it waits, so how long it has waited tells how often it was tried.
   const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
-  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds)))
+  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
 }

@@ -3,8 +3,9 @@ const LONGEST_PAUSE_MS = 15_000
 /** Subscriptions remembered at most. One that is forgotten starts again with the first pause. */
 const MAX_REMEMBERED = 10_000
 
-/** Milliseconds until the next try after so many faults in a row: 1 s, doubling, 15 s at most. */
-export const pauseAfter = (faults: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (faults - 1))
+/** Milliseconds until the next try after so many faults in a row: 1 s, doubling, up to `longestMs`. */
+export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
+  Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
 
 /**
  * Subscriptions whose deliveries this process could not dispatch, because of a fault of its own. Each is paused for a growing

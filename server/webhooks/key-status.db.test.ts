@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
 import { health, measureHealth } from '../health'
 import { TEST_KEYS, testDatabase } from '../testing/database'
 import { publishEvents } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
+import { deliver } from './deliver'
 import { keyIdsInUse, missingKeyIds, missingKeyOf } from './key-status'
 import { createSecret, seal } from './secret'
 
@@ -91,6 +92,22 @@ test('a key that this process lacks is missing, for the table and for the delive
   expect([await missingKeyIds(), await missingKeyOf(delivery?.id)]).toEqual([['old'], 'old'])
   expect(await missingKeyOf(randomUUID())).toBeNull()
 })
+
+test.each([-1, 1])(
+  'a delivery pauses for its missing key by the database’s clock, with our own %i hours off',
+  async (hours) => {
+    const { account, row } = await encryptedWith([OLD])
+    await publishEvents(account.id)
+    const [delivery] = await database.sql`select id from deliveries where subscription_id = ${row.id}`
+    configure(NEW)
+    const before = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: before + hours * 3_600_000 })
+    const next = await deliver(delivery?.id).finally(() => vi.useRealTimers())
+    const pauseMs = Number(next) - before
+    expect(pauseMs).toBeGreaterThan(0)
+    expect(pauseMs).toBeLessThan(600_000)
+  },
+)
 
 describe('health', () => {
   test('is measured once for all who ask at one time', async () => {
