@@ -1,7 +1,8 @@
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { resetEnv } from './env'
+import { log } from './log'
 import { noteSource, sourceBehind, sourceOf } from './source'
 
 const PROXY = '10.0.0.1'
@@ -79,4 +80,48 @@ test('header lines that a client repeats come before the line of the proxy', asy
   delete process.env.TRUSTED_PROXIES
   resetEnv()
   expect(told).toBe('203.0.113.9')
+})
+
+describe('a proxy that TRUSTED_PROXIES does not count', () => {
+  const shared = globalThis as typeof globalThis & { voiceMessageWarnedOfProxy?: true }
+  let warn: MockInstance
+  beforeEach(() => {
+    delete shared.voiceMessageWarnedOfProxy
+    warn = vi.spyOn(log, 'warn')
+  })
+  afterEach(() => {
+    warn.mockRestore()
+    vi.unstubAllEnvs()
+    resetEnv()
+  })
+
+  const note = (headers: Record<string, string>, remoteAddress: string | undefined, proxies = 0) => {
+    vi.stubEnv('TRUSTED_PROXIES', String(proxies))
+    resetEnv()
+    noteSource({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+  }
+  const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
+
+  test.each([
+    [FORWARDED, '127.0.0.1'],
+    [FORWARDED, '::ffff:10.0.0.1'],
+    [FORWARDED, 'fd00::1'],
+    [FORWARDED, 'fe80::1%eth0'],
+    [{ forwarded: 'for=203.0.113.9' }, '172.17.0.1'],
+  ])('is warned of once in a process: %o from %s', (headers, peer) => {
+    for (const _ of ['once', 'again']) note(headers, peer)
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn.mock.lastCall?.[1]).toContain('Set TRUSTED_PROXIES to the number of proxies')
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('203.0.113.9')
+  })
+
+  test.each([
+    ['no header', {}, '127.0.0.1', 0],
+    ['a stranger’s header', FORWARDED, '192.0.2.1', 0],
+    ['a proxy that is counted', FORWARDED, '127.0.0.1', 1],
+    ['a peer that is gone', FORWARDED, undefined, 0],
+  ])('is not assumed: %s', (_, headers, peer, proxies) => {
+    note(headers, peer, proxies)
+    expect(warn).not.toHaveBeenCalled()
+  })
 })

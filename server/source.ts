@@ -3,10 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { env } from './env'
+import { log } from './log'
 
 // A request's source travels in a header whose name nobody outside can know: it is made at the start of the process, and on
 // globalThis because Next loads this module again for itself.
-const shared = globalThis as typeof globalThis & { voiceMessageSourceHeader?: string }
+const shared = globalThis as typeof globalThis & {
+  voiceMessageSourceHeader?: string
+  voiceMessageWarnedOfProxy?: true
+}
 
 const header = (): string => {
   shared.voiceMessageSourceHeader ??= `x-source-${randomUUID()}`
@@ -18,10 +22,34 @@ const header = (): string => {
  * into X-Forwarded-For. Called once, where the socket is.
  */
 export function noteSource(request: IncomingMessage): void {
+  warnOfUnknownProxy(request)
   const forwarded = request.headers['x-forwarded-for']
   const source = sourceBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES)
   if (source) request.headers[header()] = source
 }
+
+/** Warns once of a proxy that the settings do not know of: all clients would share its address, and its limits. */
+function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
+  if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXIES > 0) return
+  if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
+  const address = ipAddress(remoteAddress)
+  if (address === null || !PRIVATE_RANGES.has(ipaddr.parse(address).range())) return
+  shared.voiceMessageWarnedOfProxy = true
+  log.warn(
+    { peer: address },
+    'A proxy seems to stand before this server, and TRUSTED_PROXIES is 0: all clients count as one address and share its limits, ' +
+      'on sign-in too. Set TRUSTED_PROXIES to the number of proxies, each of which must append to X-Forwarded-For.',
+  )
+}
+
+/** Where a proxy of the same host or network has its address (names of ipaddr.js). A stranger's header says nothing. */
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+])
 
 /** Where the request came from; null where no server of ours took it (serverless), or its peer is gone. */
 export const sourceOf = (headers: Headers): string | null => headers.get(header())
