@@ -49,6 +49,9 @@ export interface Health {
   dispatch_faults: DispatchFaultCount[] | null
 }
 
+/** Name servers of receivers that do not answer keep the lookup threads busy: nothing that an operator could repair, so no bad health. */
+const CAUSED_BY_RECEIVERS: DispatchFaultCount['kind'] = 'lookup_slots'
+
 /**
  * How this instance is, at most a second ago. Never throws, and answers within three seconds even when the database does not:
  * a statement that it does not answer stays queued, and those who ask meanwhile wait for that one.
@@ -107,7 +110,8 @@ export async function measureHealth(): Promise<Health> {
   const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const isReached = !isInngest || (inngestAge !== null && inngestAge <= PULSE_LIMIT_SECONDS)
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
-  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && faults?.length === 0 && isBeating && isReached
+  const canDispatch = faults?.every(({ kind }) => kind === CAUSED_BY_RECEIVERS) ?? false
+  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isBeating && isReached
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',

@@ -136,6 +136,11 @@ describe('health', () => {
   test('is bad while another worker reports faults', async () => {
     configure(OLD)
     expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
+    await database.sql`update workers set dispatch_faults = ${JSON.stringify([{ kind: 'lookup_slots', last_minute: 2 }])}::text::jsonb`
+    expect(await faultsOnceReported()).toEqual({
+      status: 'ok',
+      dispatch_faults: [{ kind: 'lookup_slots', last_minute: 2 }],
+    })
     await database.sql`update workers set dispatch_faults = ${JSON.stringify([{ kind: 'ports', last_minute: 2 }])}::text::jsonb`
     expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: [{ kind: 'ports', last_minute: 2 }] })
   })
