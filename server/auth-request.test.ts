@@ -38,7 +38,7 @@ describe('a callbackUrl that is no URL is refused wherever it is given', () => {
       const response = await refusalOfAuthRequest(withCookie(value))
       expect(response?.headers.get('set-cookie')).toMatch(/^next-auth\.callback-url=; Path=\/; Max-Age=0/)
     }
-    const secure = new Request(AUTH, { headers: { Cookie: '__Secure-next-auth.callback-url=evil' } })
+    const secure = new Request(`${AUTH}/session`, { headers: { Cookie: '__Secure-next-auth.callback-url=evil' } })
     expect((await refusalOfAuthRequest(secure))?.headers.get('set-cookie')).toMatch(/^__Secure-.*; Secure$/)
   })
 })
@@ -88,4 +88,22 @@ describe('signing in leads to an address of this site', () => {
     '%j stays on its origin',
     (url) => expect(new URL(callbackTarget(url, BASE)).origin).toBe(BASE),
   )
+})
+
+test.each([
+  ['GET', '/nonsense', '404 not_found', null],
+  ['POST', '/nonsense/a', '404 not_found', null],
+  ['GET', '/constructor', '404 not_found', null],
+  ['PUT', '/session', '405 not_found', 'GET, POST'],
+  ['DELETE', '/nonsense', '404 not_found', null],
+  ['POST', '/csrf', '405 not_found', 'GET'],
+  ['GET', '/_log', '405 not_found', 'POST'],
+  ['HEAD', '/session', 'passed on', null],
+  ['GET', '/%73ession', 'passed on', null],
+  ['GET', '/callback/google', 'passed on', null],
+  ['GET', '/callback/credentials', '405 not_found', 'POST'],
+])('%s /api/auth%s: %s', async (method, path, expected, allow) => {
+  const request = () => new Request(AUTH + path, { method })
+  expect(await outcome(request())).toBe(expected)
+  expect((await refusalOfAuthRequest(request()))?.headers.get('allow') ?? null).toBe(allow)
 })

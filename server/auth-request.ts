@@ -1,20 +1,33 @@
 import { ApiError } from './errors'
+import { wrongMethod } from './http/wrong-method'
 
 /** next-auth's cookie of where to go after signing in; with https its name has a prefix. */
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
+/** next-auth's routes below /api/auth, by their first segment, and the methods that it answers (next-auth/core/index.js). */
+const ROUTES = new Map([
+  ['callback', 'GET, POST'],
+  ['csrf', 'GET'],
+  ['error', 'GET'],
+  ['providers', 'GET'],
+  ['session', 'GET, POST'],
+  ['signin', 'GET, POST'],
+  ['signout', 'GET, POST'],
+  ['verify-request', 'GET'],
+  ['_log', 'POST'],
+])
+
 /**
- * Finds what next-auth would answer with a 500 though the client is at fault: a callbackUrl that is no URL, in the query, the
- * body or its cookie; a body that is no form or JSON object of texts; another method than POST on the password callback. Null when it may go on.
+ * Finds what next-auth would answer with a 500, or in a form of its own, though the client is at fault: a path or method that it
+ * does not offer; a callbackUrl that is no URL, in the query, the body or its cookie; a body that is no form or JSON object of
+ * texts. Null when it may go on.
  */
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
-  if (request.method !== 'POST' && pathname.endsWith('/callback/credentials')) {
-    const headers = { Allow: 'POST' }
-    return respond(
-      new ApiError('not_found', { status: 405, message: 'This path does not offer this method.', headers }),
-    )
-  }
+  const [, route = ''] = /^\/api\/auth\/([^/]*)/.exec(pathname) ?? []
+  const offered = pathname.endsWith('/callback/credentials') ? 'POST' : ROUTES.get(decoded(route))
+  if (offered === undefined) return respond(new ApiError('not_found', { message: 'There is no such path.' }))
+  if (!offered.split(', ').includes(request.method === 'HEAD' ? 'GET' : request.method)) return wrongMethod(offered)
   const body = request.method === 'POST' ? await fieldsOf(request.clone()) : {}
   if (body === null) return respond(new ApiError('validation_error', { message: 'The body could not be read.' }))
   for (const given of [...searchParams.getAll('callbackUrl'), body.callbackUrl])
@@ -53,11 +66,11 @@ const isAddress = (text: string): boolean => {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
 }
 
-function decoded(cookie: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(cookie)
+    return decodeURIComponent(text)
   } catch (error) {
-    if (error instanceof URIError) return cookie
+    if (error instanceof URIError) return text
     throw error
   }
 }

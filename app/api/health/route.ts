@@ -1,5 +1,5 @@
-import { ApiError } from '@/server/errors'
 import { health } from '@/server/health'
+import { wrongMethod } from '@/server/http/wrong-method'
 
 export const dynamic = 'force-dynamic'
 
@@ -12,9 +12,6 @@ export async function GET(): Promise<Response> {
   })
 }
 
-function refuse(): Response {
-  const { body, status } = new ApiError('not_found', { status: 405, message: 'This path does not offer this method.' })
-  return Response.json(body, { status, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } })
-}
+const refuse = (): Response => wrongMethod('GET, HEAD')
 
 export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }

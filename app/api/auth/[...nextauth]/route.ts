@@ -7,7 +7,7 @@ import { ApiError } from '@/server/errors'
 import { limitedRequest } from '@/server/http/limited-request'
 import { sourceOf } from '@/server/source'
 
-/** next-auth's routes. A sign-in by password that would wait too long for its hash is refused before it is counted. */
+/** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */
 async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
   const limited = await limitedRequest(request)
   if ('refusal' in limited) return limited.refusal
@@ -28,4 +28,4 @@ function busy(): Response {
   return Response.json(body, { status, headers })
 }
 
-export { handler as GET, handler as POST }
+export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT }

@@ -1,5 +1,6 @@
 import { handleTrpc } from '@/server/api/trpc'
 import { limitedRequest } from '@/server/http/limited-request'
+import { wrongMethod } from '@/server/http/wrong-method'
 
 export const dynamic = 'force-dynamic'
 
@@ -8,4 +9,6 @@ async function handle(request: Request): Promise<Response> {
   return 'refusal' in limited ? limited.refusal : handleTrpc(limited.request)
 }
 
-export { handle as GET, handle as POST }
+const refuse = (): Response => wrongMethod('GET, POST')
+
+export { handle as GET, handle as POST, refuse as DELETE, refuse as PATCH, refuse as PUT }
