@@ -160,6 +160,22 @@ test.each([
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).error).toBe('validation_error')
 })
 
+test('bytes that are not HTTP behind a request whose response is being sent close the connection', async () => {
+  const sending = createServer((_, response) => response.writeHead(200, { 'Content-Length': 1_000 }).write('a'))
+  sending.on('clientError', refuseUnreadable)
+  await new Promise<void>((resolve) => sending.listen(0, '127.0.0.1', resolve))
+  const socket = connect((sending.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  let received = ''
+  socket.on('data', (chunk) => {
+    if (received === '') socket.write('\0garbage\r\n\r\n')
+    received += chunk
+  })
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await new Promise((resolve) => socket.on('close', resolve))
+  sending.close()
+  expect(received.split('HTTP/1.1')).toHaveLength(2)
+})
+
 test.each([
   ['/api/v1/me?a=1', '/api/v1/me?a=1'],
   ['http://elsewhere.example/api/v1/me?a=1', '/api/v1/me?a=1'],

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
@@ -112,10 +112,12 @@ const unreadable = (cause: unknown) =>
 
 /**
  * Answers bytes that are not HTTP, too many headers, or a request that took too long, in the error shape, and closes the
- * connection. A connection on which nothing was sent closes without a response. Listener of `clientError`.
+ * connection. A connection on which nothing was sent, or a response is being sent, closes without it: it would become part of
+ * that response. Listener of `clientError`.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || (socket instanceof Socket && socket.bytesRead === 0)) return void socket.destroy()
+  const isSilent = socket instanceof Socket && socket.bytesRead === 0
+  if (!socket.writable || isSilent || isResponding(socket)) return void socket.destroy()
   const status = STATUS_LINES.get(error.code ?? '') ?? '400 Bad Request'
   const body = JSON.stringify(unreadable(error).body)
   const headers = {
@@ -127,4 +129,10 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Node's own listener of `clientError` reads the response in the same way (lib/_http_server.js). */
+function isResponding(socket: Duplex): boolean {
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  return response instanceof ServerResponse && response.headersSent
 }
