@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { signInTries } from '../../db/schema'
@@ -191,4 +192,16 @@ test('tries out of the window are deleted, others stay', async () => {
   await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
   await pruneTries()
   expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual(['sign_in:address:bea@harbour.example'])
+})
+
+test('pruning leaves a row that a try has locked, without waiting for it', async () => {
+  await admitTry('sign_in', { address: ADA.address, source: null })
+  await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
+  await wait(15)
+  const locked = `sign_in:address:${ADA.address}`
+  await db().transaction(async (tx) => {
+    await tx.select().from(signInTries).where(eq(signInTries.key, locked)).for('update')
+    await pruneTries()
+  })
+  expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual([locked])
 })

@@ -91,9 +91,11 @@ export async function withdrawTry(admitted: Extract<Try, { admitted: true }>): P
 const uncount = ({ key, at }: Counted) =>
   db().execute(sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`)
 
-/** Deletes what no bound asks for any more. */
+/** Deletes what no bound asks for any more. Rows that a try has locked stay: each would wait for rows that the other has. */
 export async function pruneTries(): Promise<void> {
-  await db().execute(sql`delete from ${signInTries} t where not exists (select from ${RECENT})`)
+  await db().execute(sql`
+    delete from ${signInTries} where key in (
+      select key from ${signInTries} t where not exists (select from ${RECENT}) for update skip locked)`)
 }
 
 /** After a refusal: how long until every bound has room. A statement of its own, so that it sees what the refusal saw. */
