@@ -4,7 +4,7 @@ import { ApiError } from '../errors'
 import { FairQueue } from '../limits/fair-queue'
 import { inTurn } from '../limits/in-turn'
 import { wasFound } from '../tokens/found-tokens'
-import { bearerToken } from '../tokens/token'
+import { bearerToken, hashToken } from '../tokens/token'
 import { decodedPath } from './body-limits'
 import { closeSignal } from './close-signal'
 import { refuseRequest } from './refuse'
@@ -44,7 +44,7 @@ export function answerApiInTurn(
   answer: () => Promise<void>,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization ?? null)
-  return answerInTurn(API, token !== null && wasFound(token) ? token : client, request, response, answer)
+  return answerInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, answer)
 }
 
 async function answerInTurn(
