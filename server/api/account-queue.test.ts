@@ -36,6 +36,13 @@ test('of two hundred calls of one account three run; another account runs beside
   expect(refused[0]).toMatchObject({ error: 'rate_limited', headers: { 'Retry-After': '1' } })
 })
 
+test('an account lists its messages once at a time', async () => {
+  const { call, running, endAll } = setting()
+  const calls = [call('a', 'listing'), call('a', 'listing'), call('b', 'listing'), call('a')]
+  expect(running()).toBe(3)
+  await endAll(calls)
+})
+
 test('those that wait for others do not take the places of quick ones', async () => {
   const { call, running, endAll } = setting()
   const calls = [...Array.from({ length: 10 }, () => call('a', 'waiting')), call('a')]

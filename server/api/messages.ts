@@ -24,13 +24,13 @@ export const messages = router({
       tags: ['Messages'],
       errors: ['invalid_channel_id'],
     },
-    { role: 'viewer' },
+    { role: 'viewer', kind: 'listing' },
   )
     .input(ListRecent)
     .output(RecentMessages)
     .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
 
-  list: forMembers('viewer')
+  list: forMembers('viewer', { kind: 'listing' })
     .input(ListMessages)
     .output(MessageList)
     .query(async ({ ctx, input }) => {
