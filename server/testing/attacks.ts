@@ -188,14 +188,14 @@ export const ATTACKS = {
   '1,270 URL checks': (target: Target) =>
     inLanes(250, 1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` })),
   'a flood of one token': (target: Target) =>
-    inLanes(250, 5_000, (n) =>
+    inLanes(100, 5_000, (n) =>
       ask(target, {
         path: `/api/v1/${['me', 'messages/recent?limit=100', 'webhook-subscriptions', 'nowhere'][n % 4]}`,
         headers: { Authorization: `Bearer ${target.token}` },
       }),
     ),
   'a flood of unknown tokens': (target: Target) =>
-    inLanes(250, 5_000, () =>
+    inLanes(100, 5_000, () =>
       ask(target, {
         path: '/api/v1/me',
         headers: { Authorization: `Bearer msg_pat_${randomBytes(32).toString('hex')}` },
