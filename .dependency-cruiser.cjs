@@ -3,6 +3,8 @@
 const TEST =
   '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
+/** From the lowest to the highest: each knows only those before it. */
+const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'delivery', 'subscriptions', 'views', 'diagnostics']
 const ENGINE = '^(server/engine/(?!engine\\.ts)|inngest/)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -29,7 +31,7 @@ module.exports = {
       name: 'db-stands-below',
       comment: 'Tables and connections know the contract, the settings and the errors.',
       severity: 'error',
-      from: { path: '^db/', pathNot: [TEST, '^db/seed'] },
+      from: { path: '^db/', pathNot: TEST },
       to: { path: '^(app|components|inngest|scripts|server/(?!contract/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))' },
     },
     {
@@ -46,11 +48,31 @@ module.exports = {
       from: { path: '^server/webhooks/', pathNot: TEST },
       to: { path: '^server/(messages|api|demo)/' },
     },
+    ...WEBHOOK_MODULES.map((name, index) => ({
+      name: `webhooks-${name}-points-down`,
+      comment: `The modules of webhooks, from the lowest: ${WEBHOOK_MODULES.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^server/webhooks/${name}/`, pathNot: TEST },
+      to: { path: `^server/webhooks/(${[...WEBHOOK_MODULES.slice(index + 1), 'none'].join('|')})/` },
+    })),
+    {
+      name: 'message-modules-point-down',
+      comment: 'completion knows neither recordings nor the inbox; recordings know no inbox.',
+      severity: 'error',
+      from: { path: '^server/messages/(completion|masking|audio)/', pathNot: TEST },
+      to: { path: '^server/messages/inbox/' },
+    },
+    {
+      name: 'completion-knows-no-audio',
+      severity: 'error',
+      from: { path: '^server/messages/(completion|masking)/', pathNot: TEST },
+      to: { path: '^server/messages/audio/' },
+    },
     {
       name: 'actions-know-no-doors',
       severity: 'error',
       from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|engine)/', pathNot: TEST },
-      to: { path: '^(server/(api|demo)/|server/(main|web|worker|instance|supervise)\\.ts|scripts|app|components)' },
+      to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
     },
     {
       name: 'only-the-port-of-the-engine',
@@ -66,7 +88,8 @@ module.exports = {
       from: { path: '^components/', pathNot: TEST },
       to: {
         path: '^(server/(?!contract/)|db|inngest|scripts|app)',
-        pathNot: '^server/(webhooks/(tally|schedule|lifecycle|failure-messages)|accounts/(plan|role))\\.ts$',
+        pathNot:
+          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle)|transport/failure-messages)|accounts/(plan|role))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -54,7 +54,7 @@ export default defineConfig({
           // The endpoint tests once more: `database` takes Next's route, this one the web process's own door, over a socket.
           name: 'doors',
           env: { ...env, REST_DOOR: 'node' },
-          include: ['server/api/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
+          include: ['server/api/tests/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
           exclude,
           globalSetup: ['server/testing/postgres.ts'],
           // One process for many files: loading the server takes longer than most of them.

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
-import { scheduleLabel } from '@/components/webhooks/schedule-label'
+import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { awaitsSetup } from '@/server/accounts/setup'
 import { env } from '@/server/env'
 

@@ -3,7 +3,7 @@ import type { Account } from '../server/accounts/account'
 import type { Message } from '../server/contract/message'
 import { env, required } from '../server/env'
 import { linkExpiry } from '../server/messages/audio-link'
-import { type CompletedMessage, toPayload } from '../server/messages/payload'
+import { type CompletedMessage, toPayload } from '../server/messages/completion/payload'
 
 /** A completed message of about two kilobytes of JSON: a call of three quarters of a minute. */
 export function aMessage(account: Pick<Account, 'plan'>, channel: Message['channel']): CompletedMessage {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SeedResult } from '@/db/seed'
+import type { SeedResult } from '@/server/demo/seed'
 import { expect, expectNoAxeFindings, signIn, test } from './journey'
 
 test('no page has a serious or critical axe finding, in either theme', async ({ page, world }) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { SeedResult } from '@/db/seed'
+import type { SeedResult } from '@/server/demo/seed'
 import { type Mailbox, openMailbox } from './mail'
 
 export { expect }

@@ -10,10 +10,10 @@ import { createSession } from '@/server/accounts/session'
 import type { Plan, Role } from '@/server/contract/account'
 import { CreateSubscription } from '@/server/contract/subscription'
 import { required } from '@/server/env'
-import { attachInstance } from '@/server/instance'
-import { completeMessages } from '@/server/messages/complete'
+import { completeMessages } from '@/server/messages/completion/complete'
+import { attachInstance } from '@/server/process/instance'
 import { aMessage } from '@/server/testing/message'
-import { createSubscription } from '@/server/webhooks/subscriptions'
+import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
 import { expect, fillSignIn } from './journey'
 
 // What a journey needs before it begins, made by the service's own actions on the instance's database.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatcher } from '../server/engine/dispatcher'
-import { forgetPulse, pulse } from '../server/engine/pulse'
+import { forgetPulse, pulse } from '../server/engine/inngest-heartbeat'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'

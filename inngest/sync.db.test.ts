@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPulse, pulse, silence } from '../server/engine/pulse'
+import { forgetPulse, pulse, silence } from '../server/engine/inngest-heartbeat'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries'

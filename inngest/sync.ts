@@ -1,6 +1,6 @@
 // By its file: outside of Next's builds Node resolves this, and Next exports no `next/server`.
 import { NextRequest } from 'next/server.js'
-import { PULSE_LIMIT_SECONDS, silence } from '../server/engine/pulse'
+import { PULSE_LIMIT_SECONDS, silence } from '../server/engine/inngest-heartbeat'
 import { wakeEvery } from '../server/engine/sweep'
 import { env } from '../server/env'
 import { log } from '../server/log'

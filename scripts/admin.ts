@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { disconnect } from '../db/client'
-import { attachInstance, attachOrStartDatabase } from '../server/instance'
 import { log } from '../server/log'
+import { attachInstance, attachOrStartDatabase } from '../server/process/instance'
 import type { Surroundings } from './admin/command'
 import { run } from './admin/run'
 

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
 
 const PROCESSES = {
-  main: 'server/main.ts',
-  web: 'server/web.ts',
-  worker: 'server/worker.ts',
+  main: 'server/process/main.ts',
+  web: 'server/process/web.ts',
+  worker: 'server/process/worker.ts',
   admin: 'scripts/admin.ts',
 }
 const BUNDLES = path.join(ROOT, 'dist')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { openApiDocument } from '../server/api/openapi'
+import { openApiDocument } from '../server/api/openapi/openapi'
 import { ROOT } from '../server/root'
 
 // What follows from the contract and is committed, so that a change shows where a person sees it. `npm run openapi` writes both.

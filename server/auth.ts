@@ -13,9 +13,9 @@ import { type Person, tryPassword } from './accounts/sign-in'
 import * as accounts from './accounts/sign-out'
 import { callbackTarget } from './auth-request'
 import { env, required } from './env'
+import { sourceOf } from './http/client-address'
 import { log } from './log'
 import { identityOf, oauthProviders } from './oauth-providers'
-import { sourceOf } from './source'
 
 declare module 'next-auth' {
   interface Session extends DefaultSession {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
-import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/pulse'
+import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/inngest-heartbeat'
 import { env } from './env'
 import { SharedResult } from './limits/shared-result'
-import { countUnqueued } from './webhooks/audit'
-import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/dispatch-faults'
-import { failingKeyIds } from './webhooks/key-faults'
-import { keyIdsInUse } from './webhooks/key-status'
-import { configuredKeyIds } from './webhooks/secret'
+import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/delivery/dispatch-faults'
+import { countUnqueued } from './webhooks/delivery/find-missing-deliveries'
+import { keyIdsInUse } from './webhooks/delivery/key-status'
+import { failingKeyIds } from './webhooks/signing/key-faults'
+import { configuredKeyIds } from './webhooks/signing/secret'
 
 /** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
 export const HEARTBEAT_LIMIT_SECONDS = 30

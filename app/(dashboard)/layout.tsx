@@ -12,7 +12,7 @@ import { Announcer } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text-direction'
 import { Wordmark } from '@/components/ui/wordmark'
-import { dashboard } from '@/server/api/caller'
+import { dashboard } from '@/server/api/trpc/caller'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApiDocument } from '@/server/api/openapi'
+import { openApiDocument } from '@/server/api/openapi/openapi'
 import { endpointGroups, outline } from './outline'
 import { requestExamples } from './request-examples'
 

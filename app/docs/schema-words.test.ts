@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApiDocument } from '@/server/api/openapi'
+import { openApiDocument } from '@/server/api/openapi/openapi'
 import { fieldsOf, rulesOf, typeOf } from './schema-words'
 
 const { schemas } = openApiDocument('https://voice.example.com').components

@@ -8,7 +8,7 @@ import { waitWords } from '@/app/sign-in/wait'
 import { passwordFault } from '@/server/accounts/password'
 import { resetPassword as reset } from '@/server/accounts/reset-password'
 import { startSession } from '@/server/auth'
-import { sourceOf } from '@/server/source'
+import { sourceOf } from '@/server/http/client-address'
 
 /** Sets the password and signs in. A link that does not work any more says so on its own page. */
 export async function resetPassword(_: { error: string | null }, form: FormData): Promise<{ error: string | null }> {

@@ -13,7 +13,7 @@ import { startSession } from '@/server/auth'
 import { PLANS } from '@/server/contract/account'
 import { PersonName } from '@/server/contract/member'
 import { AccountName } from '@/server/contract/settings'
-import { sourceOf } from '@/server/source'
+import { sourceOf } from '@/server/http/client-address'
 
 /** What was typed, but for the password, and what is wrong with it by field. */
 export interface SetupState {

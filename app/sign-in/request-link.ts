@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers'
 import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/links'
-import { sourceOf } from '@/server/source'
+import { sourceOf } from '@/server/http/client-address'
 import { formText } from './form-text'
 import { waitWords } from './wait'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '../../db/embedded/port'
-import type { FromChild, ToChild } from '../../server/child'
+import type { FromChild, ToChild } from '../../server/process/child'
 import { ROOT } from '../../server/root'
 import type { Belongings } from '../belongings'
 import { startChild } from '../child'
@@ -17,12 +17,12 @@ export interface Door {
 
 const STOP_MS = 15_000
 
-/** The web process as `npm start` starts it (server/main.ts, server/supervise.ts), on this database, writing its log to a file. */
+/** The web process as `npm start` starts it (server/process/main.ts, server/process/supervise.ts), on this database, writing its log to a file. */
 export async function startWeb(instance: Instance, databaseUrl: string, belongings: Belongings): Promise<Door> {
   const port = await freePort(0)
   const env = { ...variables(instance, databaseUrl), PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
   const log = await open(path.join(instance.directory, `web-${port}.log`), 'a')
-  const child = fork(path.join(ROOT, 'server/web.ts'), [], {
+  const child = fork(path.join(ROOT, 'server/process/web.ts'), [], {
     cwd: ROOT,
     execArgv: [...process.execArgv, '--import', import.meta.resolve('tsx')],
     env,

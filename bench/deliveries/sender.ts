@@ -1,5 +1,5 @@
-import { policyFromEnv } from '../../server/webhooks/policy'
-import { type PostRequest, post } from '../../server/webhooks/post'
+import { policyFromEnv } from '../../server/webhooks/transport/policy'
+import { type PostRequest, post } from '../../server/webhooks/transport/post'
 import { answer } from '../child'
 import { type Shipment, ship } from './signed'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { envelope } from '../../server/webhooks/envelope'
-import * as header from '../../server/webhooks/headers'
-import type { PostRequest } from '../../server/webhooks/post'
-import { sign } from '../../server/webhooks/signature'
+import { envelope } from '../../server/webhooks/signing/envelope'
+import * as header from '../../server/webhooks/signing/headers'
+import { sign } from '../../server/webhooks/signing/signature'
+import type { PostRequest } from '../../server/webhooks/transport/post'
 
 /** Signed bodies to post, one for each event id, to the targets in turn. */
 export interface Shipment {

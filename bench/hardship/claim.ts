@@ -1,6 +1,6 @@
 import { connection, disconnect } from '../../db/client'
-import { FIRST } from '../../server/engine/pace'
-import { claimOf, release } from '../../server/webhooks/claim'
+import { FIRST } from '../../server/engine/adaptive-concurrency'
+import { claimOf, release } from '../../server/webhooks/delivery/claim'
 import { gather } from '../deliveries/audience'
 import { fill } from '../deliveries/fill'
 import { messageText } from '../message'

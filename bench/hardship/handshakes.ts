@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createSecureContext } from 'node:tls'
-import type { PostRequest } from '../../server/webhooks/post'
+import type { PostRequest } from '../../server/webhooks/transport/post'
 import { answer } from '../child'
 import { type Shipment, ship } from '../deliveries/signed'
 

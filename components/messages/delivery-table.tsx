@@ -3,7 +3,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
-import { failureWords } from '@/components/webhooks/failure-words'
+import { failureWords } from '@/components/webhooks/attempts/failure-messages'
 import type { MessageDelivery } from '@/server/contract/message-page'
 
 interface Props {

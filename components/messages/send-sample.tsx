@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { duration } from '@/components/ui/duration'
 import { State, type StateKind } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
-import { failureWords } from '@/components/webhooks/failure-words'
+import { failureWords } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/attempt'
 
 interface Answer {

@@ -3,7 +3,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
 import type { Activity } from '@/server/contract/activity'
-import { actorWords, actWords, detailWords, subjectPath } from './act-words'
+import { actorWords, actWords, detailWords, subjectPath } from './activity-messages'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {

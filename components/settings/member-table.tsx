@@ -4,7 +4,7 @@ import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
-import { ROLE_WORDS } from './role-words'
+import { ROLE_WORDS } from './role-labels'
 
 /** Everybody in the account, longest there first. */
 export function MemberTable(props: { members: readonly ListedMember[]; myId: string; isEditable: boolean }) {

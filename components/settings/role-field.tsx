@@ -1,6 +1,6 @@
 import { RANKED_ROLES } from '@/server/accounts/role'
 import type { Role } from '@/server/contract/account'
-import { ROLE_WORDS } from './role-words'
+import { ROLE_WORDS } from './role-labels'
 
 /** The three roles with what each may do. */
 export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {

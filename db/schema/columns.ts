@@ -9,5 +9,5 @@ export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 
 
 export const createdAt = () => moment().notNull().default(sql`clock_timestamp()`)
 
-/** The database's clock to the microsecond, where rows are told apart by which came first (server/webhooks/audit.ts). */
+/** The database's clock to the microsecond, where rows are told apart by which came first (server/webhooks/delivery/find-missing-deliveries.ts). */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`)

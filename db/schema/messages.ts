@@ -12,7 +12,7 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
 /**
  * What a message is found by: its words, without stemming because senders speak any language, and what the list filters by,
  * each as one lexeme (`:account:<id>`, `:urgency:high`, `:tag:new patient`, `:phone:` and the number backwards), so that one
- * index answers a search within an account. The function stands in migration 0002_search; server/messages/search.ts asks it.
+ * index answers a search within an account. The function stands in migration 0002_search; server/messages/inbox/search.ts asks it.
  */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
 

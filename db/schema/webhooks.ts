@@ -23,7 +23,7 @@ export const webhookSubscriptions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     secretPrefix: text().notNull(),
-    /** The signing secret under AES-256-GCM (server/webhooks/secret.ts); null once scrubbed. */
+    /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
     sealedSecret: text(),
     /** The secret before the last rotation, signing beside the new one until the overlap ends. */
     previousSealedSecret: text(),
@@ -46,7 +46,7 @@ export const webhookSubscriptions = pgTable(
     lastDeliveryAt: moment(),
     lastSuccessAt: moment(),
     lastError: text(),
-    /** What came of the attempts of the last 24 hours, by hour (server/webhooks/hours.ts). */
+    /** What came of the attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
     hours: jsonb().$type<Hour[]>().notNull().default([]),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const webhookSubscriptions = pgTable(
     uniqueIndex('webhook_subscriptions_zapier')
       .on(table.accountId, table.zapierSubscriptionId)
       .where(sql`${table.isActive} and ${table.zapierSubscriptionId} is not null`),
-    // For the comparison of the key ids in use with the configured ones (server/webhooks/key-status.ts).
+    // For the comparison of the key ids in use with the configured ones (server/webhooks/delivery/key-status.ts).
     index('webhook_subscriptions_key')
       .on(sql`split_part(${table.sealedSecret}, '.', 2)`)
       .where(sql`${table.sealedSecret} is not null`),

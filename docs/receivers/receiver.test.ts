@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verify as verifyOfTheService } from '../../server/webhooks/signature'
+import { verify as verifyOfTheService } from '../../server/webhooks/signing/signature'
 import { verify } from './receiver'
 import { VECTORS } from './vectors'
 

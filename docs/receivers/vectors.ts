@@ -1,4 +1,4 @@
-import { sign } from '../../server/webhooks/signature'
+import { sign } from '../../server/webhooks/signing/signature'
 
 /** One question to a receiver's `verify`, and the right answer. */
 export interface Vector {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Inngest } from 'inngest'
 import { db } from '../../db/client'
 import { deliveries } from '../../db/schema'
-import { deliver } from '../../server/webhooks/deliver'
-import type { NetworkPolicy } from '../../server/webhooks/policy'
+import { deliver } from '../../server/webhooks/delivery/deliver'
+import type { NetworkPolicy } from '../../server/webhooks/transport/policy'
 import { deliveryDue } from '../events'
 
 /** Attempts of one subscription at once, so that a hanging receiver delays only itself; what Inngest's smallest plan allows. */

@@ -1,5 +1,5 @@
 import type { Inngest } from 'inngest'
-import { pulse } from '../../server/engine/pulse'
+import { pulse } from '../../server/engine/inngest-heartbeat'
 import { TASKS } from '../../server/engine/task-list'
 import { runQueuedTasks } from '../../server/engine/tasks'
 import { engineReached } from '../events'

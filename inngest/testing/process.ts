@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { NextRequest } from 'next/server'
-import { parseAllowedHosts } from '../../server/webhooks/allowed'
+import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
 import { inngestHandler } from '../serve'
 
 // A process that Inngest calls, and that ends itself by kill -9 where its second word says.

@@ -1,4 +1,4 @@
-import { adoptAudioStore, audioStoreStatus } from '../../server/messages/audio-store-identity'
+import { adoptAudioStore, audioStoreStatus } from '../../server/messages/audio/audio-store-identity'
 import { command, type Tree, UsageError } from './command'
 
 export const audioStore: Tree = {

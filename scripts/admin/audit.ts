@@ -1,4 +1,4 @@
-import { countUnqueued } from '../../server/webhooks/audit'
+import { countUnqueued } from '../../server/webhooks/delivery/find-missing-deliveries'
 import { command } from './command'
 
 export const audit = command({

@@ -1,7 +1,7 @@
 import { NOBODY } from '../../server/accounts/activity'
-import { listAttempts } from '../../server/webhooks/history'
-import { accountOfSubscription } from '../../server/webhooks/owner'
-import { countFailed, recover } from '../../server/webhooks/recover'
+import { listAttempts } from '../../server/webhooks/delivery/history'
+import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
+import { countFailed, recover } from '../../server/webhooks/subscriptions/recover'
 import { command, type Tree } from './command'
 import { moment, present, uuid } from './given'
 

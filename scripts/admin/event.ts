@@ -1,4 +1,4 @@
-import { listEvents } from '../../server/webhooks/events'
+import { listEvents } from '../../server/webhooks/views/events'
 import { command, type Tree, wholeNumber } from './command'
 import { theAccount } from './given'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Message } from '../../server/contract/message'
 import { ApiError } from '../../server/errors'
-import { contradictions } from '../../server/messages/consistency'
-import { toSummary } from '../../server/messages/summary'
+import { contradictions } from '../../server/messages/completion/consistency'
+import { toSummary } from '../../server/messages/completion/summary'
 import { defaultMessage, type Ground } from './default-message'
 import { fill } from './fill'
 

@@ -6,7 +6,7 @@ import { defaultMessage, type Ground } from './default-message'
 
 /**
  * What completion is given: the table keeps ids as UUIDs, where the contract promises a string, and what a model makes of a
- * recording is not refused but put right (server/messages/complete.ts).
+ * recording is not refused but put right (server/messages/completion/complete.ts).
  */
 const Filled = Message.extend({
   id: z.uuid(),

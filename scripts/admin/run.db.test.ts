@@ -10,11 +10,11 @@ import { resetPassword } from '../../server/accounts/reset-password'
 import { Channel } from '../../server/contract/channel'
 import { Message } from '../../server/contract/message'
 import { resetEnv } from '../../server/env'
-import { listen } from '../../server/messages/listen'
+import { listen } from '../../server/messages/audio/listen'
 import { testDatabase } from '../../server/testing/database'
 import { aMember, aSubscription } from '../../server/testing/factory'
-import { accountOfSubscription } from '../../server/webhooks/owner'
-import { removeSubscription } from '../../server/webhooks/subscriptions'
+import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
+import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 import { present } from './given'
 import { run } from './run'
 
@@ -362,8 +362,8 @@ describe('message complete', () => {
   test('gives a single message the built-in recording, or that of a file, and many none', async () => {
     const { id } = await account()
     await done(`message complete --account ${id}`)
-    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile('server/messages/sample.webm') })
-    const seeded = 'db/seed/audio/night-bus.webm'
+    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile('server/messages/audio/sample.webm') })
+    const seeded = 'server/demo/audio/night-bus.webm'
     await done(`message complete --account ${id} --audio ${seeded} --count 2`)
     expect(await heard(id)).toEqual({ status: 200, bytes: await readFile(seeded) })
     await done(`message complete --account ${id} --count 2`)

@@ -1,8 +1,8 @@
 import { NOBODY } from '../../server/accounts/activity'
 import { MAX_PAGE } from '../../server/contract/subscription'
-import { accountOfSubscription } from '../../server/webhooks/owner'
-import { reactivate } from '../../server/webhooks/reactivate'
-import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions'
+import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
+import { reactivate } from '../../server/webhooks/subscriptions/reactivate'
+import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 import { command, type Tree } from './command'
 import { present, theAccount, uuid } from './given'
 

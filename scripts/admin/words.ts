@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { InstanceRunningError } from '../../db/embedded'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
-import { AudioStoreError } from '../../server/messages/audio-store-identity'
+import { AudioStoreError } from '../../server/messages/audio/audio-store-identity'
 import { Refusal, UsageError } from './command'
 
 /** Their messages are for people. */

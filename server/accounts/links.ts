@@ -6,8 +6,8 @@ import { emailLinks, LINK_PURPOSES, users } from '../../db/schema'
 import { env, required } from '../env'
 import { sendMail } from '../mail/mail'
 import { emailAddress } from './email-address'
-import { linkWords } from './link-words'
-import { admitTry } from './tries'
+import { linkWords } from './link-messages'
+import { admitTry } from './sign-in-rate-limit'
 
 /** Name of the task that mails a link. */
 export const MAIL_LINK = 'mail_link'

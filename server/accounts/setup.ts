@@ -8,7 +8,7 @@ import { NOBODY, record } from './activity'
 import { hashPassword } from './password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import type { Person } from './sign-in'
-import { admitTry } from './tries'
+import { admitTry } from './sign-in-rate-limit'
 
 const SETUP_LOCK = 7_254_883
 

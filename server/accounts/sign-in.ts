@@ -5,7 +5,7 @@ import { emailAddress } from './email-address'
 import { readDeviceToken } from './known-device'
 import { verifyPassword } from './password'
 import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
-import { admitTry, forgetTry, withdrawTry } from './tries'
+import { admitTry, forgetTry, withdrawTry } from './sign-in-rate-limit'
 
 /** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
 export interface Person {

@@ -1,6 +1,6 @@
 import { FairQueue, type QueueLimits } from '../limits/fair-queue'
 import { inTurn } from '../limits/in-turn'
-import { onBehalfOf } from '../webhooks/lookup'
+import { onBehalfOf } from '../webhooks/transport/lookup'
 
 /** Procedures of one account at one time in this process: what more there is waits, so that others get a turn. */
 const QUICK: QueueLimits = { running: 24, runningPerKey: 3, waiting: 2_000, waitingPerKey: 100 }

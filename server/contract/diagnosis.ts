@@ -67,7 +67,7 @@ export const SECRET_CAUSES = [
 /** `unchecked`: a part before it could not be read. `unknown`: nothing that was tried fits, so it may be this or its neighbour. */
 export const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
-/** Which part of a verification fails (server/webhooks/diagnose.ts). No secret is in it. */
+/** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). No secret is in it. */
 export const Diagnosis = z.object({
   accepted: z.boolean().meta({ description: 'Whether a receiver that follows the rules takes it.' }),
   header: z.object({ fault: z.enum(HEADER_FAULTS).nullable(), signatures: z.int() }),

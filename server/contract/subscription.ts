@@ -23,7 +23,7 @@ export const Source = z.enum(SOURCES).meta({
 })
 export type Source = z.infer<typeof Source>
 
-/** How the document describes a URL of a subscription. What is accepted, and why not, is decided by server/webhooks/url.ts. */
+/** How the document describes a URL of a subscription. What is accepted, and why not, is decided by server/webhooks/transport/url.ts. */
 const HTTPS_URL = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS } as const
 
 /** A webhook subscription as listed (spec, "Webhook subscription"). */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { disconnect } from '../../db/client'
-import { type SeedResult, seed } from '../../db/seed'
 import { env, resetEnv } from '../env'
-import { writePrivate } from '../instance'
+import { writePrivate } from '../process/instance'
 import { type DemoIdentity, makeIdentity } from './certificates'
 import { FAILING_PATH, HOOK_PATH, startReceiver } from './receiver'
+import { type SeedResult, seed } from './seed'
 
 // The demonstration: a small world in the database, seeded once, and a receiver for its events.
 

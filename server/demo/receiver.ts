@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:https'
 import { z } from 'zod'
-import { SIGNATURE } from '../webhooks/headers'
-import { verify } from '../webhooks/signature'
+import { SIGNATURE } from '../webhooks/signing/headers'
+import { verify } from '../webhooks/signing/signature'
 import type { DemoIdentity } from './certificates'
 
 // What a customer would write: a small HTTPS server that checks the signature over the raw bytes before it believes them.

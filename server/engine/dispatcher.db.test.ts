@@ -5,8 +5,8 @@ import { testDatabase } from '../testing/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries'
 import { anAccount, aSubscription } from '../testing/factory'
 import { type Answer, type Received, startReceiver } from '../testing/receiver'
-import { listAttempts } from '../webhooks/history'
-import { verify } from '../webhooks/signature'
+import { listAttempts } from '../webhooks/delivery/history'
+import { verify } from '../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
 
 const database = testDatabase()

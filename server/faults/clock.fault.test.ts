@@ -5,8 +5,8 @@ import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '..
 import { anAccount, aSubscription } from '../testing/factory'
 import { allSettled, startFaultProcess, told, until } from '../testing/faults'
 import { startReceiver } from '../testing/receiver'
-import { claimOf } from '../webhooks/claim'
-import { verify } from '../webhooks/signature'
+import { claimOf } from '../webhooks/delivery/claim'
+import { verify } from '../webhooks/signing/signature'
 
 // A worker whose own clock is an hour off. The database's and the receiver's are right.
 

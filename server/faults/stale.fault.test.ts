@@ -19,7 +19,7 @@ import {
   until,
 } from '../testing/faults'
 import { type Answer, type Received, startReceiver } from '../testing/receiver'
-import { LEASE_MARGIN_SECONDS } from '../webhooks/claim'
+import { LEASE_MARGIN_SECONDS } from '../webhooks/delivery/claim'
 
 // Workers that go on after the world went on without them.
 

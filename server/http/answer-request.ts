@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from '../direct'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
-import { addSecurityHeaders } from '../security-headers'
-import { noteSource, sourceBehind } from '../source'
+import { noteSource, sourceBehind } from './client-address'
+import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from './direct'
 import { answerDocs, isOwn, type Render } from './docs-cache'
 import { answerApiInTurn, renderInTurn } from './page-queue'
 import { receiveBody } from './receive-body'
+import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../api/body'
+import { MAX_BODY_BYTES } from '../api/rest/body'
 
 /** What a route accepts of a request body. */
 export interface BodyLimit {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { MAX_BODY_BYTES } from '../api/body'
+import { MAX_BODY_BYTES } from '../api/rest/body'
 
 /** A request as a stranger may send it: whatever HTTP lets through. */
 export interface AnyRequest {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { disconnect } from '../../db/client'
-import { handleRest } from '../api/rest'
+import { handleRest } from '../api/rest/rest'
 import { createToken } from '../tokens/token'
 
 // One of several processes on one database: it says that it is ready, waits for the end of its input, sends so many requests at

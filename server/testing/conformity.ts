@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { openApiDocument } from '../api/openapi'
 import type { Answer, ApiDocument, Header, Schema } from '../api/openapi/document'
+import { openApiDocument } from '../api/openapi/openapi'
+import { match } from '../api/openapi/routes'
 import { mapValues } from '../api/openapi/schemas'
-import { match } from '../api/routes'
-import { VERSIONS } from '../api/versions'
+import { VERSIONS } from '../api/openapi/versions'
 
 /** An answer as it went out. */
 export interface Sent {

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { deliveries, webhookSubscriptions } from '../../db/schema'
 import { engine } from '../engine/engine'
-import type { Finished } from '../webhooks/attempt'
-import type { Claim } from '../webhooks/claim'
-import type { Outcome } from '../webhooks/outcome'
-import { type Published, publish } from '../webhooks/publish'
+import type { Finished } from '../webhooks/delivery/attempt'
+import type { Claim } from '../webhooks/delivery/claim'
+import { type Published, publish } from '../webhooks/delivery/publish'
+import type { Outcome } from '../webhooks/transport/outcome'
 
 /** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
 export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
 import { startDispatcher } from '../engine/dispatcher'
-import { parseAllowedHosts } from '../webhooks/allowed'
-import type { NetworkPolicy } from '../webhooks/policy'
+import { parseAllowedHosts } from '../webhooks/transport/allowed'
+import type { NetworkPolicy } from '../webhooks/transport/policy'
 
 // A worker with the embedded engine, as a process that a test may do anything to. It reaches this machine and trusts the
 // authority of the file it is given. Its second word names what befalls it by itself.

@@ -1,4 +1,4 @@
-import type { MessageInput } from '../messages/complete'
+import type { MessageInput } from '../messages/completion/complete'
 
 /** A message of Ada, on a domain that is none of the account's channels, as completion is given it. */
 export const aMessage = (change: Partial<MessageInput> = {}): MessageInput => ({

@@ -1,4 +1,4 @@
-import { DISABLE_AFTER_FAILURES } from '../webhooks/tally'
+import { DISABLE_AFTER_FAILURES } from '../webhooks/rules/failure-counter'
 
 /** One run of one event to the subscription. `out` is the attempt that is out, and in which activation it began. */
 interface ModelDelivery {

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseAllowedHosts } from '../webhooks/allowed'
-import type { NetworkPolicy } from '../webhooks/policy'
+import { parseAllowedHosts } from '../webhooks/transport/allowed'
+import type { NetworkPolicy } from '../webhooks/transport/policy'
 import { certificates, type Identity } from './certificates'
 
 /** One request as it came: the raw body, and over which connection (0, 1, …). */

@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokens } from '../../components/ui/highlight'
-import { firstWords } from '../messages/text'
+import { firstWords } from '../messages/completion/text'
 import { ROOT } from '../root'
 import { hostileTexts, ofLength } from './hostile-text'
 import { writtenExpressions } from './regular-expressions'
@@ -22,7 +22,7 @@ const ROUNDS = 10
 
 /** Made within a function, so that a call is needed to see them. */
 const CALLS: Record<string, () => unknown> = {
-  'server/messages/text.ts': () => firstWords('some words', 200),
+  'server/messages/completion/text.ts': () => firstWords('some words', 200),
   'components/ui/highlight.tsx': () =>
     (['curl', 'typescript', 'python', 'go', 'php', 'json', 'http'] as const).map((grammar) => tokens('x', grammar)),
 }

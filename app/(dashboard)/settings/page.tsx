@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
 import { LtrText, UserText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/role'
-import { dashboard } from '@/server/api/caller'
+import { dashboard } from '@/server/api/trpc/caller'
 
 export const metadata: Metadata = { title: 'Settings' }
 

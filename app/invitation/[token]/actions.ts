@@ -9,7 +9,7 @@ import { type Accepted, acceptAs, acceptAsNew, acceptWithPassword } from '@/serv
 import { passwordFault } from '@/server/accounts/password'
 import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/member'
-import { sourceOf } from '@/server/source'
+import { sourceOf } from '@/server/http/client-address'
 
 /** What a form shows again: never the password. */
 export interface JoinState {

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../../contract/error'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
 import { ApiError, ERRORS } from '../../errors'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
-import { MAX_BODY_BYTES } from '../body'
+import { MAX_BODY_BYTES } from '../rest/body'
 import type { Answer, Header, Json } from './document'
 
 // The responses of every endpoint beyond its success: statuses, codes and headers (spec, "Errors"; choices.md, "The API").

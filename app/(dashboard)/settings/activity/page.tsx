@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { KIND_WORDS } from '@/components/settings/act-words'
+import { KIND_WORDS } from '@/components/settings/activity-messages'
 import { ActivityTable } from '@/components/settings/activity-table'
 import { Section } from '@/components/settings/section'
 import { Filters } from '@/components/ui/filters'
-import { dashboard } from '@/server/api/caller'
+import { dashboard } from '@/server/api/trpc/caller'
 import { type ActKind, KINDS } from '@/server/contract/activity'
 
 export const metadata: Metadata = { title: 'Activity log' }

@@ -5,7 +5,7 @@ import { Invite } from '@/components/settings/invite'
 import { MemberTable } from '@/components/settings/member-table'
 import { Section } from '@/components/settings/section'
 import { mayActAs } from '@/server/accounts/role'
-import { dashboard } from '@/server/api/caller'
+import { dashboard } from '@/server/api/trpc/caller'
 
 export const metadata: Metadata = { title: 'Members' }
 

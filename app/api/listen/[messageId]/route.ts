@@ -1,4 +1,4 @@
-import { listen } from '@/server/messages/listen'
+import { listen } from '@/server/messages/audio/listen'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,4 +1,4 @@
-import { handleTrpc } from '@/server/api/trpc'
+import { handleTrpc } from '@/server/api/trpc/trpc'
 import { limitedRequest } from '@/server/http/limited-request'
 import { wrongMethod } from '@/server/http/wrong-method'
 

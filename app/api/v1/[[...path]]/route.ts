@@ -1,4 +1,4 @@
-import { handleRest } from '@/server/api/rest'
+import { handleRest } from '@/server/api/rest/rest'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,4 +1,4 @@
-// Compiled and run by server/api/hey-api.db.test.ts, beside the client that @hey-api/openapi-ts generates into `client`.
+// Compiled and run by server/api/tests/hey-api.db.test.ts, beside the client that @hey-api/openapi-ts generates into `client`.
 
 import {
   type Error as ApiError,

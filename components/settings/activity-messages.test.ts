@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Activity } from '@/server/contract/activity'
+import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
+import { actorWords, actWords, detailWords, subjectPath } from './activity-messages'
+
+const entry = (values: Partial<Activity>): Activity => ({
+  id: '1',
+  act: 'token_created',
+  created_at: '2026-11-21T09:30:00.000Z',
+  user_id: 'u',
+  user_name: 'Ada Marsh',
+  token_id: null,
+  token_name: null,
+  source: null,
+  subject_id: 's',
+  subject: '',
+  detail: '',
+  is_there: true,
+  ...values,
+})
+
+test.each([
+  [{}, 'Ada Marsh'],
+  [{ user_name: null }, 'A former member'],
+  [{ user_id: null, act: 'subscription_disabled' }, 'The service'],
+  [{ user_id: null, act: 'subscription_gone' }, 'The service'],
+  [{ user_id: null, act: 'plan_changed' }, 'The operator'],
+] as const)('of %o, it was done by: %s', (values, who) => expect(actorWords(entry(values))).toBe(who))
+
+test.each([
+  [{}, '/integrations/api-access'],
+  [{ act: 'secret_rotated' }, '/integrations/webhooks/s'],
+  [{ act: 'delivery_resent' }, '/integrations/webhooks/s'],
+  [{ act: 'test_sent' }, '/integrations/webhooks/s'],
+  [{ act: 'member_joined' }, '/settings/members'],
+  [{ act: 'tags_changed' }, '/messages/s'],
+  [{ act: 'audio_revoked' }, '/messages/s'],
+  [{ act: 'member_removed', is_there: false }, null],
+  [{ act: 'plan_changed', subject_id: null }, null],
+] as const)('of %o, the subject stands at: %s', (values, path) => expect(subjectPath(entry(values))).toBe(path))
+
+test.each([
+  [{ act: 'member_joined', user_id: 's' }, 'Joined as'],
+  [{ act: 'member_joined', user_id: null }, 'Added'],
+  [{ act: 'secret_rotated' }, 'Rotated the secret of'],
+] as const)('%o is told as: %s', (values, words) => expect(actWords(entry(values))).toBe(words))
+
+test.each([
+  ['test_sent', '204', 'Delivered with status 204.'],
+  ['test_sent', 'http_status: 503', 'The receiver responded with 503 instead of a 2xx.'],
+  ['test_sent', 'http_status', 'The receiver did not respond with a 2xx.'],
+  ['test_sent', 'connect_refused', 'The host refused the connection: nothing listens on that port.'],
+  [
+    'test_sent',
+    'redirect_blocked: 302',
+    'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
+  ],
+  ['test_sent', 'quic_lost', 'quic_lost'],
+  ['deliveries_recovered', '1 since 2026-11-21T09:30:00.000Z', '1 delivery that failed since 2026-11-21 09:30:00 UTC'],
+  [
+    'deliveries_recovered',
+    '12 since 2026-11-21T09:30:00.000Z',
+    '12 deliveries that failed since 2026-11-21 09:30:00 UTC',
+  ],
+  ['deliveries_recovered', 'all of them', 'all of them'],
+  ['plan_changed', 'free to starter', 'free to starter'],
+] as const)('the detail of %s, %s, reads: %s', (act, detail, words) => expect(detailWords({ act, detail })).toBe(words))
+
+test.each(FAILURE_CODES)('a test that failed with %s shows no code', (code) => {
+  expect(detailWords({ act: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
+})

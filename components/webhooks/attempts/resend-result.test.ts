@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { DeliveryProgress } from '@/server/contract/delivery'
+import { FASTEST_MS, SLOWEST_MS } from './poll-interval'
+import { nextProgressCheck, resendResult } from './resend-result'
+
+const NOW = Date.parse('2026-11-21T09:30:00.000Z')
+const SOON = '2026-11-21T09:30:50.000Z'
+const LATER = '2026-11-21T09:36:00.000Z'
+const delivered = { status: 204, failure: null, duration_ms: 38 }
+const down = { status: 503, failure: 'http_status', duration_ms: 38 }
+const refused = { status: null, failure: 'connect_refused', duration_ms: 2 }
+const gone = { status: 410, failure: 'http_status', duration_ms: 2 }
+
+const progress = (change: Partial<DeliveryProgress>): DeliveryProgress => ({
+  state: 'pending',
+  is_out: false,
+  next_attempt_at: null,
+  last: null,
+  ...change,
+})
+
+// what happened, progress, shape, text, next attempt, when to ask again
+const rows: [string, DeliveryProgress | null, string, string, string | null, number | false][] = [
+  ['accepted', null, 'waiting', 'Resent. Waiting for the response…', null, 1_000],
+  ['due', progress({ next_attempt_at: SOON }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
+  ['being sent', progress({ is_out: true }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
+  [
+    'delivered',
+    progress({ state: 'delivered', last: delivered }),
+    'ok',
+    'Delivered with status 204 in 38 ms.',
+    null,
+    false,
+  ],
+  [
+    'failed, retry soon',
+    progress({ last: down, next_attempt_at: SOON }),
+    'warning',
+    'Failed: The receiver responded with 503 instead of a 2xx.',
+    SOON,
+    FASTEST_MS,
+  ],
+  [
+    'failed, retry later',
+    progress({ last: refused, next_attempt_at: LATER }),
+    'warning',
+    'Failed: The host refused the connection: nothing listens on that port.',
+    LATER,
+    SLOWEST_MS,
+  ],
+  [
+    'failed, the retry is being sent',
+    progress({ last: down, is_out: true }),
+    'warning',
+    'Failed: The receiver responded with 503 instead of a 2xx.',
+    null,
+    FASTEST_MS,
+  ],
+  [
+    'failed for good',
+    progress({ state: 'failed', last: down }),
+    'bad',
+    'Failed: The receiver responded with 503 instead of a 2xx. No retry is left.',
+    null,
+    false,
+  ],
+  [
+    'gone',
+    progress({ state: 'gone', last: gone }),
+    'bad',
+    'Failed: the receiver responded with 410 Gone. No retry.',
+    null,
+    false,
+  ],
+  ['held', progress({ state: 'held', last: down }), 'off', 'Held: the webhook is disabled.', null, false],
+  ['canceled', progress({ state: 'canceled' }), 'off', 'Canceled: the webhook was disabled.', null, false],
+]
+
+test.each(rows)('a resend that is %s', (_name, given, kind, text, nextAttemptAt, check) => {
+  expect(resendResult(given)).toEqual({ kind, text, nextAttemptAt })
+  expect(nextProgressCheck(given ?? undefined, NOW)).toBe(check)
+})

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../db/client'
+import { signInTries } from '../../db/schema'
+import { testDatabase } from '../testing/database'
+import { aUser } from '../testing/factory'
+import { UNKNOWN_CLIENT } from './client'
+import { deviceToken, readDeviceToken } from './known-device'
+import { hashPassword } from './password'
+import { canHash, hashInTurn } from './password-queue'
+import { tryPassword } from './sign-in'
+import { admitTry, forgetTry, pruneTries } from './sign-in-rate-limit'
+import { signOutEverywhere } from './sign-out'
+
+const database = testDatabase()
+beforeEach(async () => {
+  await db().delete(signInTries)
+})
+
+const PASSWORD = 'a long password'
+const ADA = { address: 'ada@harbour.example', source: '192.0.2.7' }
+const admitted = async (times: number, who: { address?: string; source: string | null; device?: string }) =>
+  (await Promise.all(Array.from({ length: times }, () => admitTry('sign_in', who)))).filter((t) => t.admitted).length
+/** Moves what was counted into the past, as waiting would. */
+const wait = (minutes: number) => database.sql`
+  update sign_in_tries set tried_at = array(select at - make_interval(mins => ${minutes}) from unnest(tried_at) at)`
+
+test('a try that loses its place in the queue for hashing is not counted', async () => {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const waiting = [ADA.source, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((source, n) =>
+    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(source, () => held)),
+  )
+  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })
+  const counted = () => db().select({ triedAt: signInTries.triedAt }).from(signInTries)
+  await expect.poll(async () => (await counted()).length).toBe(3)
+  // The queue is full now.
+  await expect.poll(() => canHash(ADA.source)).toBe(false)
+  const other = hashInTurn('10.0.0.5', () => held)
+  expect(await tried).toMatchObject({ kind: 'too_many_tries' })
+  expect((await counted()).flatMap(({ triedAt }) => triedAt)).toEqual([])
+  end()
+  await Promise.all([...waiting, other])
+})
+
+describe('guessing is bounded', () => {
+  test('of thirty tries of an address at once from one source exactly ten are let through', async () => {
+    expect(await admitted(30, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('one source that guesses does not lock out the owner, who signs in from another', async () => {
+    expect(await admitted(60, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(1)
+  })
+
+  test('an address is bounded wherever the tries come from', async () => {
+    for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, source: `192.0.2.${n}` })).toBe(1)
+    expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(0)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('a known device has a limit of its own, and uses up no other', async () => {
+    for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, source: `192.0.2.${n}` })
+    expect(await admitted(30, { ...ADA, device: 'a laptop' })).toBe(10)
+    expect(await admitted(30, { ...ADA, device: 'a telephone' })).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', source: '192.0.2.1' })).toBe(1)
+  })
+
+  test('a source is bounded whatever the addresses, and then uses up nobody else’s', async () => {
+    const each = (n: number) => ({ address: `person${n}@harbour.example`, source: ADA.source })
+    const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitTry('sign_in', each(n))))
+    expect(tries.filter((t) => t.admitted)).toHaveLength(50)
+    const addresses = await database.sql`select from sign_in_tries where key like '%:address:%'`
+    expect(addresses).toHaveLength(50)
+  })
+
+  test('a network of IPv6 is one source', async () => {
+    for (let n = 0; n < 50; n++) await admitTry('sign_in', { address: `p${n}@x.example`, source: `2001:db8:1:2::${n}` })
+    expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:2:ffff::1' })).toBe(0)
+    expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:3::1' })).toBe(1)
+  })
+
+  test('where no source is known the address alone bounds', async () => {
+    expect(await admitted(20, { ...ADA, source: null })).toBe(10)
+    expect(await admitted(1, { address: 'bea@harbour.example', source: null })).toBe(1)
+  })
+
+  test('a refusal says how long to wait, and does not prolong it', async () => {
+    await admitted(10, ADA)
+    await wait(12)
+    const refused = await admitTry('sign_in', ADA)
+    expect(refused).toMatchObject({ admitted: false, waitSeconds: expect.any(Number) })
+    if (!refused.admitted) expect(Math.ceil(refused.waitSeconds / 60)).toBe(3)
+    await wait(3)
+    expect(await admitted(30, ADA)).toBe(10)
+  })
+
+  test('links and the setup have bounds of their own', async () => {
+    await admitted(10, ADA)
+    expect((await admitTry('link', ADA)).admitted).toBe(true)
+    expect((await admitTry('setup', { source: ADA.source })).admitted).toBe(true)
+  })
+})
+
+describe('the right password', () => {
+  test('forgets the tries of the address, and of the source its own alone', async () => {
+    await admitted(4, { ...ADA, address: 'bea@harbour.example' })
+    await admitted(9, ADA)
+    const last = await admitTry('sign_in', ADA)
+    if (last.admitted) await forgetTry(last)
+    const rows = await database.sql`select key, cardinality(tried_at) as tries from sign_in_tries order by key`
+    expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
+      ['sign_in:address:bea@harbour.example', 4],
+      ['sign_in:pair:192.0.2.7:bea@harbour.example', 4],
+      ['sign_in:source:192.0.2.7', 13],
+    ])
+  })
+
+  test('on an unknown device is refused like any other once the tries are used up', async () => {
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    await admitted(10, { address: email, source: null })
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'too_many_tries' })
+    await wait(15)
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
+  })
+
+  test('signs in any number of people behind one address', async () => {
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    await admitted(49, { source: ADA.source })
+    for (let n = 0; n < 3; n++)
+      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })).toMatchObject({
+        kind: 'person',
+      })
+  })
+})
+
+describe('a device that signed in before', () => {
+  const now = new Date()
+  /** Somebody whose address strangers have used up the tries of. */
+  async function attacked() {
+    const user = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, source: `192.0.2.${n}` })
+    const on = (token: string | null) => ({ ipAddress: '192.0.2.1', userAgent: null, deviceToken: token })
+    const kindOn = async (token: string | null, password = PASSWORD) =>
+      (await tryPassword(user.email, password, on(token))).kind
+    return { user, kindOn, token: deviceToken({ id: user.id, sessionVersion: 0 }, now) }
+  }
+
+  test('signs its person in while strangers guess, and nothing else does', async () => {
+    const { kindOn, token } = await attacked()
+    expect(await kindOn(null)).toBe('too_many_tries')
+    expect(await kindOn(token)).toBe('person')
+    expect(await kindOn(null)).toBe('too_many_tries')
+  })
+
+  test('has ten tries, so that a stolen one is of little use', async () => {
+    const { kindOn, token } = await attacked()
+    await admitted(9, { source: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
+    expect(await kindOn(token, 'a wrong password')).toBe('wrong')
+    expect(await kindOn(token)).toBe('too_many_tries')
+    await wait(15)
+    expect(await kindOn(token)).toBe('person')
+  })
+
+  test('is forgotten by signing out everywhere', async () => {
+    const { user, kindOn, token } = await attacked()
+    await signOutEverywhere(user.id)
+    expect(await kindOn(token)).toBe('too_many_tries')
+  })
+
+  test('of one person is none of another', async () => {
+    const { kindOn } = await attacked()
+    const bea = await aUser()
+    expect(await kindOn(deviceToken({ id: bea.id, sessionVersion: 0 }, now))).toBe('too_many_tries')
+  })
+})
+
+test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example`])(
+  'what is no address is wrong, and counts for nobody: %j',
+  async (email) => {
+    expect(await tryPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
+    expect(await db().select().from(signInTries)).toEqual([])
+  },
+)
+
+test('tries out of the window are deleted, others stay', async () => {
+  await admitTry('sign_in', ADA)
+  await wait(15)
+  await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
+  await pruneTries()
+  expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual(['sign_in:address:bea@harbour.example'])
+})
+
+test('pruning leaves a row that a try has locked, without waiting for it', async () => {
+  await admitTry('sign_in', { address: ADA.address, source: null })
+  await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
+  await wait(15)
+  const locked = `sign_in:address:${ADA.address}`
+  await db().transaction(async (tx) => {
+    await tx.select().from(signInTries).where(eq(signInTries.key, locked)).for('update')
+    await pruneTries()
+  })
+  expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual([locked])
+})

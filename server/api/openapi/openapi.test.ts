@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../../scripts/contract'
+import { ERROR_CODES } from '../../contract/error'
+import { ERRORS } from '../../errors'
+import { ROOT } from '../../root'
+import type { Operation, Schema } from './document'
+import { openApiDocument } from './openapi'
+import { resolve } from './schemas'
+import { V1 } from './versions'
+
+const document = openApiDocument('https://voice.example.org')
+const { schemas } = document.components
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+/** All schemas of the components and all inside them, each with the way to it. */
+const all = Object.entries(schemas).flatMap(([name, schema]) => walk(schema, name))
+
+function walk(schema: Schema, where: string): { where: string; schema: Schema }[] {
+  return [
+    { where, schema },
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => walk(field, `${where}.${name}`)),
+    ...(schema.items ? walk(schema.items, `${where}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((branch, index) => walk(branch, `${where}|${index}`)),
+  ]
+}
+
+const CHANGED = 'The contract changed. If that is meant: npm run openapi, and commit what it writes.'
+const committed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+test('it is the committed one; a change is written with `npm run openapi` and seen in review', () => {
+  expect(committed(SNAPSHOT) === snapshotText(), CHANGED).toBe(true)
+})
+
+test('the committed types of the client are those openapi-typescript makes of it', async () => {
+  expect(committed(CLIENT_TYPES) === (await clientTypes()), CHANGED).toBe(true)
+})
+
+test('Redocly’s recommended rules find nothing, not even to warn of', async () => {
+  const { stdout } = await run(`${ROOT}/node_modules/@redocly/cli/bin/cli.js`, [
+    'lint',
+    '--extends=recommended',
+    '--format=json',
+    SNAPSHOT,
+  ])
+  const { totals, problems } = JSON.parse(stdout)
+  expect({ totals, problems }).toEqual({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] })
+}, 30_000)
+
+test('it has every endpoint there is, and the server of BASE_URL', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(documented.sort()).toEqual(V1.routes.map(({ method, path }) => `${method} ${path}`).sort())
+  expect(document.servers.map(({ url }) => url)).toEqual(['https://voice.example.org/api/v1'])
+})
+
+describe('every field', () => {
+  const fields = all.flatMap(({ where, schema }) =>
+    Object.entries(schema.properties ?? {}).map(([name, field]) => ({ where: `${where}.${name}`, field })),
+  )
+
+  test.each(fields)('$where has a description and an example', ({ field }) => {
+    const { description, example } = { ...resolve(field, schemas), ...field }
+    expect(description).toMatch(/\S/)
+    expect(example).toBeDefined()
+  })
+
+  test('no schema forbids fields that a later release may add', () => {
+    expect(all.filter(({ schema }) => schema.additionalProperties !== undefined)).toEqual([])
+  })
+})
+
+describe('every example fits its schema', () => {
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+  formats.default(ajv)
+  ajv.addVocabulary(['example', 'x-extensible-enum'])
+  const inAjv = (schema: object) =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
+  ajv.addSchema(inAjv({ $defs: schemas }), 'api')
+
+  const contents = operations.flatMap(({ operationId, requestBody, responses }) => [
+    ...(requestBody ? [{ where: `${operationId} request`, media: requestBody.content['application/json'] }] : []),
+    ...Object.entries(responses).flatMap(([status, answer]) => {
+      const { content } = answer.$ref
+        ? (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {})
+        : answer
+      return content ? [{ where: `${operationId} ${status}`, media: content['application/json'] }] : []
+    }),
+  ])
+  const bodies = contents.flatMap(({ where, media: { schema, example, examples = {} } }) => [
+    ...(example === undefined ? [] : [{ where, schema, value: example }]),
+    ...Object.entries(examples).map(([name, { value }]) => ({ where: `${where} ${name}`, schema, value })),
+  ])
+  const own = all.flatMap(({ where, schema }) => (schema.$ref ? [] : [{ where, schema, value: schema.example }]))
+  const parameters = operations.flatMap(({ operationId, parameters }) =>
+    parameters.map(({ name, schema, example }) => ({ where: `${operationId} ${name}`, schema, value: example })),
+  )
+
+  test.each([...bodies, ...own.filter(({ value }) => value !== undefined), ...parameters])('$where', (row) => {
+    const validate = ajv.compile(inAjv(row.schema))
+    expect({ fits: validate(row.value), errors: validate.errors }).toEqual({ fits: true, errors: null })
+  })
+})
+
+describe('errors', () => {
+  const codesOf = (operation: Operation) =>
+    Object.entries(operation.responses).flatMap(([status, answer]) => {
+      const { 'x-error-codes': codes = [] } = answer.$ref
+        ? (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {})
+        : answer
+      return codes.map((code) => `${status} ${code}`)
+    })
+
+  test.each([
+    ['getAccount', ['401 invalid_token', '429 rate_limited', '500 internal_error']],
+    ['listChannels', ['401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error']],
+    [
+      'listRecentMessages',
+      ['400 invalid_channel_id', '401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error'],
+    ],
+    [
+      'listWebhookSubscriptions',
+      ['400 validation_error', '401 invalid_token', '403 plan_required', '429 rate_limited', '500 internal_error'],
+    ],
+    [
+      'createWebhookSubscription',
+      [
+        '400 validation_error',
+        '400 invalid_url',
+        '400 invalid_channel_id',
+        '401 invalid_token',
+        '403 plan_required',
+        '409 limit_reached',
+        '409 conflict',
+        '413 validation_error',
+        '415 validation_error',
+        '429 rate_limited',
+        '500 internal_error',
+      ],
+    ],
+    [
+      'getWebhookSubscription',
+      ['401 invalid_token', '403 plan_required', '404 not_found', '429 rate_limited', '500 internal_error'],
+    ],
+    [
+      'deleteWebhookSubscription',
+      [
+        '400 validation_error',
+        '401 invalid_token',
+        '403 plan_required',
+        '404 not_found',
+        '413 validation_error',
+        '415 validation_error',
+        '429 rate_limited',
+        '500 internal_error',
+      ],
+    ],
+  ])('%s may answer these', (operationId, codes) => {
+    const operation = operations.find((one) => one.operationId === operationId)
+    expect(operation && codesOf(operation)).toEqual(codes)
+  })
+
+  test('all ten codes are met somewhere, with the status of the error table', () => {
+    const met = operations.flatMap(codesOf)
+    for (const code of ERROR_CODES) expect(met).toContain(`${ERRORS[code].status} ${code}`)
+  })
+})
+
+test('the webhook names every header of a delivery, and the signature', () => {
+  const delivery = document.webhooks['message.completed']?.post
+  expect(delivery?.parameters.map(({ name, required }) => `${name}${required ? '' : '?'}`)).toEqual([
+    'X-Message-Event',
+    'X-Message-Delivery-Id',
+    'X-Message-Signature',
+    'X-Message-Test?',
+    'User-Agent',
+  ])
+  expect(delivery?.description).toMatch(/HMAC-SHA256/)
+  expect(delivery?.requestBody?.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Event' })
+})
+
+/** The linter neither reports itself to anybody nor asks for newer versions. */
+const run = (file: string, words: string[]): Promise<{ stdout: string }> =>
+  new Promise((done) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    execFile(process.execPath, [file, ...words], { env, maxBuffer: 2 ** 24 }, (_, stdout) => done({ stdout }))
+  })

@@ -1,0 +1,160 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi'
+import { ErrorBody } from '../../contract/error'
+import { Event } from '../../contract/event'
+import { env } from '../../env'
+import { COUNTED, failures, HEADERS, RESPONSES } from './answers'
+import type { ApiDocument, Content, Operation, Parameter, Schema } from './document'
+import { LINKS } from './links'
+import type { Route } from './routes'
+import { exampleOf, illustrated, mapValues, plain, type Schemas, withNamedEnum } from './schemas'
+import type { Version } from './version'
+import { V1 } from './versions'
+import { webhook } from './webhook'
+import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './words'
+
+/**
+ * The API document: OpenAPI 3.1, generated from the procedures and the zod shapes they answer with. trpc-to-openapi writes
+ * paths, parameters and schemas; its errors, statuses and headers are not ours and are replaced (openapi/answers.ts).
+ * `baseUrl` without a trailing slash.
+ */
+export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
+  const generated = generate(baseUrl, version)
+  const named = { ...mapValues(generated.components.schemas, plain), ...bodiesOf(generated) }
+  const schemas = illustrated(Object.fromEntries(Object.entries(named).filter(([name]) => !name.startsWith('error.'))))
+  const tags = new Set(
+    Object.values(generated.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: TITLE,
+      version: version.name,
+      summary: SUMMARY,
+      description: DESCRIPTION,
+      contact: { name: TITLE, url: baseUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${baseUrl}${version.prefix}`, description: `Version ${version.name.slice(1)}` }],
+    externalDocs: { url: `${baseUrl}/docs`, description: 'The reference, with examples in several languages' },
+    tags: [...tags, WEBHOOK_TAG].map((name) => ({ name, description: wordsOf(name) })),
+    paths: mapValues(generated.paths, (methods, path) =>
+      mapValues(methods, (operation, method) =>
+        finished(operation, routeOf(version, method, path), schemas, version.deprecatedAt !== null),
+      ),
+    ),
+    webhooks: {
+      'message.completed': { post: webhook(WEBHOOK_TAG, exampleOf({ $ref: '#/components/schemas/Event' }, schemas)) },
+    },
+    components: {
+      securitySchemes: {
+        [SCHEME]: { type: 'http', scheme: 'bearer', bearerFormat: 'msg_pat_…', description: TOKEN },
+      },
+      headers: HEADERS,
+      responses: RESPONSES,
+      schemas,
+    },
+  }
+}
+
+const SCHEME = 'AccessToken'
+
+/** What trpc-to-openapi makes, in types that can be changed. */
+interface Generated {
+  paths: Record<string, Record<string, Omit<Operation, 'security'>>>
+  components: { schemas: Schemas }
+}
+
+function generate(baseUrl: string, { router, prefix }: Version): Generated {
+  const document = generateOpenApiDocument(router, {
+    title: TITLE,
+    version: '',
+    baseUrl: `${baseUrl}${prefix}`,
+    openApiVersion: '3.1.0',
+    // Those that no procedure answers with: of errors, and of the webhook, which all versions share.
+    defs: { Error: ErrorBody, Event },
+  })
+  return withoutTwins(JSON.parse(JSON.stringify(document)))
+}
+
+/** A shape that is met as input and as output comes out twice, the second time as `<name>Output`; ours do not differ. */
+function withoutTwins(generated: Generated): Generated {
+  const { schemas } = generated.components
+  const names = Object.keys(schemas).filter((name) => schemas[`${name}Output`] !== undefined)
+  const text = names.reduce((text, name) => text.replaceAll(`${name}Output"`, `${name}"`), JSON.stringify(generated))
+  return JSON.parse(text)
+}
+
+/** Bodies of requests have no name of their own: they get that of their operation. */
+const bodiesOf = ({ paths }: Generated): Schemas =>
+  Object.fromEntries(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, description, requestBody }) =>
+        requestBody
+          ? [[nameOf(operationId), { description, ...plain(requestBody.content['application/json'].schema) }]]
+          : [],
+      ),
+  )
+
+const nameOf = (operationId: string): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+
+function finished(
+  { operationId, summary, description, tags, parameters = [], requestBody, responses }: Omit<Operation, 'security'>,
+  route: Route,
+  schemas: Schemas,
+  deprecated: boolean,
+): Operation {
+  const success = responses['200']?.content?.['application/json'].schema
+  if (!success) throw new Error(`${operationId} has no output.`)
+  return {
+    operationId,
+    summary,
+    description,
+    tags,
+    ...(deprecated ? { deprecated } : {}),
+    security: [{ [SCHEME]: [] }],
+    parameters: parameters.map((parameter) => described(parameter, schemas)),
+    ...(requestBody
+      ? { requestBody: { required: true, content: content({ $ref: reference(nameOf(operationId)) }, schemas) } }
+      : {}),
+    responses: {
+      [route.status]: {
+        description: schemas[success.$ref?.replace(reference(''), '') ?? '']?.description ?? 'Success.',
+        headers: COUNTED,
+        content: content(success, schemas),
+        ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
+      },
+      ...failures({ codes: route.errors, isFree: route.isFree, hasBody: route.method !== 'GET' }),
+    },
+  }
+}
+
+function described({ name, in: place, required, schema }: Parameter, schemas: Schemas): Parameter {
+  const { description = '', example: _example, ...rest } = withNamedEnum(plain(schema), schemas)
+  return {
+    name,
+    in: place,
+    description,
+    required: required ?? false,
+    schema: rest,
+    example: exampleOf(plain(schema), schemas, name),
+  }
+}
+
+const content = (schema: Schema, schemas: Schemas): Content => ({
+  'application/json': { schema, example: exampleOf(schema, schemas) },
+})
+
+const reference = (name: string): string => `#/components/schemas/${name}`
+
+function routeOf({ routes, prefix }: Version, method: string, path: string): Route {
+  const route = routes.find(({ name }) => name === `${method.toUpperCase()} ${prefix}${path}`)
+  if (!route) throw new Error(`${method} ${path} is no route.`)
+  return route
+}
+
+function wordsOf(tag: string): string {
+  const description = TAGS[tag]
+  if (description === undefined) throw new Error(`The tag ${tag} has no description.`)
+  return description
+}

@@ -1,0 +1,10 @@
+import { listActivities } from '../../accounts/activity'
+import { ActivityList, ListActivities } from '../../contract/activity'
+import { forMembers, router } from '../procedure'
+
+export const activity = router({
+  list: forMembers('viewer')
+    .input(ListActivities)
+    .output(ActivityList)
+    .query(({ ctx, input }) => listActivities(ctx.account, input)),
+})

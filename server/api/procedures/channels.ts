@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { listChannels } from '../../channels/channels'
+import { ChannelList } from '../../contract/channel'
+import { endpoint, router } from '../procedure'
+
+export const channels = router({
+  list: endpoint(
+    {
+      method: 'GET',
+      path: '/channels',
+      operationId: 'listChannels',
+      summary: 'List channels',
+      description:
+        'Returns the domains and campaigns of the account, for a channel picker: domains first, then campaigns, each by name.',
+      tags: ['Channels'],
+    },
+    { role: 'viewer' },
+  )
+    .input(z.object({}).optional())
+    .output(ChannelList)
+    .query(async ({ ctx }) => ({ channels: await listChannels(ctx.account) })),
+})

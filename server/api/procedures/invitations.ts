@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { invitations as table } from '../../../db/schema'
+import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations'
+import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/invitation'
+import { orNotFound } from '../found'
+import { forMembers, router } from '../procedure'
+
+export const invitations = router({
+  list: forMembers('admin')
+    .output(z.array(Invitation))
+    .query(async ({ ctx }) => (await listInvitations(ctx.account)).map(toInvitation)),
+
+  create: forMembers('admin')
+    .input(CreateInvitation)
+    .output(CreatedInvitation)
+    .mutation(async ({ ctx, input }) => {
+      const { row, link } = await invite(ctx.account, ctx.actor, input)
+      return { ...toInvitation(row), link }
+    }),
+
+  withdraw: forMembers('admin')
+    .input(z.object({ id: z.uuid() }))
+    .output(Invitation)
+    .mutation(async ({ ctx, input }) =>
+      toInvitation(orNotFound(await withdrawInvitation(ctx.account, ctx.actor, input.id))),
+    ),
+})
+
+const toInvitation = (row: typeof table.$inferSelect): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  invited_by_user_id: row.invitedByUserId,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+})

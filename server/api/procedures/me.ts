@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Me } from '../../contract/account'
+import { freeEndpoint } from '../procedure'
+
+export const me = freeEndpoint({
+  method: 'GET',
+  path: '/me',
+  operationId: 'getAccount',
+  summary: 'Get the account',
+  description: 'Returns the account of the token, and the name and prefix of the token. Available on every plan.',
+  tags: ['Account'],
+})
+  .input(z.object({}))
+  .output(Me)
+  .query(({ ctx: { account, token } }) => ({
+    id: account.id,
+    name: account.name,
+    plan: account.plan,
+    created_at: account.createdAt.toISOString(),
+    token: {
+      id: token.id,
+      name: token.name,
+      prefix: token.prefix,
+      created_at: token.createdAt.toISOString(),
+      expires_at: token.expiresAt?.toISOString() ?? null,
+    },
+  }))

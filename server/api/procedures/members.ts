@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Transaction } from '../../../db/client'
+import type { Member as Row } from '../../accounts/account'
+import { type ListedMember as ListedRow, listMembersForAdmins } from '../../accounts/member-list'
+import { changeRole, removeMember } from '../../accounts/membership'
+import { Role } from '../../contract/account'
+import { ListedMember, Member } from '../../contract/member'
+import { revokeTokensOf } from '../../tokens/revoke-tokens-of'
+import { orNotFound } from '../found'
+import { forMembers, router } from '../procedure'
+
+const ByUser = z.object({ user_id: z.uuid() })
+
+export const members = router({
+  list: forMembers('viewer')
+    .output(z.array(ListedMember))
+    .query(async ({ ctx }) => (await listMembersForAdmins(ctx.account)).map(toListedMember)),
+
+  changeRole: forMembers('admin')
+    .input(ByUser.extend({ role: Role }))
+    .output(Member)
+    .mutation(async ({ ctx, input }) =>
+      toMember(orNotFound(await changeRole(ctx.account, ctx.actor, input.user_id, input.role))),
+    ),
+
+  remove: forMembers('admin')
+    .input(
+      ByUser.extend({
+        revoke_tokens: z.boolean().default(false).meta({ description: 'Revoke the tokens that they created, too.' }),
+      }),
+    )
+    .output(Member)
+    .mutation(async ({ ctx: { account, actor }, input: { user_id, revoke_tokens } }) => {
+      const revoke = (tx: Transaction) => revokeTokensOf(tx, account, actor, user_id)
+      return toMember(orNotFound(await removeMember(account, actor, user_id, revoke_tokens ? revoke : undefined)))
+    }),
+
+  /** Of oneself, in every role: nobody is kept. */
+  leave: forMembers('viewer')
+    .output(Member)
+    .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),
+})
+
+const toListedMember = (row: ListedRow): ListedMember => ({
+  ...toMember(row),
+  is_email_verified: row.isEmailVerified,
+  active_token_count: row.activeTokenCount,
+})
+
+const toMember = ({ userId, email, name, role }: Row): Member => ({ user_id: userId, email, name, role })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { ListMessages, MessageFilters, MessageList } from '../../contract/message-list'
+import { MessagePage } from '../../contract/message-page'
+import { Tag } from '../../contract/message-tags'
+import { ListRecent, RecentMessages } from '../../contract/recent'
+import { timestamp } from '../../contract/time'
+import { revokeAudio } from '../../messages/audio/revoke-audio'
+import { findMessage } from '../../messages/inbox/find'
+import { countUnfinished, findMessages } from '../../messages/inbox/list'
+import { recentMessages } from '../../messages/inbox/recent'
+import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
+import { orNotFound } from '../found'
+import { endpoint, forMembers, router } from '../procedure'
+
+export const messages = router({
+  recent: endpoint(
+    {
+      method: 'GET',
+      path: '/messages/recent',
+      operationId: 'listRecentMessages',
+      summary: 'List recent messages',
+      description:
+        'Returns the most recent completed messages of the account, or of one channel. Each has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are those of today; all other values are those of the time of processing.',
+      tags: ['Messages'],
+      errors: ['invalid_channel_id'],
+    },
+    { role: 'viewer', kind: 'listing' },
+  )
+    .input(ListRecent)
+    .output(RecentMessages)
+    .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
+
+  list: forMembers('viewer', { kind: 'listing' })
+    .input(ListMessages)
+    .output(MessageList)
+    .query(async ({ ctx, input }) => {
+      const [page, unfinished] = await Promise.all([findMessages(ctx.account, input), countUnfinished(ctx.account)])
+      return { ...page, ...unfinished }
+    }),
+
+  /** `id` may be `sample`. The filters say of which list the neighbours are. */
+  find: forMembers('viewer')
+    .input(MessageFilters.extend({ id: z.string() }))
+    .output(MessagePage)
+    .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
+
+  /** Tags in use, for choosing among them. */
+  tags: forMembers('viewer')
+    .output(z.array(z.string()))
+    .query(({ ctx }) => listTags(ctx.account)),
+
+  tag: forMembers('editor')
+    .input(z.object({ id: z.uuid(), tag: Tag }))
+    .output(z.array(z.string()))
+    .mutation(async ({ ctx, input }) => orNotFound(await addTag(ctx.account, ctx.actor, input.id, input.tag))),
+
+  /** Any text: a tag of an operator may be none that a person could give. */
+  untag: forMembers('editor')
+    .input(z.object({ id: z.uuid(), tag: z.string() }))
+    .output(z.array(z.string()))
+    .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
+
+  /** A repeat answers the first moment. */
+  revokeAudio: forMembers('editor')
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ revoked_at: timestamp('When the link was revoked.') }))
+    .mutation(async ({ ctx, input }) => {
+      const revokedAt = orNotFound(await revokeAudio(ctx.account, ctx.actor, input.id))
+      return { revoked_at: revokedAt.toISOString() }
+    }),
+})

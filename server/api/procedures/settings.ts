@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { setEarlyNotices, wantsEarlyNotices } from '../../accounts/failure-warning-setting'
+import { PLAN_TERMS } from '../../accounts/plan'
+import { renameAccount } from '../../accounts/rename'
+import { AccountName, EarlyNotices, Settings } from '../../contract/settings'
+import { forMembers, router } from '../procedure'
+
+/** Of the account, so an admin's to change (choices.md, "Roles"). The plan is the operator's. */
+export const settings = router({
+  find: forMembers('viewer')
+    .output(Settings)
+    .query(async ({ ctx }) => {
+      const { name, plan } = ctx.account
+      const { audioLinkDays, audioRetentionDays } = PLAN_TERMS[plan]
+      return {
+        name,
+        plan,
+        early_notices: await wantsEarlyNotices(ctx.account),
+        audio_link_days: audioLinkDays,
+        audio_retention_days: audioRetentionDays,
+      }
+    }),
+
+  update: forMembers('admin')
+    .input(EarlyNotices)
+    .output(EarlyNotices)
+    .mutation(async ({ ctx, input }) => {
+      await setEarlyNotices(ctx.account, ctx.actor, input.early_notices)
+      return input
+    }),
+
+  rename: forMembers('admin')
+    .input(z.object({ name: AccountName }))
+    .output(z.object({ name: AccountName }))
+    .mutation(async ({ ctx, input }) => {
+      await renameAccount(ctx.account, ctx.actor, input.name)
+      return input
+    }),
+})

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { Attempt, HISTORY_PARTS, Pulse, SentAttempt, TestEvent } from '../../contract/attempt'
+import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/lifecycle'
+import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/overview'
+import {
+  CreatedSubscription,
+  CreateSubscription,
+  ListSubscriptions,
+  MAX_ACTIVE_SUBSCRIPTIONS,
+  Subscription,
+  SubscriptionList,
+} from '../../contract/subscription'
+import { env } from '../../env'
+import { listAttempts } from '../../webhooks/delivery/history'
+import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
+import { maxAttempts } from '../../webhooks/rules/schedule'
+import { reactivate } from '../../webhooks/subscriptions/reactivate'
+import { rotateSecret } from '../../webhooks/subscriptions/rotate'
+import {
+  countHidden,
+  createSubscription,
+  findSubscription,
+  listSubscriptions,
+  removeSubscription,
+  toSubscription,
+} from '../../webhooks/subscriptions/subscriptions'
+import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
+import { sentAttempt } from '../../webhooks/views/attempt-request'
+import { lifeOf } from '../../webhooks/views/lifecycle-view'
+import { pulseOf } from '../../webhooks/views/live-status'
+import { overviewOf } from '../../webhooks/views/overview'
+import { ById, orNotFound } from '../found'
+import { endpoint, forMembers, router } from '../procedure'
+
+const tags = ['Webhook subscriptions']
+
+export const subscriptions = router({
+  list: endpoint(
+    {
+      method: 'GET',
+      path: '/webhook-subscriptions',
+      operationId: 'listWebhookSubscriptions',
+      summary: 'List webhook subscriptions',
+      description:
+        'Returns a page of the active and inactive subscriptions of the account, newest first. The secret is never returned.',
+      tags,
+      errors: ['validation_error'],
+    },
+    { role: 'viewer' },
+  )
+    .input(ListSubscriptions)
+    .output(SubscriptionList)
+    .query(async ({ ctx, input }) => {
+      const { rows, total } = await listSubscriptions(ctx.account, input)
+      const { limit, offset } = input
+      return { subscriptions: rows.map(toSubscription), pagination: { limit, offset, total } }
+    }),
+
+  create: endpoint(
+    {
+      method: 'POST',
+      path: '/webhook-subscriptions',
+      operationId: 'createWebhookSubscription',
+      summary: 'Create a webhook subscription',
+      description: `Creates an active subscription. The response contains the signing secret; it cannot be retrieved later. An account has at most ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
+      tags,
+      status: 201,
+      errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
+    },
+    { role: 'editor', paid: true, kind: 'waiting', countedAs: 'POST /api/v1/webhook-subscriptions' },
+  )
+    .input(CreateSubscription)
+    .output(CreatedSubscription)
+    .mutation(async ({ ctx, input }) => {
+      const { row, secret } = await createSubscription(ctx.account, ctx.actor, input)
+      return { ...toSubscription(row), secret }
+    }),
+
+  find: endpoint(
+    {
+      method: 'GET',
+      path: '/webhook-subscriptions/{id}',
+      operationId: 'getWebhookSubscription',
+      summary: 'Get a webhook subscription',
+      description: 'Returns one subscription of the account, without its secret.',
+      tags,
+      errors: ['not_found'],
+    },
+    { role: 'viewer' },
+  )
+    .input(ById)
+    .output(Subscription)
+    .query(async ({ ctx, input }) => toSubscription(orNotFound(await findSubscription(ctx.account, input.id)))),
+
+  remove: endpoint(
+    {
+      method: 'DELETE',
+      path: '/webhook-subscriptions/{id}',
+      operationId: 'deleteWebhookSubscription',
+      summary: 'Delete a webhook subscription',
+      description: `Deletes a subscription: \`is_active\` becomes false, and nothing more is sent. It remains in the list, with its history, and can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
+      tags,
+      errors: ['not_found'],
+    },
+    { role: 'editor' },
+  )
+    .input(ById)
+    .output(Subscription)
+    .mutation(async ({ ctx, input }) =>
+      toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
+    ),
+
+  /** The list of the dashboard: without those that a person removed from it, or only those. */
+  listForDashboard: forMembers('viewer')
+    .input(ListForDashboard)
+    .output(SubscriptionPage)
+    .query(async ({ ctx, input: { removed, ...input } }) => {
+      const [{ rows, total }, totalRemoved] = await Promise.all([
+        listSubscriptions(ctx.account, input, removed),
+        countHidden(ctx.account),
+      ])
+      const { limit, offset } = input
+      return {
+        subscriptions: rows.map(toSubscription),
+        pagination: { limit, offset, total },
+        total_removed: totalRemoved,
+      }
+    }),
+
+  /** What a page of the list shows beside what the API lists. */
+  overview: forMembers('viewer')
+    .input(OverviewOf)
+    .output(z.array(Overview))
+    .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
+
+  /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
+  history: forMembers('viewer')
+    .input(ById.extend({ show: z.enum(HISTORY_PARTS).default('all') }))
+    .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
+    .query(async ({ ctx, input }) => {
+      const { id } = orNotFound(await findSubscription(ctx.account, input.id))
+      return {
+        attempts: await listAttempts(id, input.show),
+        max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+      }
+    }),
+
+  /** One attempt of it with its request, the secret and the digest left out. */
+  attempt: forMembers('viewer')
+    .input(ById.extend({ attempt_id: z.string() }))
+    .output(SentAttempt)
+    .query(async ({ ctx, input }) => orNotFound(await sentAttempt(ctx.account, input.id, input.attempt_id))),
+
+  /** Whether what a page shows is still true: polled, so it is light. */
+  pulse: forMembers('viewer')
+    .input(ById)
+    .output(Pulse)
+    .query(async ({ ctx, input }) => orNotFound(await pulseOf(ctx.account, input.id))),
+
+  /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
+  test: forMembers('editor', { paid: true, kind: 'waiting' })
+    .input(ById)
+    .output(TestEvent)
+    .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),
+
+  /** Where it stands in its life, and what a reactivation could send. */
+  lifecycle: forMembers('viewer')
+    .input(ById)
+    .output(Life)
+    .query(async ({ ctx, input }) => orNotFound(await lifeOf(ctx.account, input.id))),
+
+  reactivate: forMembers('editor', { paid: true })
+    .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))
+    .output(Reactivated)
+    .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
+      orNotFound(await reactivate(ctx.account, ctx.actor, id, { sendHeld: send_held, sendMissed: send_missed })),
+    ),
+
+  /** On every plan: what is still delivered is still signed, and a secret that leaked must be replaceable. */
+  rotate: forMembers('editor')
+    .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
+    .output(Rotated)
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await rotateSecret(ctx.account, ctx.actor, input.id, input.overlap_hours)),
+    ),
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/token'
+import { ApiError } from '../../errors'
+import { pageOfTokens } from '../../tokens/token-page'
+import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
+import { useByDay } from '../../tokens/use-by-day'
+import { forMembers, router } from '../procedure'
+
+// Tokens are made in the dashboard only (spec, "Authentication" 3), on every plan: a free account needs one for /me.
+export const tokens = router({
+  list: forMembers('viewer')
+    .input(ListTokens)
+    .output(TokenList)
+    .query(async ({ ctx, input }) => {
+      const { rows, total } = await pageOfTokens(ctx.account, input)
+      const { limit, offset } = input
+      return { tokens: rows.map(toAccessToken), pagination: { limit, offset, total } }
+    }),
+
+  /** Requests of each token by day, for the last thirty. */
+  uses: forMembers('viewer')
+    .output(TokenUses)
+    .query(async ({ ctx }) => {
+      const { days, tokens } = await useByDay(ctx.account)
+      return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
+    }),
+
+  create: forMembers('editor')
+    .input(CreateToken)
+    .output(CreatedToken)
+    .mutation(async ({ ctx, input }) => {
+      const { row, token } = await createToken(ctx.account, ctx.actor, {
+        name: input.name,
+        expiresInDays: input.expires_in_days,
+        createdByUserId: ctx.userId,
+      })
+      return { ...toAccessToken(row), token }
+    }),
+
+  revoke: forMembers('editor')
+    .input(z.object({ id: z.uuid() }))
+    .output(AccessToken)
+    .mutation(async ({ ctx, input }) => {
+      const row = await revokeToken(ctx.account, ctx.actor, input.id)
+      if (!row) throw new ApiError('not_found')
+      return toAccessToken(row)
+    }),
+})

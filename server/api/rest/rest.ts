@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { createOpenApiFetchHandler } from 'trpc-to-openapi'
+import { ApiError, toApiError } from '../../errors'
+import { sourceOf } from '../../http/client-address'
+import { limitHeaders } from '../../limits/rate-limit'
+import { log } from '../../log'
+import { bearerToken } from '../../tokens/token'
+import { authenticate, type Bearer } from '../../tokens/tokens'
+import { tokenContext } from '../context'
+import { type Match, match, type Route } from '../openapi/routes'
+import { deprecationHeaders, type Version } from '../openapi/version'
+import { VERSIONS } from '../openapi/versions'
+import { readBody } from './body'
+import { documentOf } from './document-endpoint'
+
+/** The REST door of this service. */
+export const handleRest = (request: Request): Promise<Response> => answerRest(request, VERSIONS)
+
+/**
+ * A request under one of the versions' prefixes in, its answer out, never an exception, one log line. trpc-to-openapi calls the
+ * procedure; everything it does otherwise than spec and choices.md say is settled before (routes.ts, body.ts) or after it.
+ */
+export async function answerRest(request: Request, versions: readonly Version[]): Promise<Response> {
+  const startedAt = performance.now()
+  const requestId = idOf(request)
+  const { pathname } = new URL(request.url)
+  const found = match(versions, request.method, pathname)
+  const seen: Seen = { bearer: null }
+  let error: ApiError | null = null
+  let response: Response
+  try {
+    response = await answer(request, found, seen)
+  } catch (thrown) {
+    error = toApiError(thrown)
+    response = Response.json(error.body, { status: error.status, headers: error.headers })
+  }
+
+  const headers = {
+    ...HEADERS,
+    ...(found.version ? deprecationHeaders(found.version) : {}),
+    ...(seen.bearer ? limitHeaders(seen.bearer.allowance) : {}),
+    'X-Request-Id': requestId,
+  }
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+
+  const line = {
+    request_id: requestId,
+    method: request.method,
+    endpoint: found.route?.name ?? null,
+    status: response.status,
+    error: error?.error,
+    account_id: seen.bearer?.account.id,
+    token_id: seen.bearer?.token.id,
+    ms: Math.round(performance.now() - startedAt),
+  }
+  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
+  else log.info(line, 'request')
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+/** The rate limit's one bucket of an account for all unknown paths and wrong methods. */
+const NO_ENDPOINT = 'none'
+
+/** What is known of the request by the time it is answered. */
+interface Seen {
+  bearer: Bearer | null
+}
+
+/** Order of checks (choices.md): token, rate limit, path and method, then procedure.ts. OPTIONS and the document need no token. */
+async function answer(request: Request, found: Match, seen: Seen): Promise<Response> {
+  const { version, isDocument, route, path, allow } = found
+  if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
+  if (request.method === 'OPTIONS' && allow.length > 0)
+    return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
+
+  const token = bearerToken(request.headers.get('authorization'))
+  seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT)
+  if (!seen.bearer) throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+  if (!seen.bearer.allowance.allowed) throw new ApiError('rate_limited')
+  if (!version || !route) throw noRoute(allow)
+  return call(request, version, route, path, seen.bearer)
+}
+
+async function call(
+  request: Request,
+  { prefix, router }: Version,
+  route: Route,
+  path: string,
+  bearer: Bearer,
+): Promise<Response> {
+  const { text, fault } = await readBody(request)
+  const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
+  const context = tokenContext(bearer, fault, sourceOf(request.headers))
+  let thrown: unknown
+  const response = await createOpenApiFetchHandler({
+    endpoint: prefix,
+    router,
+    req: new Request(`http://localhost${prefix}${path}${query(request.url)}`, {
+      method: route.method,
+      signal: request.signal,
+      ...(hasBody ? { headers: { 'Content-Type': 'application/json' }, body: text } : {}),
+    }),
+    createContext: () => context,
+    // The library's own error body shows messages of ours to the world: it is thrown away.
+    onError: ({ error }: { error: unknown }) => {
+      thrown = error
+    },
+    responseMeta: () => ({ status: route.status }),
+  })
+  if (thrown !== undefined) throw thrown
+  return response
+}
+
+const noRoute = (allow: string[]): ApiError =>
+  allow.length === 0
+    ? new ApiError('not_found', { message: 'There is no such path.' })
+    : new ApiError('not_found', {
+        status: 405,
+        message: 'This path does not offer this method.',
+        headers: { Allow: allow.join(', ') },
+      })
+
+/**
+ * The query as the procedures read it (choices.md, "Query values"): spaces around a value are ignored, an empty value is absent,
+ * the first of a repeated name counts. Names that every object has would be a 500.
+ */
+function query(url: string): string {
+  const values = new Map<string, string>()
+  for (const [name, value] of new URL(url).searchParams)
+    if (!values.has(name) && !(name in Object.prototype)) values.set(name, value.trim())
+  const kept = new URLSearchParams([...values].filter(([, value]) => value !== '')).toString()
+  return kept === '' ? '' : `?${kept}`
+}
+
+/** The caller's own id when it is a harmless one and no token, so that its log and ours can be laid side by side. */
+function idOf(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? ''
+  return /^(?!.*msg_)[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+}

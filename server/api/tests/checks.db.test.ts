@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import type { Role } from '../../contract/account'
+import { MAX_EVIDENCE_BYTES } from '../../contract/input-limits'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database'
+import { publishEvents } from '../../testing/deliveries'
+import { aMember, anAccount, aSubscription } from '../../testing/factory'
+import { signedRequest } from '../../webhooks/delivery/attempt'
+import { claimOf } from '../../webhooks/delivery/claim'
+import { SIGNATURE } from '../../webhooks/signing/headers'
+import { sign } from '../../webhooks/signing/signature'
+import { memberContext } from '../context'
+import { createCallerFactory } from '../procedure'
+import { appRouter } from '../router'
+
+testDatabase()
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+})
+
+const as = async (role: Role, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
+  )
+
+describe('a URL that is being typed', () => {
+  test.each([
+    ['not a url', 'url_parse_failed'],
+    ['http://hooks.example.com', 'scheme_must_be_https'],
+    ['https://ana:secret@hooks.example.com', 'url_must_not_contain_credentials'],
+    ['https://localhost/', 'hostname_is_localhost'],
+    ['https://10.0.0.7', 'ipv4_is_private_or_loopback: 10.0.0.7'],
+    ['https://[::1]/', 'ipv6_is_private_or_loopback: ::1'],
+    [`https://1.1.1.1/${'ö'.repeat(1_000)}`, 'url_parse_failed'],
+  ])('%.40s gets the reason that its creation would get', async (url, reason) => {
+    const editor = await as('editor')
+    expect(await editor.checks.url({ url })).toEqual({ ok: false, reason })
+    expect(await editor.subscriptions.create({ url }).catch((thrown) => toApiError(thrown).body.reason)).toBe(reason)
+  })
+
+  test('one that is too long gets words that fit, where a creation is refused as a validation_error', async () => {
+    const editor = await as('editor')
+    const url = `https://1.1.1.1/${'x'.repeat(5_000)}`
+    expect(await editor.checks.url({ url })).toEqual({ ok: false, reason: 'url_parse_failed' })
+    expect(await refusal(editor.subscriptions.create({ url }))).toBe('400 validation_error')
+  })
+
+  test('one that can be used is answered in its canonical form, and nothing is made', async () => {
+    const editor = await as('editor')
+    expect(await editor.checks.url({ url: ' HTTPS://1.1.1.1:443/voice#top' })).toEqual({
+      ok: true,
+      url: 'https://1.1.1.1/voice',
+      used_by: null,
+    })
+    expect((await editor.subscriptions.list({})).pagination.total).toBe(0)
+  })
+
+  test('one that another active subscription of this account uses is said to be used', async () => {
+    const url = 'https://1.1.1.1/voice'
+    const editor = await as('editor')
+    const disabled = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
+    await aSubscription({ accountId: account.id, url, ...disabled })
+    await aSubscription({ accountId: (await anAccount()).id, url })
+    expect(await editor.checks.url({ url })).toMatchObject({ used_by: null })
+    const { row } = await aSubscription({ accountId: account.id, url })
+    expect(await editor.checks.url({ url: `${url}#again` })).toMatchObject({ used_by: row.id })
+  })
+
+  test('is asked by those who may create', async () => {
+    const url = 'https://1.1.1.1/voice'
+    const free = await as('admin', await anAccount({ plan: 'free' }))
+    expect(await refusal((await as('viewer')).checks.url({ url }))).toBe('403 not_found')
+    expect(await refusal(free.checks.url({ url }))).toBe('403 plan_required')
+  })
+})
+
+test('the creation beyond the limit is refused in words', async () => {
+  for (let made = 0; made < MAX_ACTIVE_SUBSCRIPTIONS; made++) await aSubscription({ accountId: account.id })
+  const refused = await (await as('editor')).subscriptions.create({ url: 'https://1.1.1.1' }).catch(toApiError)
+  expect(refused).toMatchObject({ error: 'limit_reached', message: expect.stringContaining('At most 25') })
+})
+
+/** A delivery of this account's, as its receiver gets it. */
+async function delivered(of = account) {
+  const { row, secret } = await aSubscription({ accountId: of.id })
+  await publishEvents(of.id)
+  const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+  if (!claim) throw new Error('Nothing was due.')
+  const { body, headers } = signedRequest(claim, new Date())
+  return { id: row.id, secret, body, header: headers[SIGNATURE] ?? '' }
+}
+
+const evidence = (header: string, body: string | Buffer, given: { id: string } | { secret: string }) => ({
+  subscription_id: 'id' in given ? given.id : null,
+  secret: 'secret' in given ? given.secret : null,
+  header,
+  body: Buffer.from(body).toString('base64'),
+  received_at: null,
+})
+
+describe('a delivery that a receiver refused', () => {
+  test('is examined with the real secret, which is in no answer', async () => {
+    const { id, secret, body, header } = await delivered()
+    const editor = await as('editor')
+    for (const given of [{ id }, { secret }, { secret: `"${secret}"` }]) {
+      const answer = await editor.checks.delivery(evidence(header, body, given))
+      expect(answer.body.finding).toBe('fits')
+      expect(answer.secret.subscription_id ?? id).toBe(id)
+      expect(JSON.stringify(answer)).not.toContain(secret.slice('msg_whsec_'.length))
+    }
+    expect(await editor.checks.delivery(evidence(header, body, { id }))).toMatchObject({ accepted: true })
+  })
+
+  test('a changed body is held against the event as it was sent', async () => {
+    const { id, body, header } = await delivered()
+    const editor = await as('editor')
+    const changed = body.replace('message-0', 'message-1')
+    expect(await editor.checks.delivery(evidence(header, changed, { id }))).toMatchObject({
+      accepted: false,
+      body: { finding: 'differs', cause: 'changed', difference: { sent: expect.stringContaining('message-0') } },
+      secret: { finding: 'fits' },
+    })
+    const stranger = await as('editor', await anAccount())
+    const { id: own } = await delivered(await anAccount())
+    expect(await refusal(stranger.checks.delivery(evidence(header, changed, { id: own })))).toBe('404 not_found')
+    // What another account's event was is not told: only its own account finds the difference.
+    expect(await stranger.checks.delivery(evidence(header, changed, { secret: 'x' }))).toMatchObject({
+      body: { finding: 'unknown', difference: null },
+    })
+  })
+
+  test('after a rotation the secret before it is recognised', async () => {
+    const { id, secret, body, header } = await delivered()
+    const editor = await as('editor')
+    await editor.subscriptions.rotate({ id, overlap_hours: 1 })
+    expect((await editor.checks.delivery(evidence(header, body, { id }))).secret).toEqual({
+      finding: 'differs',
+      cause: 'previous',
+      subscription_id: id,
+    })
+    const pasted = await editor.checks.delivery(evidence(header, body, { secret }))
+    expect(pasted).toMatchObject({ accepted: true, secret: { subscription_id: id } })
+  })
+
+  test('the secret of another subscription of the account is recognised, of another account never', async () => {
+    const { id, body, header } = await delivered()
+    const { row: other } = await aSubscription({ accountId: account.id })
+    const editor = await as('editor')
+    expect((await editor.checks.delivery(evidence(header, body, { id: other.id }))).secret).toMatchObject({
+      cause: 'other_subscription',
+      subscription_id: id,
+    })
+    const elsewhere = await anAccount()
+    const { row: theirs } = await aSubscription({ accountId: elsewhere.id })
+    const stranger = await as('editor', elsewhere)
+    expect((await stranger.checks.delivery(evidence(header, body, { id: theirs.id }))).secret.finding).toBe('unknown')
+  })
+
+  test('the time it was received can be told', async () => {
+    const { row, secret } = await aSubscription({ accountId: account.id })
+    const at = new Date('2026-01-01T00:00:00.000Z')
+    const asked = evidence(sign([secret], '{}', at), '{}', { id: row.id })
+    const editor = await as('editor')
+    expect((await editor.checks.delivery(asked)).timestamp.is_within).toBe(false)
+    expect(await editor.checks.delivery({ ...asked, received_at: at.toISOString() })).toMatchObject({ accepted: true })
+  })
+
+  test('is asked by editors, on every plan, about their own account; a scrubbed one has nothing left to check with', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const asked = evidence('t=1,v1=x', '{}', { id: row.id })
+    expect(await refusal((await as('viewer')).checks.delivery(asked))).toBe('403 not_found')
+    expect(await refusal((await as('admin', await anAccount())).checks.delivery(asked))).toBe('404 not_found')
+    const free = await anAccount({ plan: 'free' })
+    const { row: onFree } = await aSubscription({ accountId: free.id })
+    expect(await refusal((await as('editor', free)).checks.delivery({ ...asked, subscription_id: onFree.id }))).toBe(
+      'answered',
+    )
+    const long = new Date(0)
+    const { row: scrubbed } = await aSubscription({
+      accountId: account.id,
+      isActive: false,
+      disabledAt: long,
+      disabledReason: 'failures',
+      scrubbedAt: long,
+      sealedSecret: null,
+    })
+    expect(await refusal((await as('editor')).checks.delivery({ ...asked, subscription_id: scrubbed.id }))).toBe(
+      '409 conflict',
+    )
+  })
+
+  test.each([
+    ['neither a subscription nor a secret', { subscription_id: null }],
+    ['both of them', { secret: 'x' }],
+    ['a body beyond the limit', { body: Buffer.alloc(MAX_EVIDENCE_BYTES + 3).toString('base64') }],
+    ['a body that is no base64', { body: '{}' }],
+    ['a header beyond any', { header: 'x'.repeat(5_000) }],
+  ])('%s is a validation_error', async (_, changes) => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const asked = { ...evidence('', '{}', { id: row.id }), ...changes }
+    expect(await refusal((await as('editor')).checks.delivery(asked))).toBe('400 validation_error')
+  })
+})

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import createClient, { type Client } from 'openapi-fetch'
+import ts from 'typescript'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { startDispatcher } from '../../engine/dispatcher'
+import { resetEnv } from '../../env'
+import { completeMessages } from '../../messages/completion/complete'
+import { ROOT } from '../../root'
+import type { paths } from '../../testing/client/api'
+import { tryIt, unsubscribe } from '../../testing/client/scenario'
+import { testDatabase } from '../../testing/database'
+import { anAccount, aToken } from '../../testing/factory'
+import { aMessage } from '../../testing/message'
+import { type Receiver, startReceiver } from '../../testing/receiver'
+import { verify } from '../../webhooks/signing/signature'
+import { handleRest } from '../rest/rest'
+
+testDatabase()
+
+const SCENARIO = path.join(ROOT, 'server/testing/client/scenario.ts')
+
+let receiver: Receiver
+let stop: () => Promise<void>
+let account: Account
+let client: Client<paths>
+beforeAll(async () => {
+  process.env.WEBHOOK_ALLOWED_HOSTS = 'localhost'
+  resetEnv()
+  receiver = await startReceiver()
+  stop = (await startDispatcher({ policy: receiver.policy })).stop
+  account = await anAccount({ name: 'Harbour Dental', plan: 'pro' })
+  const { token } = await aToken({ accountId: account.id })
+  client = createClient<paths>({
+    baseUrl: 'http://localhost:3000/api/v1',
+    headers: { Authorization: `Bearer ${token}` },
+    fetch: handleRest,
+  })
+})
+afterAll(async () => {
+  delete process.env.WEBHOOK_ALLOWED_HOSTS
+  await stop()
+  await receiver.close()
+})
+
+describe('a client whose types openapi-typescript made', () => {
+  test('compiles, its types included, under the strictest settings', () => {
+    const options: ts.CompilerOptions = {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: [],
+    }
+    const found = ts.getPreEmitDiagnostics(ts.createProgram([SCENARIO], options))
+    expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+  }, 30_000)
+
+  test('runs the scenario of the README: who am I, subscribe, list, and the message arrives', async () => {
+    const { label, id, secret, active, total, sample } = await tryIt(client, receiver.url)
+    expect({ label, active, total }).toEqual({ label: 'Harbour Dental (pro)', active: [id], total: 1 })
+    expect(sample).toMatchObject({ sample: true, data: { id: 'sample' } })
+
+    const [completed] = await completeMessages(account, [aMessage()])
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1)
+    const { headers, body } = receiver.received[0]!
+    expect(verify(secret, String(headers['x-message-signature']), body)).toEqual({ ok: true })
+    expect(JSON.parse(body.toString())).toMatchObject({ event_id: completed?.eventId })
+
+    expect(await unsubscribe(client, id)).toBeNull()
+    expect(await unsubscribe(client, '00000000-0000-4000-8000-000000000000')).toBe('not_found')
+  })
+
+  test('hears what is wrong in the words of the document', async () => {
+    await expect(tryIt(client, 'https://10.0.0.7/')).rejects.toThrow(
+      'invalid_url: ipv4_is_private_or_loopback: 10.0.0.7',
+    )
+  })
+})

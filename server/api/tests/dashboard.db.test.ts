@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import type { Role } from '../../contract/account'
+import { toApiError } from '../../errors'
+import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
+import { testDatabase } from '../../testing/database'
+import { aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { memberContext, tokenContext } from '../context'
+import { createCallerFactory } from '../procedure'
+import { appRouter } from '../router'
+
+testDatabase()
+const URL = 'https://1.1.1.1/voice'
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+})
+
+const as = async (role: Role, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
+
+/** What a person would hear instead of an answer. */
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
+  )
+
+describe('the same procedures serve signed-in people, who are asked for their role', () => {
+  test('a viewer reads, an editor writes', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const [viewer, editor] = [await as('viewer'), await as('editor')]
+    expect((await viewer.subscriptions.list({})).pagination.total).toBe(1)
+    expect(await viewer.subscriptions.find({ id: row.id })).toMatchObject({ id: row.id })
+    expect(await refusal(viewer.subscriptions.create({ url: URL }))).toBe('403 not_found')
+    expect(await refusal(viewer.subscriptions.remove({ id: row.id }))).toBe('403 not_found')
+    expect((await editor.subscriptions.create({ url: URL })).secret).toMatch(/^msg_whsec_/)
+    expect(await editor.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
+  })
+
+  test('who made it is the person who asked', async () => {
+    const member = await aMember({ accountId: account.id, role: 'editor' })
+    const caller = createCallerFactory(appRouter)(memberContext({ account, member }))
+    expect(await caller.subscriptions.create({ url: URL })).toMatchObject({ created_by_user_id: member.userId })
+  })
+
+  test('a free account lists and deletes; creating needs Starter', async () => {
+    const free = await anAccount({ plan: 'free' })
+    const { row } = await aSubscription({ accountId: free.id })
+    const admin = await as('admin', free)
+    expect((await admin.subscriptions.list({})).pagination.total).toBe(1)
+    expect(await refusal(admin.subscriptions.create({ url: URL }))).toBe('403 plan_required')
+    expect(await admin.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
+  })
+
+  test('numbers and flags may be themselves, and after a REST call they are as strict as before', async () => {
+    const viewer = await as('viewer')
+    const { token } = await aToken({ accountId: account.id })
+    const ask = async () => [
+      (await viewer.subscriptions.list({ limit: 2, is_active: true })).pagination.limit,
+      await refusal(viewer.subscriptions.list({ limit: 0 })),
+    ]
+    const before = await ask()
+    await api('GET', '/webhook-subscriptions?limit=3&is_active=false', { token })
+    expect(await ask()).toEqual(before)
+    expect(before).toEqual([2, '400 validation_error'])
+  })
+})
+
+describe('tokens are made in the dashboard', () => {
+  test('an editor makes one, on every plan; it works at once and is shown once', async () => {
+    const free = await anAccount({ plan: 'free' })
+    const editor = await as('editor', free)
+    const made = await editor.tokens.create({ name: '  Zapier ', expires_in_days: 30 })
+    expect(made).toMatchObject({ name: 'Zapier', prefix: made.token.slice(0, 12), revoked_at: null })
+    const days = (Date.parse(made.expires_at ?? '') - Date.parse(made.created_at)) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+    expect((await api('GET', '/me', { token: made.token })).status).toBe(200)
+    expect(JSON.stringify(await editor.tokens.list())).not.toContain(made.token)
+  })
+
+  test('without a choice it does not expire', async () => {
+    const made = await (await as('editor')).tokens.create({ name: 'Zapier' })
+    expect(made.expires_at).toBeNull()
+  })
+
+  test('a revoked one is refused from the next request on, and a repeat keeps the first time', async () => {
+    const editor = await as('editor')
+    const { id, token } = await editor.tokens.create({ name: 'Zapier' })
+    const { revoked_at } = await editor.tokens.revoke({ id })
+    expect(await api('GET', '/me', { token })).toMatchObject({ status: 401 })
+    expect((await editor.tokens.revoke({ id })).revoked_at).toBe(revoked_at)
+  })
+
+  test('a viewer lists them but neither makes nor revokes one, and nobody touches another account’s', async () => {
+    const { row } = await aToken({ accountId: account.id })
+    const viewer = await as('viewer')
+    expect((await viewer.tokens.list()).pagination.total).toBe(1)
+    expect(await refusal(viewer.tokens.create({ name: 'x' }))).toBe('403 not_found')
+    expect(await refusal(viewer.tokens.revoke({ id: row.id }))).toBe('403 not_found')
+    const stranger = await as('admin', await anAccount())
+    expect((await stranger.tokens.list()).tokens).toEqual([])
+    expect(await refusal(stranger.tokens.revoke({ id: row.id }))).toBe('404 not_found')
+  })
+
+  test.each([
+    ['no name', { name: '  ' }],
+    ['a name too long', { name: 'x'.repeat(101) }],
+    ['a NUL in the name', { name: 'a\u0000b' }],
+  ])('%s is a validation_error', async (_, input) => {
+    expect(await refusal((await as('editor')).tokens.create(input))).toBe('400 validation_error')
+  })
+
+  test('a token cannot make tokens', async () => {
+    const { row } = await aToken({ accountId: account.id })
+    const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
+    const bearer = {
+      account,
+      token: { id, name, prefix, createdAt, expiresAt, createdByUserId },
+      allowance: counted(REQUESTS_PER_WINDOW, 60),
+    }
+    const caller = createCallerFactory(appRouter)(tokenContext(bearer, null))
+    expect(await refusal(caller.tokens.create({ name: 'x' }))).toBe('404 not_found')
+  })
+})

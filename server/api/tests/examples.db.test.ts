@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database'
+import { aChannel, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { verify } from '../../webhooks/signing/signature'
+import { openApiDocument } from '../openapi/openapi'
+
+// The examples of the document are one consistent account: with the ids of the examples in the database, every example
+// request succeeds as it is, and every parameter alone does too.
+
+// The modules that look up names are loaded anew with this, and are forgotten at the end: other files share the process.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
+
+vi.mock('node:dns/promises', async (original) => ({
+  ...(await original<typeof import('node:dns/promises')>()),
+  // The host of the example, example.com, has public addresses; the test needs no network.
+  lookup: async () => [{ address: '1.1.1.1', family: 4 }],
+}))
+
+testDatabase()
+
+const document = openApiDocument('http://localhost:3000')
+const { schemas } = document.components
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+
+let token: string
+beforeAll(async () => {
+  const { id: accountId } = await anAccount({ plan: 'starter' })
+  token = (await aToken({ accountId })).token
+  const channelId = schemas.Channel?.properties?.id?.example as string
+  await aChannel({ accountId, id: channelId })
+  await aSubscription({ accountId, id: schemas.WebhookSubscription?.properties?.id?.example as string })
+})
+
+const requests = operations.flatMap(({ path, method, operation }) => {
+  const filled = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const pairs = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+  const body = operation.requestBody?.content['application/json'].example
+  const status = Number(Object.keys(operation.responses).find((code) => code.startsWith('2')))
+  const one = (search: string) => ({ method, target: filled + search, body, status })
+  return [one(''), ...pairs.map((pair) => one(`?${pair}`)), ...(pairs.length > 1 ? [one(`?${pairs.join('&')}`)] : [])]
+})
+
+test.each(requests)('$method $target succeeds as documented', async ({ method, target, body, status }) => {
+  const response = await api(method, target, { token, ...(body === undefined ? {} : { body }) })
+  expect({ status: response.status, body: response.body }).toMatchObject({ status })
+})
+
+const bodies = Object.entries(schemas.CreateWebhookSubscription?.properties ?? {}).map(([name, { example }]) => ({
+  name,
+  // A type needs its channel, and a source its id.
+  body: {
+    url: schemas.CreateWebhookSubscription?.properties?.url?.example,
+    ...(name === 'channel_type' ? { channel_id: schemas.Channel?.properties?.id?.example } : {}),
+    [name]: example,
+  },
+}))
+
+test.each(bodies)('the example of $name in the body of a creation is accepted', async ({ body }) => {
+  expect(await api('POST', '/webhook-subscriptions', { token, body })).toMatchObject({ status: 201, body })
+})
+
+test('the signature of the example delivery is the one of its body and of the example secret', () => {
+  const delivery = document.webhooks['message.completed']?.post
+  const body = delivery?.requestBody?.content['application/json'].example as { delivered_at: string }
+  const signature = String(delivery?.parameters.find(({ name }) => name === 'X-Message-Signature')?.schema.example)
+  const secret = String(schemas.CreatedWebhookSubscription?.properties?.secret?.example)
+  const at = new Date(body.delivered_at)
+  expect(verify(secret, signature, Buffer.from(JSON.stringify(body)), at)).toEqual({ ok: true })
+  expect(verify(secret, signature, Buffer.from(`${JSON.stringify(body)} `), at)).not.toEqual({ ok: true })
+})

@@ -1,0 +1,73 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@hey-api/openapi-ts'
+import { build } from 'esbuild'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../root'
+import { testDatabase } from '../../testing/database'
+import { anAccount, aToken } from '../../testing/factory'
+import { openApiDocument } from '../openapi/openapi'
+import { handleRest } from '../rest/rest'
+
+// A client that @hey-api/openapi-ts generates from the document: it compiles, and its calls work. The client is generated into
+// a temporary folder inside the project, so that TypeScript finds its types.
+
+testDatabase()
+
+const API = 'http://localhost:3000/api/v1'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(ROOT, 'node_modules', '.hey-api-'))
+  await createClient({
+    input: JSON.parse(JSON.stringify(openApiDocument('http://localhost:3000'))),
+    output: { path: path.join(folder, 'client') },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+    logs: { level: 'silent' },
+  })
+  await copyFile(path.join(ROOT, 'server/testing/client/hey-api/scenario.ts'), path.join(folder, 'scenario.ts'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('it compiles under strict settings', () => {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  }
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([path.join(folder, 'scenario.ts')], options))
+  expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+}, 60_000)
+
+test('its calls are accepted and refused as documented, and their errors have one type', async () => {
+  const outfile = path.join(folder, 'scenario.mjs')
+  await build({
+    entryPoints: [path.join(folder, 'scenario.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+  })
+  const { scenario } = (await import(pathToFileURL(outfile).href)) as {
+    scenario: (options: object) => Promise<unknown>
+  }
+  const { token } = await aToken({ accountId: (await anAccount({ plan: 'starter' })).id })
+  const fetch: typeof globalThis.fetch = (input, init) => handleRest(new Request(input, init))
+  expect(await scenario({ api: API, token, fetch })).toEqual({
+    plan: 'starter',
+    created: '52415181',
+    channelType: null,
+    refused: 'invalid_url: scheme_must_be_https',
+    total: 1,
+    isSample: true,
+    isActive: false,
+    missing: 'not_found',
+  })
+})

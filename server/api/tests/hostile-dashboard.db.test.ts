@@ -1,0 +1,310 @@
+import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROLES, type Role } from '../../contract/account'
+import { toApiError } from '../../errors'
+import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
+import { type AccountWorld, anAccountWorld } from '../../testing/account-world'
+import { testDatabase } from '../../testing/database'
+import { aMember, aToken } from '../../testing/factory'
+import { type Context, memberContext, tokenContext } from '../context'
+import { appRouter } from '../router'
+
+// Every procedure of the dashboard against whoever should not call it. The table below is whole by a test: a new procedure
+// without a row fails it.
+
+const database = testDatabase()
+
+interface Row {
+  /** The least role that may call it; null when only a token may. */
+  role: Role | null
+  isPaid?: boolean
+  /** What it is given, made of the ids of `theirs`: the account one tries to reach, or one's own where it is allowed. */
+  input?: (theirs: AccountWorld, mine: AccountWorld) => unknown
+  /** What comes of ids of another account; `not_found` when absent. `answered` where nothing of the other is named or told. */
+  stranger?: string
+}
+
+const since = '2026-01-01T00:00:00.000Z'
+const ofSubscription = ({ subscriptionId: id }: AccountWorld) => ({ id })
+const ofDisabled = ({ disabledId: id }: AccountWorld) => ({ id })
+const ofMessage = ({ messageId: id }: AccountWorld) => ({ id })
+const namesNothing = { stranger: 'answered' }
+
+const TABLE: Record<string, Row> = {
+  'activity.list': { role: 'viewer', input: () => ({}), ...namesNothing },
+  'channels.list': { role: 'viewer', ...namesNothing },
+  'checks.delivery': {
+    role: 'editor',
+    input: ({ subscriptionId }) => ({
+      subscription_id: subscriptionId,
+      secret: null,
+      header: `t=1,v1=${'0'.repeat(64)}`,
+      body: 'e30=',
+      received_at: null,
+    }),
+  },
+  'checks.url': { role: 'editor', isPaid: true, input: () => ({ url: 'https://1.1.1.1/voice' }), ...namesNothing },
+  'deliveries.failed': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), since }) },
+  'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
+  'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },
+  'deliveries.resend': { role: 'editor', isPaid: true, input: ({ deliveryId: id }) => ({ id }) },
+  'deliveries.timeline': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), event_id: of.eventId }) },
+  'invitations.create': {
+    role: 'admin',
+    input: () => ({ email: 'guest@elsewhere.example', role: 'viewer' }),
+    ...namesNothing,
+  },
+  'invitations.list': { role: 'admin', ...namesNothing },
+  'invitations.withdraw': { role: 'admin', input: ({ invitationId: id }) => ({ id }) },
+  me: { role: null },
+  'members.changeRole': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId, role: 'viewer' }) },
+  'members.leave': { role: 'viewer', ...namesNothing },
+  'members.list': { role: 'viewer', ...namesNothing },
+  'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
+  'messages.find': { role: 'viewer', input: ofMessage },
+  'messages.list': { role: 'viewer', input: () => ({}), ...namesNothing },
+  'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNothing },
+  'messages.revokeAudio': { role: 'editor', input: ofMessage },
+  'messages.tag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'mine' }) },
+  'messages.tags': { role: 'viewer', ...namesNothing },
+  'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },
+  'settings.find': { role: 'viewer', ...namesNothing },
+  'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNothing },
+  'settings.update': { role: 'admin', input: () => ({ early_notices: true }), ...namesNothing },
+  'shell.find': { role: 'viewer', ...namesNothing },
+  'shell.off': { role: 'viewer', ...namesNothing },
+  'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
+  'subscriptions.create': {
+    role: 'editor',
+    isPaid: true,
+    input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId }),
+    stranger: 'invalid_channel_id',
+  },
+  'subscriptions.find': { role: 'viewer', input: ofSubscription },
+  'subscriptions.history': { role: 'viewer', input: ofSubscription },
+  'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
+  'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNothing },
+  'subscriptions.listForDashboard': { role: 'viewer', input: () => ({}), ...namesNothing },
+  // It tells of those that are one's own, and of the others as if they did not exist.
+  'subscriptions.overview': {
+    role: 'viewer',
+    input: ({ subscriptionId, disabledId }) => ({ ids: [subscriptionId, disabledId] }),
+    ...namesNothing,
+  },
+  'subscriptions.pulse': { role: 'viewer', input: ofSubscription },
+  'subscriptions.reactivate': {
+    role: 'editor',
+    isPaid: true,
+    input: (of) => ({ ...ofDisabled(of), send_held: true, send_missed: true }),
+  },
+  'subscriptions.remove': { role: 'editor', input: ofSubscription },
+  'subscriptions.rotate': { role: 'editor', input: (of) => ({ ...ofSubscription(of), overlap_hours: 1 }) },
+  'subscriptions.test': { role: 'editor', isPaid: true, input: ofSubscription },
+  'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNothing },
+  'tokens.list': { role: 'viewer', ...namesNothing },
+  'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },
+  'tokens.uses': { role: 'viewer', ...namesNothing },
+}
+
+/** Ids of two accounts in one call: each that is not of the same account as the first. */
+const MIXED: Record<string, (theirs: AccountWorld, mine: AccountWorld) => unknown> = {
+  'deliveries.timeline': (theirs, mine) => ({ id: mine.subscriptionId, event_id: theirs.eventId }),
+  'subscriptions.attempt': (theirs, mine) => ({ id: mine.subscriptionId, attempt_id: theirs.attemptId }),
+}
+
+const isProcedure = (one: unknown): one is AnyProcedure => typeof one === 'function' && '_def' in one
+
+/** By path: at run time the router keeps them flat. */
+const PROCEDURES: Record<string, AnyProcedure> = Object.fromEntries(
+  Object.entries<unknown>(appRouter._def.procedures).flatMap(([path, one]) => (isProcedure(one) ? [[path, one]] : [])),
+)
+const rows = Object.entries(TABLE).filter(([path]) => path in PROCEDURES)
+const ofMembers = rows.flatMap(([path, row]) =>
+  row.role === null ? [] : [[path, { ...row, role: row.role }] as const],
+)
+
+let mine: AccountWorld
+let theirs: AccountWorld
+beforeAll(async () => {
+  ;[mine, theirs] = [await anAccountWorld(), await anAccountWorld()]
+})
+
+test('every procedure stands in the table, and nothing else', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(Object.keys(PROCEDURES).sort())
+})
+
+describe('ids of another account', () => {
+  test.each(ofMembers)('%s', async (path, { input, stranger = 'not_found' }) => {
+    const before = await everythingOf(theirs)
+    const answer = await call(path, await asMember(mine, 'admin'), input?.(theirs, mine))
+    expect(answer.came).toBe(stranger)
+    for (const id of idsOf(theirs)) expect(answer.text).not.toContain(id)
+    expect(await everythingOf(theirs)).toEqual(before)
+  })
+
+  test.each(Object.entries(MIXED))('%s, beside one of one’s own', async (path, input) => {
+    expect((await call(path, await asMember(mine, 'viewer'), input(theirs, mine))).came).toBe('not_found')
+  })
+
+  test('a token of one account is no way to another either', async () => {
+    const context = await asToken(mine)
+    for (const [path, { input, stranger = 'not_found' }] of ofMembers.filter(([path]) => isEndpoint(path))) {
+      const answer = await call(path, context, input?.(theirs, mine))
+      expect([path, answer.came]).toEqual([path, stranger])
+      for (const id of idsOf(theirs)) expect(answer.text).not.toContain(id)
+    }
+  })
+})
+
+describe('each role', () => {
+  const cases = ofMembers.flatMap(([path, row]) => ROLES.map((role) => [path, role, row] as const))
+  test.each(cases)('%s as %s', async (path, role, row) => {
+    const isAllowed = ROLES.indexOf(role) <= ROLES.indexOf(row.role)
+    const world = await anAccountWorld()
+    const context = await asMember(world, role)
+    const before = await everythingOf(world)
+    const answer = await call(path, context, row.input?.(world, world))
+    expect(answer.came).toBe(isAllowed ? 'answered' : 'not_found')
+    if (isAllowed) return
+    expect(answer.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
+    expect(await everythingOf(world)).toEqual(before)
+  })
+})
+
+describe('a free account', () => {
+  test.each(ofMembers)('%s', async (path, { isPaid = false, input }) => {
+    const free = await anAccountWorld('free')
+    const answer = await call(path, await asMember(free, 'admin'), input?.(free, free))
+    expect(answer.came).toBe(isPaid ? 'plan_required' : 'answered')
+  })
+})
+
+describe('doors', () => {
+  test.each(ofMembers.filter(([path]) => !isEndpoint(path)))('a token does not open %s', async (path, { input }) => {
+    const context = await asToken(mine)
+    const before = await everythingOf(mine)
+    expect((await call(path, context, input?.(mine, mine))).came).toBe('not_found')
+    expect(await everythingOf(mine)).toEqual(before)
+  })
+
+  test.each(rows.filter(([, { role }]) => role === null))('a member does not open %s', async (path) => {
+    expect((await call(path, await asMember(mine, 'admin'), undefined)).came).toBe('not_found')
+  })
+})
+
+describe('hostile values in place of each part of an input', () => {
+  test.each(ofMembers)('%s makes no internal_error of them', async (path, { input }) => {
+    const world = await anAccountWorld()
+    const context = await asMember(world, 'admin')
+    const valid = input?.(world, world)
+    const failed: unknown[] = []
+    for (const hostile of hostileInputs(valid, partsOf(path)))
+      await call(path, context, hostile).catch((thrown) => failed.push([describeInput(hostile), String(thrown)]))
+    expect(failed).toEqual([])
+  })
+})
+
+/** The input with each of its parts, and the whole, replaced by each hostile value in turn. */
+const hostileInputs = (valid: unknown, parts: string[]): unknown[] => [
+  ...HOSTILE_VALUES,
+  ...parts.flatMap((name) => HOSTILE_VALUES.map((value) => ({ ...(isRecord(valid) ? valid : {}), [name]: value }))),
+]
+
+/** What the input of a procedure may hold. */
+const partsOf = (path: string): string[] => {
+  const inputs: unknown[] = PROCEDURES[path]?._def.inputs ?? []
+  return inputs.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const describeInput = (input: unknown): string => {
+  try {
+    return JSON.stringify(input)?.slice(0, 200) ?? String(input)
+  } catch (error) {
+    return `an input that does not serialise: ${String(error)}`
+  }
+}
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 1
+  for (let made = 0; made < depth; made++) value = [value]
+  return value
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const HOSTILE_VALUES: unknown[] = [
+  ...[null, true, 0, -1, 0.5, 1e308, -1e308, 2 ** 31, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY],
+  ...['', ' ', '\0', 'a\0b', '\ud800', 'x'.repeat(100_000), '__proto__', 'constructor', '%00', '\u202e'],
+  ...['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+  ...['10000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z', '-4713-01-01T00:00:00Z'],
+  ...['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:60Z', '44 BC'],
+  ...['999999999999999.00000000-0000-4000-8000-000000000000', '0.00000000-0000-4000-8000-000000000000'],
+  ...['00000000-0000-0000-0000-000000000000', 'https://1.1.1.1/\0', 'https://xn--/', `https://${'a.'.repeat(500)}a/`],
+  ...[base64(`${'['.repeat(90_000)}${']'.repeat(90_000)}`), base64(`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`)],
+  base64('evt_00000000-0000-4000-8000-000000000000 delivered_at 0000-00-00T00:00:00.000Z'),
+  ...[[], {}, ['x'], [null], [[]], { toString: 1 }, { length: 1e9 }, JSON.parse('{"__proto__":{"a":1}}')],
+  ...[nested(100), nested(100_000)],
+]
+
+/** Whether it is reached over REST too. */
+function isEndpoint(path: string): boolean {
+  const meta: unknown = PROCEDURES[path]?._def.meta
+  return typeof meta === 'object' && meta !== null && 'openapi' in meta
+}
+
+const asMember = async ({ account }: AccountWorld, role: Role): Promise<Context> =>
+  memberContext({ account, member: await aMember({ accountId: account.id, role }) })
+
+async function asToken({ account, adminId }: AccountWorld): Promise<Context> {
+  const { row } = await aToken({ accountId: account.id, createdByUserId: adminId })
+  const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
+  const token = { id, name, prefix, createdAt, expiresAt, createdByUserId }
+  return tokenContext({ account, token, allowance: counted(REQUESTS_PER_WINDOW, 60) }, null)
+}
+
+/** What came of a call: `answered` or the error's code, and all that was said. */
+async function call(path: string, ctx: Context, input: unknown): Promise<{ came: string; text: string }> {
+  const procedure = PROCEDURES[path]
+  if (!procedure) throw new Error(`There is no procedure ${path}.`)
+  try {
+    const { type } = procedure._def
+    const answer = await callTRPCProcedure({
+      router: appRouter,
+      path,
+      type,
+      ctx,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    })
+    return { came: 'answered', text: JSON.stringify(answer ?? null) }
+  } catch (thrown) {
+    const { error, body } = toApiError(thrown)
+    if (error === 'internal_error') throw thrown
+    return { came: error, text: JSON.stringify(body) }
+  }
+}
+
+const idsOf = ({ account, ...ids }: AccountWorld): string[] => [account.id, ...Object.values(ids)]
+
+/** All rows of an account, whatever the table: to see that nothing of them changed. */
+async function everythingOf({ account }: AccountWorld): Promise<Record<string, unknown>> {
+  const { sql } = database
+  const tables = await sql<{ name: string; owner: string }[]>`
+    select table_name as name, min(column_name) as owner from information_schema.columns
+    where table_schema = 'public' and column_name in ('account_id', 'subscription_id', 'token_id') group by table_name
+    order by table_name`
+  const found: Record<string, unknown> = {}
+  for (const { name, owner } of tables) {
+    const from = owner === 'subscription_id' ? 'webhook_subscriptions' : 'access_tokens'
+    const isTheirs =
+      owner === 'account_id'
+        ? sql`${account.id}`
+        : sql`any(select id from ${sql(from)} where account_id = ${account.id})`
+    found[name] = await sql`select t.* from ${sql(name)} t where ${sql(owner)} = ${isTheirs} order by t::text`
+  }
+  return found
+}

@@ -1,0 +1,130 @@
+import { Agent, request as httpRequest } from 'node:http'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AnyRequest, anyRequest, type World } from '../../testing/any-request'
+import { faultsOf, type Sent } from '../../testing/conformity'
+import { TEST_KEYS, testDatabase } from '../../testing/database'
+import { aChannel, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { testService, untilReady } from '../../testing/service'
+import { createToken } from '../../tokens/token'
+import { forgetRefusals } from '../../tokens/tokens'
+import { V1 } from '../openapi/versions'
+import { handleRest } from '../rest/rest'
+
+// Whatever a stranger sends: no 500, and every answer is as the API document says. API_FUZZ_RUNS and API_FUZZ_SEED repeat or
+// lengthen it; with API_FUZZ_WIRE=1 the same requests go over HTTP to an `npm start` of its own, which needs a build.
+
+const { API_FUZZ_RUNS = '2000', API_FUZZ_SEED = String(Date.now() % 2 ** 31), API_FUZZ_WIRE } = process.env
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const RESET_EVERY = 50
+const MINUTES = 60_000
+
+const database = testDatabase()
+const service = API_FUZZ_WIRE ? testService() : null
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+
+let world: World
+let busyAccountId: string
+let roomyAccountId: string
+beforeAll(async () => {
+  const [roomy, full, busy, free] = [
+    await anAccount(),
+    await anAccount(),
+    await anAccount(),
+    await anAccount({ plan: 'free' }),
+  ]
+  const past = new Date(Date.now() - MINUTES)
+  const tokens = await Promise.all([
+    ...[roomy, roomy, roomy, roomy, roomy, roomy, full, full, full, busy, free].map(({ id }) =>
+      aToken({ accountId: id }),
+    ),
+    aToken({ accountId: roomy.id, revokedAt: past }),
+    aToken({ accountId: roomy.id, expiresAt: past }),
+  ])
+  const subscriptions = await Promise.all(
+    [roomy, roomy, full, free].map(({ id }, index) =>
+      aSubscription({ accountId: id, zapierSubscriptionId: `${index}` }),
+    ),
+  )
+  for (let made = 0; made < 24; made++) await aSubscription({ accountId: full.id })
+  const channels = await Promise.all([roomy, full, free].map(({ id }) => aChannel({ accountId: id })))
+  busyAccountId = busy.id
+  roomyAccountId = roomy.id
+  world = {
+    tokens: [...tokens.map(({ token }) => token), createToken()],
+    subscriptionIds: subscriptions.map(({ row }) => row.id),
+    channelIds: channels.map(({ id }) => id),
+  }
+})
+
+/** Makes room again, so that the limits do not hide everything else; one account stays at its rate limit. */
+async function makeRoom(): Promise<void> {
+  forgetRefusals()
+  await database.sql`delete from request_windows`
+  await database.sql`
+    insert into request_windows (account_id, endpoint, answered_at)
+    select ${busyAccountId}, name, array_fill(clock_timestamp(), array[60]) from unnest(${V1.routes.map(({ name }) => name)}::text[]) name`
+  await database.sql`
+    delete from webhook_subscriptions where account_id = ${roomyAccountId} and id <> all(${world.subscriptionIds}::uuid[])`
+}
+
+test(
+  `no request makes a 500 or an answer outside the document (API_FUZZ_SEED=${API_FUZZ_SEED}, ${API_FUZZ_RUNS} cases)`,
+  async () => {
+    console.log(`API_FUZZ_SEED=${API_FUZZ_SEED} API_FUZZ_RUNS=${API_FUZZ_RUNS}${service ? ' API_FUZZ_WIRE=1' : ''}`)
+    const send = service ? await overTheWire(service.port) : inProcess
+    const seen = new Map<number, number>()
+    let cases = 0
+    await fc.assert(
+      fc.asyncProperty(anyRequest(world, METHODS), async (request) => {
+        const url = new URL(`http://localhost/api/v1${request.target}`)
+        // Dots lead out of the API before anyone sees them: that is another place.
+        fc.pre(/^\/api\/v1(\/|$)/.test(url.pathname))
+        if (cases++ % RESET_EVERY === 0) await makeRoom()
+        const sent = await send(url, request)
+        seen.set(sent.status, (seen.get(sent.status) ?? 0) + 1)
+        expect(faultsOf(request.method, url.pathname, sent)).toEqual([])
+        expect(sent.status).not.toBe(500)
+      }),
+      { numRuns: Number(API_FUZZ_RUNS), seed: Number(API_FUZZ_SEED) },
+    )
+    console.log(Object.fromEntries(seen))
+    // It went everywhere: nothing, such as a token that is not accepted, hid the rest.
+    const everywhere = [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429]
+    if (Number(API_FUZZ_RUNS) >= 2000) expect([...seen.keys()]).toEqual(expect.arrayContaining(everywhere))
+  },
+  60 * MINUTES,
+)
+
+async function inProcess(url: URL, { method, headers, body }: AnyRequest): Promise<Sent> {
+  const withBody = body !== null && method !== 'GET' && method !== 'HEAD'
+  const response = await handleRest(
+    new Request(url, { method, headers, ...(withBody ? { body, duplex: 'half' } : {}) }),
+  )
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Through node:http, Next and its route, in a process of its own on this test's database. */
+async function overTheWire(port: number): Promise<typeof inProcess> {
+  const started = service?.start({ ...TEST_KEYS, DATABASE_URL: database.url, BASE_URL: `http://localhost:${port}` })
+  if (started) await untilReady(started)
+  return (url, { method, headers, body }) =>
+    new Promise((done, fail) => {
+      const path = `${url.pathname}${url.search}`
+      // Node frames the body of a GET only when it is told its length.
+      const framed = body === null ? headers : { ...headers, 'Content-Length': String(body.length) }
+      const request = httpRequest({ agent, host: '127.0.0.1', port, method, path, headers: framed }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', fail)
+        response.on('end', () => {
+          const pairs = Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
+          const text = Buffer.concat(chunks).toString('utf8')
+          done({ status: response.statusCode ?? 0, headers: new Headers(Object.fromEntries(pairs)), text })
+        })
+      })
+      request.on('error', fail)
+      request.end(body ?? undefined)
+    })
+}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import type { Role } from '../../contract/account'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents } from '../../testing/deliveries'
+import { aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { claimOf } from '../../webhooks/delivery/claim'
+import { settle } from '../../webhooks/delivery/record-results'
+import { memberContext } from '../context'
+import { createCallerFactory } from '../procedure'
+import { appRouter } from '../router'
+
+testDatabase()
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+})
+
+const as = async (role: Role, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
+type Caller = Awaited<ReturnType<typeof as>>
+
+const answerOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
+  )
+
+async function delivered(of = account) {
+  const { row } = await aSubscription({ accountId: of.id, url: 'https://127.0.0.1/blocked' })
+  await publishEvents(of.id)
+  const claims = await claimOf([{ subscriptionId: row.id, most: 1 }])
+  await settle(claims.map((claim) => ended(claim, answered(200))))
+  const [delivery] = await deliveryRows(row.id)
+  return { id: row.id, deliveryId: delivery?.id ?? '' }
+}
+
+/** Each procedure of a subscription's later life, on one that it may be asked of. */
+const SINCE = '2026-11-01T00:00:00.000Z'
+const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) => Promise<unknown>][] = [
+  ['lifecycle', (caller, { id }) => caller.subscriptions.lifecycle({ id })],
+  ['failed', (caller, { id }) => caller.deliveries.failed({ id, since: SINCE })],
+  ['settings', (caller) => caller.settings.find()],
+  ['rotate', (caller, { id }) => caller.subscriptions.rotate({ id, overlap_hours: 24 })],
+  ['test', (caller, { id }) => caller.subscriptions.test({ id })],
+  ['resend', (caller, { deliveryId }) => caller.deliveries.resend({ id: deliveryId })],
+  ['recover', (caller, { id }) => caller.deliveries.recover({ id, since: SINCE })],
+  [
+    'reactivate',
+    async (caller, { id }) => {
+      await caller.subscriptions.remove({ id })
+      return caller.subscriptions.reactivate({ id, send_held: true, send_missed: true })
+    },
+  ],
+  ['change settings', (caller) => caller.settings.update({ early_notices: true })],
+]
+
+describe('the later life of a subscription, through the dashboard’s door', () => {
+  const refused = (role: string) => (name: string) =>
+    role === 'viewer'
+      ? !['lifecycle', 'failed', 'settings'].includes(name)
+      : role === 'editor' && name === 'change settings'
+
+  test.each(['viewer', 'editor', 'admin'] as const)('what a %s may do', async (role) => {
+    for (const [name, call] of calls) {
+      const answer = await answerOf(call(await as(role), await delivered()))
+      expect(`${name}: ${answer}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'answered'}`)
+    }
+  })
+
+  test('a free account reads, deletes and rotates; testing, resending and reactivating need Starter', async () => {
+    const free = await anAccount({ plan: 'free' })
+    for (const [name, call] of calls) {
+      const answer = await answerOf(call(await as('admin', free), await delivered(free)))
+      const needsPlan = ['test', 'resend', 'recover', 'reactivate'].includes(name)
+      expect(`${name}: ${answer}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'answered'}`)
+    }
+  })
+
+  test('another account’s are not found', async () => {
+    const other = await delivered(await anAccount({ plan: 'starter' }))
+    for (const [name, call] of calls.filter(([name]) => !name.includes('settings')))
+      expect(`${name}: ${await answerOf(call(await as('admin'), other))}`).toBe(`${name}: 404 not_found`)
+  })
+
+  test('an overlap beyond 24 hours, or of less than none, is a validation_error', async () => {
+    const { id } = await delivered()
+    for (const overlap_hours of [24.1, -1])
+      expect(await answerOf((await as('editor')).subscriptions.rotate({ id, overlap_hours }))).toBe(
+        '400 validation_error',
+      )
+  })
+
+  test('none of it is an endpoint of the API', async () => {
+    const { id } = await delivered()
+    const { token } = await aToken({ accountId: account.id })
+    for (const path of ['test', 'lifecycle', 'reactivate', 'rotate'])
+      expect((await api('POST', `/webhook-subscriptions/${id}/${path}`, { token })).status).toBe(404)
+  })
+
+  test('the setting of early notices is kept', async () => {
+    const admin = await as('admin')
+    expect(await admin.settings.find()).toMatchObject({ early_notices: false })
+    await admin.settings.update({ early_notices: true })
+    expect(await (await as('viewer')).settings.find()).toMatchObject({ early_notices: true })
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { Me, PLANS } from '../../contract/account'
+import { testDatabase } from '../../testing/database'
+import { anAccount, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { createToken } from '../../tokens/token'
+
+const database = testDatabase()
+
+describe('200', () => {
+  test('is the bare account and what may be shown of the token', async () => {
+    const account = await anAccount({ name: 'Harbour Dental', plan: 'pro' })
+    const { row, token } = await aToken({ accountId: account.id, name: 'Zapier' })
+
+    const { status, body } = await api('GET', '/me', { token })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: account.id,
+      name: 'Harbour Dental',
+      plan: 'pro',
+      created_at: account.createdAt.toISOString(),
+      token: {
+        id: row.id,
+        name: 'Zapier',
+        prefix: token.slice(0, 12),
+        created_at: row.createdAt.toISOString(),
+        expires_at: null,
+      },
+    })
+    expect(Me.parse(body)).toEqual(body)
+  })
+
+  test.each(PLANS)('is what an account on the plan %s gets', async (plan) => {
+    const account = await anAccount({ plan })
+    const { token } = await aToken({ accountId: account.id })
+    expect(await api('GET', '/me', { token })).toMatchObject({ status: 200, body: { plan } })
+  })
+
+  test('tells when the token expires', async () => {
+    const account = await anAccount()
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    const { token } = await aToken({ accountId: account.id, expiresAt })
+    expect((await api('GET', '/me', { token })).body).toMatchObject({ token: { expires_at: expiresAt.toISOString() } })
+  })
+
+  test('notes at most once a minute that the token is in use', async () => {
+    const account = await anAccount()
+    const { row, token } = await aToken({ accountId: account.id })
+    const lastUsed = async () => {
+      const [now] = await database.sql<
+        { at: Date | null }[]
+      >`select last_used_at::timestamptz as at from access_tokens where id = ${row.id}`
+      return now?.at
+    }
+    expect(row.lastUsedAt).toBeNull()
+    await api('GET', '/me', { token })
+    const first = await lastUsed()
+    expect(first).not.toBeNull()
+
+    await api('GET', '/me', { token })
+    expect(await lastUsed()).toEqual(first)
+
+    await database.sql`update access_tokens set last_used_at = last_used_at - interval '61 seconds' where id = ${row.id}`
+    await api('GET', '/me', { token })
+    expect(await lastUsed()).not.toEqual(first)
+  })
+})
+
+describe('401', () => {
+  const refusal = { status: 401, body: { error: 'invalid_token' } }
+
+  test('all reasons for refusing a token look the same to the caller', async () => {
+    const account = await anAccount()
+    const past = new Date(Date.now() - 1000)
+    const expired = await aToken({ accountId: account.id, expiresAt: past })
+    const revoked = await aToken({ accountId: account.id, revokedAt: past })
+    const answers = [
+      await api('GET', '/me'),
+      await api('GET', '/me', { token: 'no-token' }),
+      await api('GET', '/me', { token: createToken() }),
+      await api('GET', '/me', { token: expired.token }),
+      await api('GET', '/me', { token: revoked.token }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject(refusal)
+      expect(answer.body).toEqual(answers[0]?.body)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      expect(answer.headers.has('ratelimit')).toBe(false)
+    }
+  })
+
+  test('a malformed token costs no database read', async () => {
+    const account = await anAccount()
+    const { token } = await aToken({ accountId: account.id })
+    const mistyped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
+    // A read of the table would wait for this lock, and the test would time out.
+    await database.db.transaction(async (tx) => {
+      await tx.execute('lock table access_tokens in access exclusive mode')
+      expect(await api('GET', '/me', { token: mistyped })).toMatchObject(refusal)
+    })
+  })
+
+  test.each([
+    ['Basic', (token: string) => `Basic ${token}`],
+    ['upper case', (token: string) => `Bearer ${token.toUpperCase()}`],
+    ['no space', (token: string) => `Bearer${token}`],
+    ['the token alone', (token: string) => token],
+  ])('for %s', async (_, header) => {
+    const { token } = await aToken({ accountId: (await anAccount()).id })
+    expect(await api('GET', '/me', { headers: { Authorization: header(token) } })).toMatchObject(refusal)
+  })
+
+  test('nothing else is told to a stranger, not even which paths exist', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['POST', '/me'],
+      ['GET', '/webhook-subscriptions'],
+      ['POST', '/webhook-subscriptions'],
+    ] as const)
+      expect(await api(method, path)).toMatchObject(refusal)
+  })
+})

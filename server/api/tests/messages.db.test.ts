@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { RecentMessages } from '../../contract/recent'
+import { SAMPLE_EVENT_ID } from '../../contract/sample'
+import { resetEnv } from '../../env'
+import { completeMessages, type MessageInput } from '../../messages/completion/complete'
+import { selectRecent } from '../../messages/inbox/recent'
+import { testDatabase } from '../../testing/database'
+import { aChannel, anAccount, aToken } from '../../testing/factory'
+import { aMessage } from '../../testing/message'
+import { api } from '../../testing/request'
+
+const database = testDatabase()
+let account: Account
+let token: string
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  token = (await aToken({ accountId: account.id })).token
+})
+afterEach(() => {
+  process.env.BASE_URL = 'http://localhost:3000'
+  resetEnv()
+})
+
+const recent = (query = '') => api('GET', `/messages/recent${query}`, { token })
+const listed = async (query = '') => RecentMessages.parse((await recent(query)).body).messages
+const complete = async (change: Partial<MessageInput> = {}) => {
+  const [completed] = await completeMessages(account, [aMessage(change)])
+  if (!completed) throw new Error('nothing was completed')
+  return completed
+}
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
+const storedData = async (messageId: string) => {
+  const [row] = await database.sql`select data from events where message_id = ${messageId}`
+  return JSON.parse(row?.data)
+}
+
+describe('200', () => {
+  test('is the event of each message as it was stored, under its own id, at the moment of the response', async () => {
+    const completed = await complete({ tags: ['new patient'] })
+    const before = Date.now()
+    const { status, body } = await recent()
+    const [message] = RecentMessages.parse(body).messages
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      messages: [
+        {
+          event: 'message.completed',
+          event_id: completed.eventId,
+          delivered_at: message?.delivered_at,
+          data: await storedData(completed.messageId),
+        },
+      ],
+    })
+    const deliveredAt = Date.parse(message?.delivered_at ?? '')
+    expect(deliveredAt).toBeGreaterThanOrEqual(before)
+    expect(deliveredAt).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('lists the most recently completed first, and of the same moment the greater id', async () => {
+    const ids = [randomUUID(), randomUUID()].sort()
+    await complete({ id: ids[0]!, completedAt: at(5) })
+    const newest = await complete({ completedAt: at(6) })
+    await complete({ id: ids[1]!, completedAt: at(5) })
+    const oldest = await complete({ completedAt: at(4) })
+    expect((await listed('?limit=9')).map(({ data }) => data.id)).toEqual([
+      newest.messageId,
+      ids[1],
+      ids[0],
+      oldest.messageId,
+    ])
+  })
+
+  test('holds no message of another account, and none that is not completed', async () => {
+    const other = await anAccount()
+    await completeMessages(other, [aMessage()])
+    await database.sql`insert into messages (account_id, state) values (${account.id}, 'transcribing'), (${account.id}, 'failed')`
+    const { messageId } = await complete()
+    expect((await listed()).map(({ data }) => data.id)).toEqual([messageId])
+  })
+
+  test('shows the tags of today, and all else as it was saved', async () => {
+    const { messageId } = await complete({ tags: ['old'], channel: { ...aMessage().channel, name: 'then.example' } })
+    await database.sql`
+      update messages set tags = array['new', 'urgent'], channel = jsonb_set(channel, '{name}', '"now.example"')
+      where id = ${messageId}`
+    const [message] = await listed()
+    expect(message?.data.tags).toEqual(['new', 'urgent'])
+    expect(message?.data.channel.name).toBe('then.example')
+  })
+
+  test('links to the service of today, with the token of the stored event', async () => {
+    const { messageId } = await complete()
+    const { audio } = await storedData(messageId)
+    process.env.BASE_URL = 'https://voice.example.com/'
+    resetEnv()
+    const [message] = await listed()
+    expect(message?.data.audio.url).toBe(audio.url.replace('http://localhost:3000', 'https://voice.example.com'))
+    expect(message?.data.dashboard_url).toBe(`https://voice.example.com/messages/${messageId}`)
+    expect(await storedData(messageId)).toMatchObject({ audio })
+  })
+
+  test('is the same for a message whose event was pruned: its data, and the id of the event', async () => {
+    const { eventId } = await complete({ tags: ['kept'] })
+    const [before] = await listed()
+    await database.sql`delete from events where 'evt_' || id = ${eventId}`
+    const [after] = await listed()
+    expect(after).toEqual({ ...before, delivered_at: after?.delivered_at })
+  })
+
+  test('is one marked sample for an account without completed messages, whatever the limit', async () => {
+    await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded')`
+    const { status, body } = await recent('?limit=50')
+    const { messages } = RecentMessages.parse(body)
+    expect(status).toBe(200)
+    expect(body).toEqual({ messages })
+    expect(messages).toMatchObject([
+      {
+        event: 'message.completed',
+        event_id: SAMPLE_EVENT_ID,
+        sample: true,
+        data: {
+          id: 'sample',
+          tags: ['sample'],
+          transcript: { text: expect.stringMatching(/^Sample message/) },
+          summary: { text: expect.stringMatching(/^Sample message/) },
+          audio: { url: 'http://localhost:3000/api/listen/sample?t=sample' },
+          dashboard_url: 'http://localhost:3000/messages/sample',
+        },
+      },
+    ])
+  })
+
+  test('holds no sample once a message is completed', async () => {
+    await complete()
+    expect((await listed()).map((message) => 'sample' in message)).toEqual([false])
+  })
+
+  describe('limit', () => {
+    beforeEach(async () => {
+      const inputs = Array.from({ length: 105 }, (_, minute) => aMessage({ completedAt: at(minute) }))
+      await completeMessages(account, inputs)
+    })
+
+    test.each([
+      ['absent', '', 3],
+      ['empty', '?limit=', 3],
+      ['1', '?limit=1', 1],
+      ['7', '?limit=7', 7],
+      ['100', '?limit=100', 100],
+      ['101, clamped', '?limit=101', 100],
+      ['of twenty digits, clamped', '?limit=99999999999999999999', 100],
+      ['of four hundred digits, clamped', `?limit=${'9'.repeat(400)}`, 100],
+      ['0, clamped', '?limit=0', 1],
+      ['-5, clamped', '?limit=-5', 1],
+      ['with leading zeros', '?limit=007', 7],
+      ['3abc', '?limit=3abc', 3],
+      ['2.5', '?limit=2.5', 3],
+      ['2.0', '?limit=2.0', 3],
+      ['1e1', '?limit=1e1', 3],
+      ['0x10', '?limit=0x10', 3],
+      ['abc', '?limit=abc', 3],
+      ['NaN', '?limit=NaN', 3],
+      ['Infinity', '?limit=Infinity', 3],
+      ['of another script', '?limit=%D9%A5', 3],
+      ['with spaces around it', '?limit=%205%20', 5],
+      ['with a plus sign, read as a space', '?limit=+5', 5],
+      ['with a plus sign', '?limit=%2B5', 5],
+      ['with a space inside', '?limit=5%200', 3],
+      ['a null character', '?limit=%00', 3],
+      ['repeated: the first counts', '?limit=2&limit=9', 2],
+      ['as a list', '?limit[]=9', 3],
+    ])('%s', async (_what, query, expected) => {
+      expect(await listed(query)).toHaveLength(expected)
+    })
+  })
+
+  describe('channel_id', () => {
+    let domain: { id: string; name: string }
+    let campaign: { id: string; name: string }
+    beforeEach(async () => {
+      domain = await aChannel({ accountId: account.id })
+      campaign = await aChannel({ accountId: account.id, type: 'campaign' })
+    })
+    const completeOn = (channelId: string, minute: number) => complete({ channelId, completedAt: at(minute) })
+
+    test('lists the messages of this channel alone, the most recently completed first', async () => {
+      const older = await completeOn(campaign.id, 1)
+      await completeOn(domain.id, 2)
+      const newer = await completeOn(campaign.id, 3)
+      await complete({ completedAt: at(4) })
+      const ids = async (query: string) => (await listed(query)).map(({ data }) => data.id)
+      expect(await ids(`?channel_id=${campaign.id}`)).toEqual([newer.messageId, older.messageId])
+      expect(await ids(`?channel_id=${campaign.id.toUpperCase()}&limit=1`)).toEqual([newer.messageId])
+      expect(await ids('?channel_id=&limit=9')).toHaveLength(4)
+    })
+
+    test('is an empty list without a match while the account has messages', async () => {
+      await completeOn(domain.id, 1)
+      expect((await recent(`?channel_id=${campaign.id}`)).body).toEqual({ messages: [] })
+    })
+
+    test('shows the sample on this channel while the account has no completed message', async () => {
+      await database.sql`insert into messages (account_id, channel_id, state) values (${account.id}, ${domain.id}, 'failed')`
+      expect(await listed(`?channel_id=${campaign.id}`)).toMatchObject([
+        {
+          event_id: SAMPLE_EVENT_ID,
+          sample: true,
+          data: { channel: { id: campaign.id, name: campaign.name, type: 'campaign', page_url: null } },
+        },
+      ])
+      expect(await listed(`?channel_id=${domain.id}`)).toMatchObject([
+        { data: { channel: { type: 'domain', page_url: `https://${domain.name}/` } } },
+      ])
+    })
+
+    test.each([
+      ['a UUID of nothing', () => randomUUID()],
+      ['a channel of another account', async () => (await aChannel({ accountId: (await anAccount()).id })).id],
+      ['text', () => 'campaign'],
+      ['NUL', () => '%00'],
+      ['10,000 characters', () => 'a'.repeat(10_000)],
+      ['a UUID and more', () => `${domain.id}0`],
+    ])('of %s is invalid_channel_id, with and without messages', async (_what, idOf) => {
+      const query = `?channel_id=${await idOf()}`
+      expect(await recent(query)).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
+      await completeOn(domain.id, 1)
+      expect(await recent(query)).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
+    })
+  })
+
+  test.each([
+    ['', 'messages_recent'],
+    [' of one channel', 'messages_channel_recent'],
+  ])('costs one statement on an index of recent messages%s, without sorting', async (ofOne, index) => {
+    const { id: channelId } = await aChannel({ accountId: account.id })
+    await database.sql`
+      insert into messages (account_id, channel_id, state, completed_at, sender, channel, summary, google_review, audio_expires_at)
+      select ${account.id}, ${channelId}, 'completed', now() - n * interval '1 minute', '{}', '{}', '{}', '{}', now()
+      from generate_series(1, 5000) as n`
+    await database.sql`
+      insert into events (account_id, message_id, kind, data)
+      select account_id, id, 'message.completed', '{}' from messages where account_id = ${account.id}`
+    await database.sql`analyze messages, events`
+    const { sql, params } = selectRecent(account, 3, ofOne === '' ? undefined : channelId).toSQL()
+    const plan = await database.sql.unsafe(`explain ${sql}`, params as string[])
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain(`Index Scan using ${index} `)
+    expect(text).toContain('Index Scan using events_message')
+    expect(text).not.toContain('Sort')
+  })
+})
+
+describe('401', () => {
+  test('is invalid_token without a token that is valid', async () => {
+    expect(await api('GET', '/messages/recent')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
+  })
+})
+
+describe('403', () => {
+  test('is plan_required on the free plan, before the limit is looked at', async () => {
+    await database.sql`update accounts set plan = 'free' where id = ${account.id}`
+    expect(await recent('?limit=x')).toMatchObject({ status: 403, body: { error: 'plan_required' } })
+  })
+})
+
+describe('404', () => {
+  test.each(['/messages', '/messages/recent/', '/messages/recent/x', '/messages/Recent'])('%s', async (path) => {
+    expect(await api('GET', path, { token })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  })
+})

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setPlan } from '../../accounts/accounts'
+import { testDatabase } from '../../testing/database'
+import { anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { createToken } from '../../tokens/token'
+import { forgetRefusals } from '../../tokens/tokens'
+import { handleRest } from '../rest/rest'
+
+// The order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
+
+const database = testDatabase()
+
+let account: Awaited<ReturnType<typeof anAccount>>
+let token: string
+beforeEach(async () => {
+  account = await anAccount({ plan: 'free' })
+  token = (await aToken({ accountId: account.id })).token
+})
+
+const spend = (endpoint: string) => database.sql`
+  insert into request_windows (account_id, endpoint, answered_at)
+  values (${account.id}, ${endpoint}, array_fill(clock_timestamp(), array[60]))`
+const refund = () => {
+  forgetRefusals()
+  return database.sql`delete from request_windows where account_id = ${account.id}`
+}
+
+test('of a creation that is wrong in every way, each fault is told only when those before it are gone', async () => {
+  for (let made = 0; made < 25; made++) await aSubscription({ accountId: account.id })
+  let body: unknown = '{'
+  let headers: Record<string, string> = { 'Content-Type': 'text/plain' }
+  const told = async (method: string, path: string, given?: string) => {
+    const answer = await api(method, path, { ...(given ? { token: given } : {}), headers, body })
+    return `${answer.status} ${(answer.body as { error?: string }).error}`
+  }
+
+  expect(await told('PUT', '/nothing')).toBe('401 invalid_token')
+  expect(await told('PUT', '/nothing', createToken())).toBe('401 invalid_token')
+  await spend('none')
+  expect(await told('PUT', '/nothing', token)).toBe('429 rate_limited')
+  expect(await told('PUT', '/webhook-subscriptions', token)).toBe('429 rate_limited')
+  await refund()
+  expect(await told('PUT', '/nothing', token)).toBe('404 not_found')
+  expect(await told('PUT', '/webhook-subscriptions', token)).toBe('405 not_found')
+  await spend('POST /api/v1/webhook-subscriptions')
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('429 rate_limited')
+  await refund()
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('403 plan_required')
+  await setPlan(account.id, 'starter')
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('415 validation_error')
+  headers = { 'Content-Type': 'application/json' }
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
+  body = { url: 'http://10.0.0.7/', source: 'zapier', channel_id: 'none' }
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
+  body = { url: 'http://10.0.0.7/', channel_id: 'none' }
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 invalid_url')
+  body = { url: 'https://1.1.1.1/', channel_id: 'none' }
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 invalid_channel_id')
+  body = { url: 'https://1.1.1.1/' }
+  expect(await told('POST', '/webhook-subscriptions', token)).toBe('409 limit_reached')
+})
+
+test('a resource is looked for last', async () => {
+  await spend('GET /api/v1/webhook-subscriptions/{id}')
+  const path = '/webhook-subscriptions/nothing'
+  expect((await api('GET', path, { token })).status).toBe(429)
+  await refund()
+  expect((await api('GET', path, { token })).status).toBe(403)
+  await setPlan(account.id, 'starter')
+  expect((await api('GET', path, { token })).status).toBe(404)
+})
+
+test('every 401 is the same to the byte, whatever the reason, the path and the method', async () => {
+  const past = new Date(Date.now() - 1000)
+  const expired = await aToken({ accountId: account.id, expiresAt: past })
+  const revoked = await aToken({ accountId: account.id, revokedAt: past })
+  const secrets = [
+    '',
+    'Bearer',
+    'Basic eDp5',
+    `Bearer ${createToken()}`,
+    `Bearer ${token.toUpperCase()}`,
+    `Bearer ${token}0`,
+  ]
+  const answers = await Promise.all(
+    [...secrets, `Bearer ${expired.token}`, `Bearer ${revoked.token}`].flatMap((authorization) =>
+      [
+        ['GET', '/me'],
+        ['POST', '/webhook-subscriptions'],
+        ['GET', '/webhook-subscriptions/x'],
+        ['DELETE', '/nothing'],
+      ].map(async ([method = '', path]) => {
+        const headers = { Authorization: authorization, 'X-Request-Id': 'same' }
+        const response = await handleRest(new Request(`http://localhost:3000/api/v1${path}`, { method, headers }))
+        return JSON.stringify([response.status, [...response.headers], await response.text()])
+      }),
+    ),
+  )
+  expect(answers).toHaveLength(32)
+  expect([...new Set(answers)]).toEqual([expect.stringMatching(/^\[401,.*\["www-authenticate","Bearer"\]/)])
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { deliveryAttempts } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database'
+import { answered, ended, publishEvents } from '../../testing/deliveries'
+import { aMember, anAccount, aSubscription } from '../../testing/factory'
+import { startReceiver } from '../../testing/receiver'
+import { attempt } from '../../webhooks/delivery/attempt'
+import { claimOf } from '../../webhooks/delivery/claim'
+import { settle } from '../../webhooks/delivery/record-results'
+import { memberContext } from '../context'
+import { createCallerFactory } from '../procedure'
+import { appRouter } from '../router'
+
+testDatabase()
+
+const viewerOf = async (of: Account) =>
+  createCallerFactory(appRouter)(
+    memberContext({ account: of, member: await aMember({ accountId: of.id, role: 'viewer' }) }),
+  )
+
+let account: Account
+let viewer: Awaited<ReturnType<typeof viewerOf>>
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  viewer = await viewerOf(account)
+})
+
+/** One due attempt of the subscription, ended so. */
+async function attemptOnce(subscriptionId: string, status: number) {
+  const [claim] = await claimOf([{ subscriptionId, most: 1 }])
+  if (!claim) throw new Error('Nothing was due.')
+  await settle([ended(claim, answered(status, status === 200 ? 'ok' : 'no'))])
+  return claim
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => toApiError(thrown).error,
+  )
+
+test('the history is filtered by result; tests stand under all and under test', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  await publishEvents(account.id, 2)
+  await attemptOnce(row.id, 200)
+  await attemptOnce(row.id, 503)
+  await db().insert(deliveryAttempts).values({
+    id: randomUUID(),
+    subscriptionId: row.id,
+    deliveryId: null,
+    eventId: randomUUID(),
+    run: 0,
+    number: 1,
+    isTest: true,
+    attemptedAt: new Date(),
+    failure: 'http_status',
+    status: 500,
+  })
+  const statuses = async (show: 'all' | 'failed' | 'delivered' | 'test') =>
+    (await viewer.subscriptions.history({ id: row.id, show })).attempts.map(({ status }) => status)
+  expect(await statuses('all')).toEqual([500, 503, 200])
+  expect(await statuses('failed')).toEqual([503])
+  expect(await statuses('delivered')).toEqual([200])
+  expect(await statuses('test')).toEqual([500])
+})
+
+test('the request of an attempt is rebuilt byte for byte, without what signs it', async () => {
+  const receiver = await startReceiver()
+  try {
+    const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
+    await publishEvents(account.id)
+    const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+    if (!claim) throw new Error('Nothing was due.')
+    await settle([await attempt(claim, receiver.policy, 5_000)])
+    const sent = receiver.received[0]
+    const { request } = await viewer.subscriptions.attempt({ id: row.id, attempt_id: claim.attemptId })
+    expect(request?.is_exact).toBe(true)
+    expect(request?.body).toBe(sent?.body.toString())
+    expect(request?.url).toBe(receiver.url)
+    const { 'X-Message-Signature': signature, ...headers } = request?.headers ?? {}
+    for (const [name, value] of Object.entries(headers)) expect(sent?.headers[name.toLowerCase()], name).toBe(value)
+    expect(sent?.headers['x-message-signature']).toMatch(`${signature?.split('…')[0]}`)
+    expect(signature).toMatch(/^t=\d+,v1=…$/)
+    expect(JSON.stringify(request)).not.toContain(secret)
+  } finally {
+    await receiver.close()
+  }
+})
+
+test('the pulse changes with each attempt and says when the next one is due', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  expect(await viewer.subscriptions.pulse({ id: row.id })).toMatchObject({ newest: null, next_attempt_at: null })
+  await publishEvents(account.id)
+  expect((await viewer.subscriptions.pulse({ id: row.id })).next_attempt_at).not.toBeNull()
+  const { attemptId } = await attemptOnce(row.id, 503)
+  expect(await viewer.subscriptions.pulse({ id: row.id })).toMatchObject({
+    newest: { id: attemptId, status: 503 },
+    is_active: true,
+    consecutive_failures: 1,
+    next_attempt_at: expect.any(String),
+  })
+})
+
+describe('the timeline of an event', () => {
+  test('has six steps a run, the newest run first, with what was tried and what is planned', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const [event = ''] = await publishEvents(account.id)
+    const { attemptId } = await attemptOnce(row.id, 503)
+    const timeline = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
+    expect(timeline).toMatchObject({ event_id: `evt_${event}`, kind: 'message.completed' })
+    const [run] = timeline.runs
+    expect(run).toMatchObject({ run: 0, state: 'pending' })
+    expect(run?.steps).toHaveLength(6)
+    expect(run?.steps[0]).toMatchObject({ attempt: 1, is_out: false, outcome: { id: attemptId, status: 503 } })
+    expect(run?.steps[1]).toMatchObject({ planned_at: run?.next_attempt_at, outcome: null })
+  })
+
+  test('marks an attempt that is out, and one that was interrupted', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const [event = ''] = await publishEvents(account.id)
+    const [lost] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+    const [again] = await claimOf([{ subscriptionId: row.id, most: 1 }], new Date(Date.now() + 60_000))
+    expect(again?.number).toBe(1)
+    const { runs } = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
+    expect(runs[0]?.steps[0]).toMatchObject({ is_out: true, outcome: null, interrupted: [{ id: lost?.attemptId }] })
+    expect(runs[0]?.next_attempt_at).toBeNull()
+  })
+})
+
+test('another account’s subscription, attempt or event is not found, nor is what is no id', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  const [event = ''] = await publishEvents(account.id)
+  const { attemptId } = await attemptOnce(row.id, 200)
+  const other = await anAccount({ plan: 'starter' })
+  const stranger = await viewerOf(other)
+  const { row: theirs } = await aSubscription({ accountId: other.id })
+  expect(await codeOf(stranger.subscriptions.pulse({ id: row.id }))).toBe('not_found')
+  expect(await codeOf(stranger.subscriptions.attempt({ id: row.id, attempt_id: attemptId }))).toBe('not_found')
+  expect(await codeOf(stranger.subscriptions.attempt({ id: theirs.id, attempt_id: attemptId }))).toBe('not_found')
+  expect(await codeOf(stranger.deliveries.timeline({ id: theirs.id, event_id: `evt_${event}` }))).toBe('not_found')
+  expect(await codeOf(viewer.subscriptions.attempt({ id: row.id, attempt_id: 'nothing' }))).toBe('not_found')
+  expect(await codeOf(viewer.deliveries.timeline({ id: row.id, event_id: 'evt_nothing' }))).toBe('not_found')
+})
+
+test('the request of a test is alike, and says that it is not the very one', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  const id = randomUUID()
+  await db().insert(deliveryAttempts).values({
+    id,
+    subscriptionId: row.id,
+    eventId: randomUUID(),
+    run: 0,
+    number: 1,
+    isTest: true,
+    attemptedAt: new Date(),
+    status: 200,
+  })
+  const { request } = await viewer.subscriptions.attempt({ id: row.id, attempt_id: id })
+  expect(request).toMatchObject({ is_exact: false, headers: { 'X-Message-Test': 'true' } })
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ sample: true, data: { tags: ['sample'] } })
+  await db().update(deliveryAttempts).set({ isTest: false }).where(eq(deliveryAttempts.id, id))
+  expect((await viewer.subscriptions.attempt({ id: row.id, attempt_id: id })).request).toBeNull()
+})

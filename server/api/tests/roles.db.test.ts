@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Account, Member } from '../../accounts/account'
+import { mayActAs } from '../../accounts/role'
+import { ROLES, type Role } from '../../contract/account'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database'
+import { aMember, anAccount } from '../../testing/factory'
+import { memberContext } from '../context'
+import { appRouter } from '../router'
+
+testDatabase()
+
+/** The least role that may call it (choices.md, "Roles"); null: only a token may. A procedure that is missing here fails. */
+const NEEDED: Record<string, Role | null> = {
+  'activity.list': 'viewer',
+  'channels.list': 'viewer',
+  'checks.delivery': 'editor',
+  'checks.url': 'editor',
+  'deliveries.failed': 'viewer',
+  'deliveries.progress': 'viewer',
+  'deliveries.recover': 'editor',
+  'deliveries.resend': 'editor',
+  'deliveries.timeline': 'viewer',
+  'invitations.create': 'admin',
+  'invitations.list': 'admin',
+  'invitations.withdraw': 'admin',
+  me: null,
+  'members.changeRole': 'admin',
+  'members.leave': 'viewer',
+  'members.list': 'viewer',
+  'members.remove': 'admin',
+  'messages.find': 'viewer',
+  'messages.list': 'viewer',
+  'messages.recent': 'viewer',
+  'messages.revokeAudio': 'editor',
+  'messages.tag': 'editor',
+  'messages.tags': 'viewer',
+  'messages.untag': 'editor',
+  'settings.find': 'viewer',
+  'settings.rename': 'admin',
+  'settings.update': 'admin',
+  'shell.find': 'viewer',
+  'shell.off': 'viewer',
+  'subscriptions.attempt': 'viewer',
+  'subscriptions.create': 'editor',
+  'subscriptions.find': 'viewer',
+  'subscriptions.history': 'viewer',
+  'subscriptions.lifecycle': 'viewer',
+  'subscriptions.list': 'viewer',
+  'subscriptions.listForDashboard': 'viewer',
+  'subscriptions.overview': 'viewer',
+  'subscriptions.pulse': 'viewer',
+  'subscriptions.reactivate': 'editor',
+  'subscriptions.remove': 'editor',
+  'subscriptions.rotate': 'editor',
+  'subscriptions.test': 'editor',
+  'tokens.create': 'editor',
+  'tokens.list': 'viewer',
+  'tokens.revoke': 'editor',
+  'tokens.uses': 'viewer',
+}
+
+let account: Account
+const members = new Map<Role, Member>()
+beforeAll(async () => {
+  account = await anAccount()
+  for (const role of ROLES) members.set(role, await aMember({ accountId: account.id, role }))
+})
+
+test('every procedure says here who may call it', () => {
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual(Object.keys(NEEDED).sort())
+})
+
+/** The status that a member with this role gets, from a call without any input. The role is asked for before the input is read. */
+async function statusFor(member: Member, path: string): Promise<number | 'answered'> {
+  const caller: unknown = appRouter.createCaller(memberContext({ account, member }))
+  const call = path.split('.').reduce((node, name) => Reflect.get(Object(node), name), caller)
+  if (typeof call !== 'function') throw new Error(`There is no ${path}.`)
+  return Promise.resolve(call(undefined)).then(
+    () => 'answered' as const,
+    (thrown: unknown) => toApiError(thrown).status,
+  )
+}
+
+const memberAs = (role: Role): Member => {
+  const member = members.get(role)
+  if (!member) throw new Error(`There is no member with the role ${role}.`)
+  return member
+}
+
+describe.each(ROLES)('as %s', (role) => {
+  test.each(Object.entries(NEEDED))('%s needs %s', async (path, needed) => {
+    if (path === 'members.leave') return
+    const answer = await statusFor(memberAs(role), path)
+    if (needed === null) expect(answer).toBe(404)
+    else expect(answer === 403).toBe(!mayActAs(role, needed))
+  })
+})
+
+test.each(Object.keys(NEEDED))('%s refuses a role that this release does not know', async (path) => {
+  const expected = NEEDED[path] === null ? 404 : 403
+  for (const role of ['owner', 'Admin', '', 'constructor', undefined])
+    expect(await statusFor({ ...memberAs('admin'), role: role as Role }, path)).toBe(expected)
+})

@@ -1,0 +1,460 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { CreatedSubscription, Subscription, SubscriptionList } from '../../contract/subscription'
+import { testDatabase } from '../../testing/database'
+import { aChannel, aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { open } from '../../webhooks/signing/secret'
+
+const database = testDatabase()
+/** Public, and never called here: creation resolves and checks, it does not dial. */
+const URL = 'https://1.1.1.1/voice'
+
+let account: Account
+let token: string
+let userId: string
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  userId = (await aMember({ accountId: account.id })).userId
+  token = (await aToken({ accountId: account.id, createdByUserId: userId })).token
+})
+
+const create = (body: unknown) => api('POST', '/webhook-subscriptions', { token, body })
+const list = (query = '') => api('GET', `/webhook-subscriptions${query}`, { token })
+const find = (id: string) => api('GET', `/webhook-subscriptions/${id}`, { token })
+const remove = (id: string, body?: unknown) => api('DELETE', `/webhook-subscriptions/${id}`, { token, body })
+
+const rowOf = async (id: string) => {
+  const [row] = await database.db.select().from(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
+  if (!row) throw new Error(`no subscription ${id}`)
+  return row
+}
+
+describe('POST /webhook-subscriptions', () => {
+  describe('201', () => {
+    test('is the subscription with its secret, this once', async () => {
+      const { status, body } = await create({ url: URL })
+      const created = CreatedSubscription.parse(body)
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        id: created.id,
+        url: URL,
+        secret: created.secret,
+        secret_prefix: created.secret.slice(0, 12),
+        channel_id: null,
+        channel_type: null,
+        source: 'dashboard',
+        zapier_subscription_id: null,
+        is_active: true,
+        consecutive_failures: 0,
+        last_delivery_at: null,
+        last_success_at: null,
+        last_error: null,
+        created_at: created.created_at,
+        created_by_user_id: userId,
+      })
+      expect(created.secret).toMatch(/^msg_whsec_[0-9a-f]{48}$/)
+      expect((await find(created.id)).body).toEqual(Subscription.parse(body))
+    })
+
+    test('the secret rests sealed to its row', async () => {
+      const { id, secret } = CreatedSubscription.parse((await create({ url: URL })).body)
+      const { sealedSecret } = await rowOf(id)
+      expect(sealedSecret).not.toContain(secret.slice(10))
+      expect(open(sealedSecret ?? '', id)).toBe(secret)
+    })
+
+    test.each([
+      ['a text', '52415181', '52415181'],
+      ['a number', 52415181, '52415181'],
+      ['zero', 0, '0'],
+    ])('with the automation tool’s id as %s the source is zapier, and nobody made it', async (_, given, kept) => {
+      expect(await create({ url: URL, zapier_subscription_id: given, source: 'zapier' })).toMatchObject({
+        status: 201,
+        body: { source: 'zapier', zapier_subscription_id: kept, created_by_user_id: null },
+      })
+    })
+
+    test.each(['domain', 'campaign'] as const)('may be restricted to one %s', async (type) => {
+      const channel = await aChannel({ accountId: account.id, type })
+      const expected = { status: 201, body: { channel_id: channel.id, channel_type: type } }
+      expect(await create({ url: URL, channel_id: channel.id })).toMatchObject(expected)
+      expect(await create({ url: URL, channel_id: channel.id.toUpperCase(), channel_type: type })).toMatchObject(
+        expected,
+      )
+    })
+
+    test('null is absent, and unknown keys are ignored', async () => {
+      const nothing = { channel_id: null, channel_type: null, zapier_subscription_id: null, source: null }
+      expect(await create({ url: URL, ...nothing, colour: 'red', id: randomUUID(), is_active: false })).toMatchObject({
+        status: 201,
+        body: { source: 'dashboard', is_active: true },
+      })
+    })
+
+    test('the URL is answered in its canonical form, without a slash that was not sent', async () => {
+      expect((await create({ url: 'HTTPS://1.1.1.1' })).body).toMatchObject({ url: 'https://1.1.1.1' })
+      expect((await create({ url: 'https://1.1.1.1:443/a/../b?c=d#e' })).body).toMatchObject({
+        url: 'https://1.1.1.1/b?c=d',
+      })
+    })
+
+    test('the same URL may be used twice', async () => {
+      expect((await create({ url: URL })).status).toBe(201)
+      expect((await create({ url: URL })).status).toBe(201)
+    })
+  })
+
+  describe('400 validation_error', () => {
+    test.each([
+      ['no body at all', undefined, 'url'],
+      ['no url', {}, 'url'],
+      ['a url that is no text', { url: 7 }, 'url'],
+      ['a url that is null', { url: null }, 'url'],
+      ['a url too long as sent', { url: `https://1.1.1.1/${'x'.repeat(2048)}` }, 'url'],
+      ['a url too long by its fragment', { url: `https://1.1.1.1/#${'x'.repeat(2048)}` }, 'url'],
+      ['a url too long and unreadable', { url: 'x'.repeat(2049) }, 'url'],
+      ['an empty zapier_subscription_id', { url: URL, zapier_subscription_id: '' }, 'zapier_subscription_id'],
+      ['one that is a flag', { url: URL, zapier_subscription_id: true }, 'zapier_subscription_id'],
+      ['one with a NUL in it', { url: URL, zapier_subscription_id: 'a\u0000b' }, 'zapier_subscription_id'],
+      ['one too long for an index', { url: URL, zapier_subscription_id: 'x'.repeat(256) }, 'zapier_subscription_id'],
+      ['an unknown source', { url: URL, source: 'email' }, 'source'],
+      ['source zapier without an id', { url: URL, source: 'zapier' }, 'source'],
+      ['source dashboard with one', { url: URL, source: 'dashboard', zapier_subscription_id: '1' }, 'source'],
+      ['a channel_type without a channel', { url: URL, channel_type: 'domain' }, 'channel_type'],
+      ['an unknown channel_type', { url: URL, channel_type: 'page' }, 'channel_type'],
+      ['a channel_id that is a number', { url: URL, channel_id: 7 }, 'channel_id'],
+    ])('for %s', async (_, body, where) => {
+      expect(await create(body)).toMatchObject({
+        status: 400,
+        body: { error: 'validation_error', issues: [{ path: [where], message: expect.any(String) }] },
+      })
+    })
+
+    test('for a channel_type that is not the channel’s', async () => {
+      const channel = await aChannel({ accountId: account.id, type: 'domain' })
+      expect(await create({ url: URL, channel_id: channel.id, channel_type: 'campaign' })).toMatchObject({
+        status: 400,
+        body: { error: 'validation_error', issues: [{ path: ['channel_type'] }] },
+      })
+    })
+
+    test('reading queries of numbers does not make numbers of texts in bodies', async () => {
+      await list('?limit=5&is_active=true')
+      expect(await create({ url: URL, channel_id: 7 })).toMatchObject({ status: 400 })
+    })
+  })
+
+  describe('400 invalid_url, with the reason', () => {
+    test.each([
+      ['', 'url_parse_failed'],
+      ['not a url', 'url_parse_failed'],
+      [`https://1.1.1.1/${'ö'.repeat(1000)}`, 'url_parse_failed'],
+      ['http://1.1.1.1/', 'scheme_must_be_https'],
+      ['https://me:secret@1.1.1.1/', 'url_must_not_contain_credentials'],
+      ['https://localhost/', 'hostname_is_localhost'],
+      ['https://127.0.0.1/', 'ipv4_is_private_or_loopback: 127.0.0.1'],
+      ['https://0x7f.1/', 'ipv4_is_private_or_loopback: 127.0.0.1'],
+      ['https://169.254.169.254/', 'ipv4_is_private_or_loopback: 169.254.169.254'],
+      ['https://[::1]/', 'ipv6_is_private_or_loopback: ::1'],
+    ])('%s', async (url, reason) => {
+      expect(await create({ url })).toMatchObject({ status: 400, body: { error: 'invalid_url', reason } })
+    })
+
+    test('a name that nobody has', async () => {
+      const { status, body } = await create({ url: 'https://nobody.invalid/' })
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_url', reason: expect.stringMatching(/^dns_lookup_failed: \w+$/) },
+      })
+    })
+  })
+
+  describe('400 invalid_channel_id', () => {
+    test('for any text that is no channel of the account', async () => {
+      const other = await anAccount()
+      const foreign = await aChannel({ accountId: other.id })
+      for (const channel_id of [foreign.id, randomUUID(), 'no-uuid', '', 'a\u0000b'])
+        expect(await create({ url: URL, channel_id })).toMatchObject({
+          status: 400,
+          body: { error: 'invalid_channel_id' },
+        })
+    })
+  })
+
+  test('401 without a token', async () => {
+    expect(await api('POST', '/webhook-subscriptions', { body: { url: URL } })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_token' },
+    })
+  })
+
+  describe('403 plan_required', () => {
+    test('for a free account, whatever the body', async () => {
+      const free = await anAccount({ plan: 'free' })
+      const freeToken = (await aToken({ accountId: free.id })).token
+      for (const body of [{ url: URL }, {}, '{"broken":'])
+        expect(await api('POST', '/webhook-subscriptions', { token: freeToken, body })).toMatchObject({
+          status: 403,
+          body: { error: 'plan_required' },
+        })
+    })
+  })
+
+  describe('409', () => {
+    test('conflict: an active subscription of the account has this zapier_subscription_id', async () => {
+      const first = Subscription.parse((await create({ url: URL, zapier_subscription_id: '7' })).body)
+      expect(await create({ url: URL, zapier_subscription_id: 7 })).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      })
+      await remove(first.id)
+      expect((await create({ url: URL, zapier_subscription_id: 7 })).status).toBe(201)
+    })
+
+    test('no conflict with another account', async () => {
+      await aSubscription({ accountId: (await anAccount()).id, zapierSubscriptionId: '7' })
+      expect((await create({ url: URL, zapier_subscription_id: '7' })).status).toBe(201)
+    })
+
+    test('limit_reached: of thirty at once exactly 25 become active, and a deleted one makes room', async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => create({ url: URL })))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
+      for (const answer of answers.filter(({ status }) => status !== 201))
+        expect(answer).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
+
+      expect((await list('?is_active=true')).body).toMatchObject({ pagination: { total: 25 } })
+      const [first] = answers.filter(({ status }) => status === 201)
+      await remove(Subscription.parse(first?.body).id)
+      expect((await create({ url: URL })).status).toBe(201)
+      expect((await create({ url: URL })).status).toBe(409)
+    })
+  })
+})
+
+describe('GET /webhook-subscriptions', () => {
+  describe('200', () => {
+    test('is the account’s own, newest first, without a secret', async () => {
+      await aSubscription({ accountId: (await anAccount()).id })
+      const minutes = [3, 1, 2]
+      for (const minute of minutes)
+        await aSubscription({ accountId: account.id, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+      const { status, body } = await list()
+      expect(status).toBe(200)
+      const { subscriptions, pagination } = SubscriptionList.parse(body)
+      expect(pagination).toEqual({ limit: 25, offset: 0, total: 3 })
+      expect(subscriptions.map(({ created_at }) => created_at)).toEqual(
+        [3, 2, 1].map((minute) => `2026-01-01T00:0${minute}:00.000Z`),
+      )
+      expect(JSON.stringify(body)).not.toMatch(/"secret"|msg_whsec_[0-9a-f]{3}/)
+    })
+
+    test('is empty for an account without any', async () => {
+      expect((await list()).body).toEqual({ subscriptions: [], pagination: { limit: 25, offset: 0, total: 0 } })
+    })
+
+    test('filters by source and by state, both kinds by default', async () => {
+      const off = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' as const }
+      await aSubscription({ accountId: account.id })
+      await aSubscription({ accountId: account.id, ...off })
+      await aSubscription({ accountId: account.id, zapierSubscriptionId: '1' })
+      const totals = async (query: string) => SubscriptionList.parse((await list(query)).body).pagination.total
+      expect(await totals('')).toBe(3)
+      expect(await totals('?source=zapier')).toBe(1)
+      expect(await totals('?source=dashboard')).toBe(2)
+      expect(await totals('?is_active=true')).toBe(2)
+      expect(await totals('?is_active=false')).toBe(1)
+      expect(await totals('?is_active=1')).toBe(2)
+      expect(await totals('?is_active=FALSE')).toBe(1)
+      expect(await totals('?is_active=false&source=zapier')).toBe(0)
+    })
+
+    test('pages through all of them, once each, with a true total, also beyond the end', async () => {
+      const createdAt = new Date(Date.UTC(2026, 0, 1))
+      for (let index = 0; index < 5; index++) await aSubscription({ accountId: account.id, createdAt })
+      const pages = await Promise.all([0, 2, 4, 6].map((offset) => list(`?limit=2&offset=${offset}`)))
+      const parsed = pages.map(({ body }) => SubscriptionList.parse(body))
+      expect(parsed.map(({ subscriptions }) => subscriptions.length)).toEqual([2, 2, 1, 0])
+      expect(parsed.map(({ pagination }) => pagination.total)).toEqual([5, 5, 5, 5])
+      expect(new Set(parsed.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id))).size).toBe(5)
+    })
+
+    test.each([
+      ['?limit=&offset=&source=&is_active=', { limit: 25, offset: 0 }],
+      ['?limit=5&limit=abc', { limit: 5 }],
+      ['?limit=100', { limit: 100 }],
+      ['?limit=1', { limit: 1 }],
+      ['?offset=2147483647', { offset: 2147483647 }],
+      ['?limit=%205%20&offset=%091', { limit: 5, offset: 1 }],
+      ['?limit=+5', { limit: 5 }],
+      ['?limit=%20', { limit: 25 }],
+      ['?source=%20zapier', { total: 0 }],
+      ['?is_active=1', { total: 0 }],
+      ['?is_active=%20TRUE%20', { total: 0 }],
+      ['?is_active=False', { total: 0 }],
+      ['?is_active=0', { total: 0 }],
+      ['?constructor=1&__proto__=2&toString=3&hasOwnProperty=4', { limit: 25 }],
+      ['?unknown=%00&%ff=%ff', { limit: 25 }],
+    ])('%s', async (query, pagination) => {
+      expect(await list(query)).toMatchObject({ status: 200, body: { pagination } })
+    })
+  })
+
+  describe('400 validation_error, with issues', () => {
+    test.each([
+      ['?limit=0', 'limit'],
+      ['?limit=101', 'limit'],
+      ['?limit=abc', 'limit'],
+      ['?limit=2.5', 'limit'],
+      ['?limit=1e1', 'limit'],
+      ['?limit=-1', 'limit'],
+      ['?offset=-1', 'offset'],
+      ['?offset=2147483648', 'offset'],
+      ['?offset=99999999999999999999', 'offset'],
+      ['?offset=%00', 'offset'],
+      ['?source=email', 'source'],
+      ['?source=Zapier', 'source'],
+      ['?is_active=yes', 'is_active'],
+      ['?is_active=2', 'is_active'],
+      ['?is_active=true1', 'is_active'],
+    ])('%s', async (query, where) => {
+      const { status, body } = await list(query)
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: {
+          error: 'validation_error',
+          message: expect.any(String),
+          issues: [{ path: [where], message: expect.any(String) }],
+        },
+      })
+    })
+  })
+
+  test('401 without a token', async () => {
+    expect(await api('GET', '/webhook-subscriptions')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
+  })
+
+  test('403 plan_required for a free account, before the query is looked at', async () => {
+    const free = await aToken({ accountId: (await anAccount({ plan: 'free' })).id })
+    expect(await api('GET', '/webhook-subscriptions?limit=abc', { token: free.token })).toMatchObject({
+      status: 403,
+      body: { error: 'plan_required' },
+    })
+  })
+})
+
+describe('GET /webhook-subscriptions/{id}', () => {
+  test('200 is the bare subscription, and its percent-encoded id is the same id', async () => {
+    const { row } = await aSubscription({
+      accountId: account.id,
+      consecutiveFailures: 2,
+      lastError: 'HTTP 503: down',
+      lastDeliveryAt: new Date('2026-01-02T03:04:05.678Z'),
+    })
+    const { status, body } = await find(row.id)
+    expect(status).toBe(200)
+    expect(Subscription.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      id: row.id,
+      consecutive_failures: 2,
+      last_error: 'HTTP 503: down',
+      last_delivery_at: '2026-01-02T03:04:05.678Z',
+      last_success_at: null,
+    })
+    expect((await find(encodeURIComponent(row.id).replaceAll('-', '%2D'))).body).toEqual(body)
+  })
+
+  test('403 plan_required for a free account', async () => {
+    const free = await anAccount({ plan: 'free' })
+    const { row } = await aSubscription({ accountId: free.id })
+    const freeToken = (await aToken({ accountId: free.id })).token
+    for (const method of ['GET', 'DELETE'])
+      expect(await api(method, `/webhook-subscriptions/${row.id}`, { token: freeToken })).toMatchObject({
+        status: 403,
+        body: { error: 'plan_required' },
+      })
+  })
+
+  test('404 for what does not exist, belongs to another account, or is no id', async () => {
+    const foreign = await aSubscription({ accountId: (await anAccount()).id })
+    for (const id of [
+      foreign.row.id,
+      randomUUID(),
+      'x',
+      '1',
+      'null',
+      '%00',
+      'a%2Fb',
+      '%E0%A4%A',
+      '../me',
+      "'; drop table",
+    ])
+      for (const ask of [find, remove]) {
+        if (id === '../me') continue
+        expect(await ask(id)).toMatchObject({ status: 404, body: { error: 'not_found' } })
+      }
+    expect(await rowOf(foreign.row.id)).toMatchObject({ isActive: true })
+  })
+})
+
+describe('DELETE /webhook-subscriptions/{id}', () => {
+  test('200 is the bare subscription, inactive; row and URL are kept', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const { status, body } = await remove(row.id)
+    expect(status).toBe(200)
+    expect(Subscription.parse(body)).toEqual(body)
+    expect(body).toMatchObject({ id: row.id, url: row.url, is_active: false })
+    expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'deleted', sealedSecret: row.sealedSecret })
+  })
+
+  test('a second one answers the same and does not restart the 90-day clock', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const first = await remove(row.id)
+    const { disabledAt } = await rowOf(row.id)
+    const second = await remove(row.id)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect((await rowOf(row.id)).disabledAt).toEqual(disabledAt)
+  })
+
+  test('one that was disabled by failures keeps its reason and its clock', async () => {
+    const disabledAt = new Date('2026-01-01T00:00:00Z')
+    const { row } = await aSubscription({
+      accountId: account.id,
+      isActive: false,
+      disabledAt,
+      disabledReason: 'failures',
+      consecutiveFailures: 5,
+    })
+    expect(await remove(row.id)).toMatchObject({ status: 200, body: { is_active: false, consecutive_failures: 5 } })
+    expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'failures', disabledAt })
+  })
+
+  test('an empty object as a body is no body', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    expect((await remove(row.id, {})).status).toBe(200)
+  })
+
+  test.each([
+    [400, '{', 'application/json'],
+    [413, `{"a":"${'x'.repeat(65_536)}"}`, 'application/json'],
+    [415, '{}', 'text/plain'],
+  ])('%d validation_error for a body that cannot be read, and nothing is deleted', async (status, body, type) => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const headers = { 'Content-Type': type }
+    expect(await api('DELETE', `/webhook-subscriptions/${row.id}`, { token, body, headers })).toMatchObject({
+      status,
+      body: { error: 'validation_error' },
+    })
+    expect(await rowOf(row.id)).toMatchObject({ isActive: true })
+  })
+
+  test('the id is the one in the path, whatever the query says', async () => {
+    const { row } = await aSubscription({ accountId: account.id })
+    const other = await aSubscription({ accountId: account.id })
+    expect(await remove(`${row.id}?id=${other.row.id}`)).toMatchObject({ status: 200, body: { id: row.id } })
+    expect(await rowOf(other.row.id)).toMatchObject({ isActive: true })
+  })
+})

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountById, accountsOf, findUser, listUsers } from '../accounts/accounts'
+import { verifyPassword } from '../accounts/password'
+import { listChannels } from '../channels/channels'
+import { resetEnv } from '../env'
+import { audioStore } from '../messages/audio/audio-store'
+import { listMessages } from '../messages/inbox/messages'
+import { testDatabase } from '../testing/database'
+import { authenticate } from '../tokens/tokens'
+import { open } from '../webhooks/signing/secret'
+import { type SeedResult, seed } from './seed'
+import { SEED_MESSAGES } from './seed-messages'
+import { PEOPLE } from './seed-world'
+
+const database = testDatabase()
+const receivers = { demoReceiverUrl: 'https://127.0.0.1:9443/demo', failingReceiverUrl: 'https://127.0.0.1:9443/fails' }
+let dataDir: string
+let seeded: SeedResult
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'seed-'))
+  Object.assign(process.env, { DATA_DIR: dataDir, WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9443' })
+  resetEnv()
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+const messagesOf = async (id: string) => listMessages((await accountById(id))!, 100)
+
+describe('the demonstration', () => {
+  test('takes back what it had made when it fails, and can then be made', async () => {
+    const unreachable = { ...receivers, failingReceiverUrl: 'http://127.0.0.1:9443/plain' }
+    await expect(seed(unreachable)).rejects.toMatchObject({ error: 'invalid_url' })
+    expect(await database.sql`select 1 from accounts`).toHaveLength(0)
+    const result = await seed(receivers)
+    expect(result).not.toBeNull()
+    seeded = result!
+  })
+
+  test('is made once', async () => {
+    expect(await seed(receivers)).toBeNull()
+    expect(await listUsers()).toHaveLength(4)
+  })
+
+  test('has an account on each of the free, starter and pro plans, and Ada in all of them', async () => {
+    expect(seeded.accounts).toMatchObject({
+      dental: { plan: 'pro' },
+      bikes: { plan: 'free' },
+      podcast: { plan: 'starter' },
+    })
+    const ada = await findUser(seeded.signIn.email)
+    expect((await accountsOf(ada!.id)).map(({ account, member }) => [account.name, member.role])).toEqual([
+      ['Harbour Dental', 'admin'],
+      ['Velo Vagabond', 'viewer'],
+      ['The Night Shift', 'editor'],
+    ])
+  })
+
+  test('lets all four people in with the password it tells', async () => {
+    for (const { email } of Object.values(PEOPLE))
+      expect(await verifyPassword(seeded.signIn.password, (await findUser(email))!.passwordHash)).toBe(true)
+  })
+
+  test('has twelve messages, on both kinds of channel, of the last weeks, the newest first', async () => {
+    const ids = Object.values(seeded.accounts).map(({ id }) => id)
+    const messages = (await Promise.all(ids.map(messagesOf))).flat()
+    expect(messages).toHaveLength(12)
+    expect(new Set(messages.map(({ channel }) => channel.type))).toEqual(new Set(['domain', 'campaign']))
+    expect(new Set(messages.map(({ sender }) => sender.verification_method)).size).toBe(3)
+    for (const { completed_at } of messages) expect(Date.now() - Date.parse(completed_at)).toBeLessThan(21 * 86_400_000)
+    const dental = await messagesOf(seeded.accounts.dental.id)
+    expect(dental.map(({ completed_at }) => completed_at)).toEqual(
+      dental
+        .map(({ completed_at }) => completed_at)
+        .sort()
+        .reverse(),
+    )
+  })
+
+  test('keeps a recording of each message, in WebM and as long as the message says', async () => {
+    const store = audioStore()
+    for (const message of await messagesOf(seeded.accounts.podcast.id)) {
+      const bytes = new Uint8Array(await new Response(await store.get(message.id)).arrayBuffer())
+      expect(Buffer.from(bytes.subarray(0, 4)).toString('hex')).toBe('1a45dfa3')
+      expect(durationOf(bytes)).toBeCloseTo(message.duration_seconds, 1)
+      expect(bytes.length).toBeLessThanOrEqual(30_000)
+    }
+  })
+
+  test('delivers none of the old messages', async () => {
+    expect(await database.sql`select 1 from deliveries`).toHaveLength(0)
+    const [late] = await database.sql`
+      select count(*)::int as events from events e join webhook_subscriptions s on s.account_id = e.account_id
+      where e.created_at >= s.active_since`
+    expect(late?.events).toBe(0)
+  })
+
+  test('tells secrets and tokens that work', async () => {
+    for (const [key, token] of Object.entries(seeded.tokens))
+      expect((await authenticate(token, 'GET /api/v1/me'))?.account.id).toBe(
+        seeded.accounts[key as keyof SeedResult['accounts']].id,
+      )
+    const rows = await database.sql<{ id: string; url: string; sealed_secret: string }[]>`
+      select id, url, sealed_secret from webhook_subscriptions order by created_at`
+    expect(rows.map(({ id, url, sealed_secret }) => ({ id, url, secret: open(sealed_secret, id) }))).toEqual([
+      seeded.subscriptions.demo,
+      seeded.subscriptions.failing,
+    ])
+    expect(rows.map(({ url }) => url)).toEqual([receivers.demoReceiverUrl, receivers.failingReceiverUrl])
+  })
+
+  test('sends to the failing receiver from the campaign only', async () => {
+    const channels = await listChannels((await accountById(seeded.accounts.dental.id))!)
+    const filters = await database.sql`select channel_id from webhook_subscriptions order by created_at`
+    expect(filters.map(({ channel_id }) => channel_id)).toEqual([
+      null,
+      channels.find(({ type }) => type === 'campaign')?.id,
+    ])
+  })
+
+  test('names nobody who could exist', () => {
+    const text = JSON.stringify([SEED_MESSAGES, PEOPLE])
+    expect(text.match(/[\w.]+@[\w.]+/g)?.filter((address) => !/\.example\.?$/.test(address))).toEqual([])
+    expect(text.match(/\+\d+/g)?.filter((number) => !/^\+(120155501\d\d|442079460\d{3})$/.test(number))).toEqual([])
+  })
+})
+
+/** The Duration element (0x4489) of a WebM file, in seconds: a float of 8 bytes, in milliseconds. */
+function durationOf(webm: Uint8Array): number {
+  const bytes = Buffer.from(webm)
+  return bytes.readDoubleBE(bytes.indexOf('448988', 0, 'hex') + 3) / 1000
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resetEnv } from '../../env'
+import { testDatabase } from '../../testing/database'
+import { anAccount } from '../../testing/factory'
+import { aMessage } from '../../testing/message'
+import { startObjectStorage } from '../../testing/object-storage'
+import { completeMessages } from '../completion/complete'
+import { audioStore } from './audio-store'
+import { AudioStoreError, adoptAudioStore, audioStoreStatus, requireOwnAudioStore } from './audio-store-identity'
+import { deleteOldAudio } from './retention'
+
+const database = testDatabase()
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'audio-store-identity-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+beforeEach(async () => {
+  await database.sql`delete from audio_store`
+  await database.sql`delete from accounts`
+  await useNewFolder()
+})
+
+function use(variables: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(variables))
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  resetEnv()
+}
+
+/** The store of a machine with a data folder of its own. */
+async function useNewFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(root, 'data-'))
+  use({ DATA_DIR: folder })
+  return folder
+}
+
+async function aRecording(at = new Date()): Promise<string> {
+  const id = randomUUID()
+  await audioStore().put(id, Buffer.from('audio'))
+  await completeMessages(await anAccount({ plan: 'free' }), [
+    aMessage({ id, audioKey: id, createdAt: at, completedAt: at }),
+  ])
+  return id
+}
+const bound = async () => (await database.sql`select store_id from audio_store`).map(({ store_id }) => store_id)
+const refused = async () => {
+  const error = await requireOwnAudioStore().catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(AudioStoreError)
+  expect(error.message).not.toContain('\n')
+  return error.message
+}
+
+describe('the audio store of a database', () => {
+  test('is bound at the first start, once, also by processes that start at once', async () => {
+    const folder = process.env.DATA_DIR ?? ''
+    await Promise.all(Array.from({ length: 8 }, () => requireOwnAudioStore()))
+    const [id, ...more] = await bound()
+    expect(more).toEqual([])
+    expect((await readFile(path.join(folder, 'audio', 'store-id'), 'utf8')).trim()).toBe(id)
+    await requireOwnAudioStore()
+    expect(await bound()).toEqual([id])
+  })
+
+  test('refuses a second machine’s data folder, and names the ways out', async () => {
+    await requireOwnAudioStore()
+    const folder = await useNewFolder()
+    expect(await refused()).toMatch(
+      /^This database has an audio store already, .* npm run admin -- audio-store adopt --yes$/,
+    )
+    expect(await audioStore().readId()).toBeNull()
+    expect(await refused()).toContain(`${folder}/audio`)
+  })
+
+  test('refuses a store that bears another id', async () => {
+    await requireOwnAudioStore()
+    await useNewFolder()
+    await audioStore().writeId(randomUUID())
+    expect(await refused()).toContain('belongs to another database')
+  })
+
+  test('of a database from before this was kept is bound when it has its recordings, and else refused', async () => {
+    await aRecording()
+    const own = process.env.DATA_DIR
+    await useNewFolder()
+    expect(await refused()).toContain('has none of the newest recordings')
+    use({ DATA_DIR: own })
+    await requireOwnAudioStore()
+    expect(await bound()).toHaveLength(1)
+  })
+
+  test('may be moved with its folder', async () => {
+    await aRecording()
+    await requireOwnAudioStore()
+    const moved = path.join(root, `moved-${randomUUID()}`)
+    await cp(process.env.DATA_DIR ?? '', moved, { recursive: true })
+    use({ DATA_DIR: moved })
+    await requireOwnAudioStore()
+  })
+
+  test('is changed by an operator’s command: the new one is right from then on, and the former one is refused', async () => {
+    await requireOwnAudioStore()
+    const former = process.env.DATA_DIR
+    await useNewFolder()
+    expect(await audioStoreStatus()).toMatchObject({ verdict: 'unmarked_store', storeId: null })
+    const { store_id } = await adoptAudioStore()
+    expect([await bound(), await audioStore().readId()]).toEqual([[store_id], store_id])
+    await requireOwnAudioStore()
+    use({ DATA_DIR: former })
+    expect(await refused()).toContain('belongs to another database')
+  })
+
+  test('in S3 is bound and recognised as well; another bucket is refused', async () => {
+    const first = await startObjectStorage()
+    const second = await startObjectStorage()
+    const settingsOf = ({ options }: typeof first) => ({
+      S3_ENDPOINT: options.endpoint,
+      S3_BUCKET: options.bucket,
+      S3_REGION: options.region,
+      S3_ACCESS_KEY_ID: options.accessKeyId,
+      S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+    })
+    try {
+      use(settingsOf(first))
+      await Promise.all(Array.from({ length: 4 }, () => requireOwnAudioStore()))
+      expect(await bound()).toEqual([await audioStore().readId()])
+      use(settingsOf(second))
+      expect(await refused()).toContain('bucket recordings')
+      await second.stop()
+      // One that cannot be reached is neither.
+      await expect(requireOwnAudioStore()).rejects.not.toBeInstanceOf(AudioStoreError)
+    } finally {
+      for (const name of Object.keys(settingsOf(first))) use({ [name]: undefined })
+      await first.stop()
+    }
+  })
+})
+
+const settingsFor = (server: Server) => ({
+  S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  S3_BUCKET: 'recordings',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+})
+
+test('a store that resets its connections is an error at once, and holds no transaction', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.resetAndDestroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const settings = settingsFor(server)
+  try {
+    use(settings)
+    for (const work of [requireOwnAudioStore, adoptAudioStore, audioStoreStatus, deleteOldAudio])
+      await expect(work()).rejects.not.toBeInstanceOf(AudioStoreError)
+    expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
+  } finally {
+    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    server.close()
+  }
+})
+
+test('a process waits for the store outside every transaction, once the two are bound', async () => {
+  await requireOwnAudioStore()
+  let transactions: unknown
+  const storage = createHttpServer(async (_, response) => {
+    transactions = await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`
+    response.end((await bound())[0])
+  }).listen(0, '127.0.0.1')
+  await once(storage, 'listening')
+  const settings = settingsFor(storage)
+  try {
+    use(settings)
+    await requireOwnAudioStore()
+    expect(transactions).toEqual([])
+  } finally {
+    for (const name of Object.keys(settings)) use({ [name]: undefined })
+    storage.close()
+  }
+})
+
+test('retention on another machine’s store deletes nothing and marks nothing', async () => {
+  const old = new Date('2026-01-01T12:00:00Z')
+  await aRecording(old)
+  await requireOwnAudioStore()
+  const own = process.env.DATA_DIR
+  const folder = await useNewFolder()
+  await expect(deleteOldAudio({ now: new Date('2026-06-01T12:00:00Z') })).rejects.toBeInstanceOf(AudioStoreError)
+  // Nor where the folder of the store is empty, as when its volume is not mounted.
+  await writeFile(path.join(folder, 'unrelated'), '')
+  expect(
+    await database.sql`select 1 from messages where audio_deleted_at is not null or audio_deleting_at is not null`,
+  ).toEqual([])
+  use({ DATA_DIR: own })
+  expect(await deleteOldAudio({ now: new Date('2026-06-01T12:00:00Z') })).toEqual({ deleted: 1, missing: 0 })
+})

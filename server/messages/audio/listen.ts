@@ -1,0 +1,101 @@
+import type { ErrorBody } from '../../contract/error'
+import { ApiError, toApiError } from '../../errors'
+import { log } from '../../log'
+import { PAGE_POLICY, refusalPage } from './listen-page'
+import { rangeOf } from './range'
+import { openRecording, type Recording } from './recording'
+
+/**
+ * `GET /api/listen/{message_id}?t=<listener_token>` (spec, "audio.url"): the recording or a part of it, never a redirect, whose
+ * target would outlive a revocation. Never an exception; one log line, without the URL, which holds the token.
+ */
+export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {
+  const startedAt = performance.now()
+  let error: ApiError | null = null
+  let response: Response
+  try {
+    response = await answer(request, messageId, now)
+  } catch (thrown) {
+    error = toApiError(thrown)
+    response = refusal(request, error)
+  }
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
+  const line = {
+    method: request.method,
+    endpoint: 'GET /api/listen/{message_id}',
+    // What a stranger writes there may be anything.
+    message_id: /^([0-9a-f-]{36}|sample)$/.test(messageId) ? messageId : null,
+    status: response.status,
+    error: error?.error,
+    ms: Math.round(performance.now() - startedAt),
+  }
+  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
+  else log.info(line, 'request')
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+async function answer(request: Request, messageId: string, now: Date): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: ALLOW } })
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new ApiError('not_found', {
+      status: 405,
+      message: 'This path does not offer this method.',
+      headers: { Allow: ALLOW },
+    })
+  const recording = await openRecording(messageId, new URL(request.url).searchParams.get('t'), now)
+  if (names(request.headers.get('if-none-match'), recording.etag))
+    return new Response(null, { status: 304, headers: { ETag: recording.etag } })
+  return send(request, recording)
+}
+
+/** RFC 9110, 13.1.5 and 14: a range is for GET alone, and only of the recording that the client has begun. */
+async function send(request: Request, { size, etag, read }: Recording): Promise<Response> {
+  const begun = request.headers.get('if-range')
+  const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
+  const range = mayBePart ? rangeOf(request.headers.get('range'), size) : null
+  if (range === 'unsatisfiable')
+    throw new ApiError('validation_error', {
+      status: 416,
+      message: 'The recording has no such part.',
+      headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
+    })
+  const headers = {
+    'Content-Type': 'audio/webm',
+    'Content-Length': String(range ? range.end - range.start + 1 : size),
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const audio = await read(range ?? undefined)
+  return new Response(audio, { status: range ? 206 : 200, headers })
+}
+
+/** Does If-None-Match name this ETag, by the weak comparison? */
+const names = (header: string | null, etag: string): boolean =>
+  header !== null &&
+  (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))
+
+/** The spec's error body; a page where a person asks. */
+function refusal(request: Request, { status, body, headers }: ApiError): Response {
+  const isPerson = request.headers.get('accept')?.includes('text/html')
+  return isPerson
+    ? new Response(refusalPage(body.message ?? ''), {
+        status,
+        headers: {
+          ...headers,
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': PAGE_POLICY,
+          Vary: 'Accept',
+        },
+      })
+    : Response.json(body satisfies ErrorBody, { status, headers: { ...headers, Vary: 'Accept' } })
+}
+
+const ALLOW = 'GET, HEAD, OPTIONS'
+
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { messages } from '../../../db/schema'
+import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../../contract/sample'
+import { required } from '../../env'
+import { ApiError } from '../../errors'
+import { log } from '../../log'
+import { verifyListenerToken, verifyMemberToken } from '../audio-link'
+import { earlier } from '../completion/listed-message'
+import { audioStore } from './audio-store'
+import type { ByteRange } from './range'
+import { sampleRecording } from './sample-recording'
+
+/** A recording that may be heard. */
+export interface Recording {
+  /** In bytes. */
+  size: number
+  /** Strong (RFC 9110, 8.8.3): recordings never change. */
+  etag: string
+  /** @throws ApiError internal_error (503) when it is not there any more, or the store fails */
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+}
+
+/**
+ * What a listen URL opens. The checks are in the order of choices.md, "Order of checks on it": a wrong token and an unknown
+ * message look the same, and a deleted file is gone even where the link has expired.
+ * @throws ApiError invalid_token (403), not_found (410), internal_error (503)
+ */
+export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
+  if (messageId === SAMPLE_MESSAGE_ID && token === SAMPLE_LISTENER_TOKEN) return sampleRecording()
+  const key = required('AUDIO_LINK_KEY')
+  const listener = verifyListenerToken(key, messageId, token ?? '')
+  const expiresAt = listener ?? verifyMemberToken(key, messageId, token ?? '')
+  if (!expiresAt) throw refused('This link is not valid.')
+  const [row] = await db()
+    .select({
+      key: messages.audioKey,
+      expiresAt: messages.audioExpiresAt,
+      revokedAt: messages.audioRevokedAt,
+      deletedAt: messages.audioDeletedAt,
+    })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  if (!row) throw refused('This link is not valid.')
+  if (row.revokedAt) throw refused('This link was revoked.')
+  if (row.deletedAt || row.key === null) throw gone()
+  if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw refused('This link has expired.')
+  return stored(messageId, row.key)
+}
+
+async function stored(messageId: string, key: string): Promise<Recording> {
+  const store = audioStore()
+  const found = await store.head(key).catch(failed)
+  if (!found) throw absent(messageId)
+  return {
+    size: found.size,
+    etag: `"${messageId}-${found.size.toString(36)}"`,
+    async read(range) {
+      const audio = await store.get(key, range).catch(failed)
+      if (!audio) throw absent(messageId)
+      return audio
+    },
+  }
+}
+
+/** The file should be here and is not: a fault of this service, and no deletion by retention (choices.md, "Messages and audio"). */
+function absent(messageId: string): ApiError {
+  log.error({ message_id: messageId }, 'a recording is not in the audio store')
+  return unavailable()
+}
+
+function failed(cause: unknown): never {
+  throw unavailable(cause)
+}
+
+const unavailable = (cause?: unknown) =>
+  new ApiError('internal_error', {
+    status: 503,
+    message: 'The recording cannot be read at the moment because of a fault on our side. Try again later.',
+    headers: { 'Retry-After': '60' },
+    cause,
+  })
+
+const refused = (message: string) => new ApiError('invalid_token', { status: 403, message })
+
+const gone = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })

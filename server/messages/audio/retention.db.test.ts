@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { PLANS, type Plan } from '../../contract/account'
+import { resetEnv } from '../../env'
+import { log } from '../../log'
+import { testDatabase } from '../../testing/database'
+import { anAccount } from '../../testing/factory'
+import { aMessage } from '../../testing/message'
+import { completeMessages } from '../completion/complete'
+import { recentMessages } from '../inbox/recent'
+import { audioStore } from './audio-store'
+import { listen } from './listen'
+import { deleteOldAudio } from './retention'
+
+const database = testDatabase()
+const DAY_MS = 86_400_000
+const completedAt = new Date('2026-01-01T12:00:00.000Z')
+const since = (days: number, ms = 0) => new Date(completedAt.getTime() + days * DAY_MS + ms)
+const DAYS: Record<Plan, number> = { free: 30, starter: 90, pro: 365, business: 730, enterprise: 1825 }
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'retention-'))
+  process.env.DATA_DIR = folder
+  resetEnv()
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  await database.sql`delete from accounts`
+})
+
+async function recordings(account: Account, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  for (const id of ids) await audioStore().put(id, Buffer.from('audio'))
+  const inputs = ids.map((id) => aMessage({ id, audioKey: id, createdAt: completedAt, completedAt }))
+  await completeMessages(account, inputs)
+  return ids
+}
+const present = async (ids: string[]) =>
+  (await Promise.all(ids.map((id) => audioStore().head(id)))).filter(Boolean).length
+const marked = async () => {
+  const [row] = await database.sql`select count(*)::int as n from messages where audio_deleted_at is not null`
+  return row?.n
+}
+
+describe('retention', () => {
+  test.each(PLANS.map((plan) => [plan, DAYS[plan]] as const))(
+    'on the plan %s is %i days from completion',
+    async (plan, days) => {
+      const ids = await recordings(await anAccount({ plan }), 1)
+      expect(await deleteOldAudio({ now: since(days, -1) })).toEqual({ deleted: 0, missing: 0 })
+      expect(await present(ids)).toBe(1)
+      expect(await deleteOldAudio({ now: since(days) })).toEqual({ deleted: 1, missing: 0 })
+      expect([await present(ids), await marked()]).toEqual([0, 1])
+    },
+  )
+
+  test('is that of each account: one’s day is not another’s', async () => {
+    const free = await recordings(await anAccount({ plan: 'free' }), 2)
+    const pro = await recordings(await anAccount({ plan: 'pro' }), 2)
+    expect(await deleteOldAudio({ now: since(40) })).toEqual({ deleted: 2, missing: 0 })
+    expect([await present(free), await present(pro)]).toEqual([0, 2])
+  })
+
+  test('goes on batch by batch until nothing is due, and is then done', async () => {
+    const account = await anAccount({ plan: 'free' })
+    const ids = await recordings(account, 7)
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 7, missing: 0 })
+    expect([await present(ids), await marked()]).toEqual([0, 7])
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 0, missing: 0 })
+  })
+
+  test('finishes what died between the file and its mark', async () => {
+    const ids = await recordings(await anAccount({ plan: 'free' }), 1)
+    await database.sql`update messages set audio_deleting_at = now() where id = ${ids[0]!}`
+    await audioStore().delete(ids[0]!)
+    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1, missing: 0 })
+    expect(await marked()).toBe(1)
+  })
+
+  test('never marks a file as deleted that it did not delete: one that is not there is counted and left', async () => {
+    const error = vi.spyOn(log, 'error')
+    const ids = await recordings(await anAccount({ plan: 'free' }), 5)
+    for (const id of ids.slice(0, 3)) await audioStore().delete(id)
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 2, missing: 3 })
+    expect(await marked()).toBe(2)
+    expect(error).toHaveBeenCalledWith({ missing: 3, message_ids: ids.slice(0, 3).sort() }, expect.any(String))
+    expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 0, missing: 3 })
+  })
+
+  test('two at once delete each file once, and miss none', async () => {
+    const ids = await recordings(await anAccount({ plan: 'free' }), 20)
+    const both = await Promise.all([deleteOldAudio({ now: since(31) }), deleteOldAudio({ now: since(31) })])
+    expect(both.map(({ missing }) => missing)).toEqual([0, 0])
+    expect([await present(ids), await marked()]).toEqual([0, 20])
+  })
+
+  test('leaves messages without a recording alone, and takes those that never were completed', async () => {
+    const account = await anAccount({ plan: 'free' })
+    await completeMessages(account, [aMessage({ createdAt: completedAt, completedAt })])
+    const key = randomUUID()
+    await audioStore().put(key, Buffer.from('audio'))
+    await database.sql`
+      insert into messages (account_id, state, audio_key, created_at)
+      values (${account.id}, 'failed', ${key}, ${completedAt.toISOString()})`
+    expect(await deleteOldAudio({ now: since(31) })).toEqual({ deleted: 1, missing: 0 })
+    expect(await present([key])).toBe(0)
+  })
+
+  test('one file that cannot be deleted holds up no other, and is told', async () => {
+    const account = await anAccount({ plan: 'free' })
+    const ids = await recordings(account, 5)
+    // A folder in the place of a file is not deleted as one.
+    const stuck = randomUUID()
+    await mkdir(join(folder, 'audio', stuck))
+    await database.sql`
+      insert into messages (account_id, state, audio_key, created_at)
+      values (${account.id}, 'failed', ${stuck}, ${new Date(0).toISOString()})`
+    await expect(deleteOldAudio({ now: since(31), batch: 2 })).rejects.toThrow('1 recordings could not be deleted')
+    expect([await present(ids), await marked()]).toEqual([0, 5])
+  })
+
+  test('makes the link answer 410, though it would be valid still', async () => {
+    const account = await anAccount({ plan: 'pro' })
+    await recordings(account, 1)
+    const [event] = await recentMessages(account, { limit: 1 }, since(1))
+    const url = new URL(event?.data.audio.url ?? '')
+    const open = () => listen(new Request(url), event?.data.id ?? '', since(40))
+    expect((await open()).status).toBe(200)
+    await database.sql`update accounts set plan = 'free' where id = ${account.id}`
+    await deleteOldAudio({ now: since(40) })
+    expect((await open()).status).toBe(410)
+  })
+
+  test.each([31, -31])(
+    'goes by the database’s clock: a worker whose clock is %i days off deletes the same',
+    async (days) => {
+      const account = await anAccount({ plan: 'free' })
+      const now = Date.now()
+      const [young = '', old = ''] = [randomUUID(), randomUUID()]
+      for (const [id, age] of [
+        [young, 0],
+        [old, 31],
+      ] as const) {
+        const at = new Date(now - age * DAY_MS)
+        await audioStore().put(id, Buffer.from('audio'))
+        await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: at, completedAt: at })])
+      }
+      vi.useFakeTimers({ toFake: ['Date'], now: now + days * DAY_MS })
+      try {
+        expect(await deleteOldAudio()).toEqual({ deleted: 1, missing: 0 })
+      } finally {
+        vi.useRealTimers()
+      }
+      expect([await present([young]), await present([old])]).toEqual([1, 0])
+      const [{ seconds } = {}] = await database.sql`
+      select abs(extract(epoch from clock_timestamp() - audio_deleted_at))::float8 as seconds from messages where id = ${old}`
+      expect(seconds).toBeLessThan(3600)
+    },
+  )
+})

@@ -1,0 +1,112 @@
+import { inArray, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
+import { messages } from '../../../db/schema'
+import { PLAN_TERMS } from '../../accounts/plan'
+import { PLANS } from '../../contract/account'
+import { log } from '../../log'
+import { audioStore } from './audio-store'
+import { requireOwnAudioStore } from './audio-store-identity'
+
+const BATCH = 200
+
+interface Due extends Record<string, unknown> {
+  id: string
+  account_id: string
+  audio_key: string
+  kept_from: string
+  /** A deletion was begun before, and died before it was recorded. */
+  is_begun: boolean
+}
+
+/**
+ * Deletes the recordings that are older than their account's plan keeps them, counted from completion, or from the recording
+ * where there was none (choices.md, "Audio retention by plan"). Only a file that was seen in the database's own store is marked as
+ * deleted: first that its deletion begins, then the file goes, then the mark, so that what dies in between is finished later. A
+ * file that is not there is logged, and its row stays as it is.
+ * @param now overrides the database's clock in tests.
+ * @throws AudioStoreError when the store is not the database's own, and then nothing is deleted; AggregateError when the store
+ * refused some, and then all others are deleted.
+ */
+export async function deleteOldAudio({
+  now: given,
+  batch = BATCH,
+}: {
+  now?: Date
+  batch?: number
+} = {}): Promise<{ deleted: number; missing: number }> {
+  await requireOwnAudioStore()
+  const now = given ?? (await databaseTime())
+  const failures: unknown[] = []
+  const missing: string[] = []
+  let deleted = 0
+  let last: Due | undefined
+  do {
+    const due: Due[] = await selectDue(now, batch, last)
+    last = due.length === batch ? due.at(-1) : undefined
+    const ready = await begin(due, now, { failures, missing })
+    const results = await Promise.allSettled(ready.map(({ audio_key }) => audioStore().delete(audio_key)))
+    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
+    const done = ready.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => id)
+    if (done.length > 0) await db().update(messages).set({ audioDeletedAt: now }).where(inArray(messages.id, done))
+    deleted += done.length
+  } while (last)
+  if (deleted > 0) log.info({ deleted }, 'old recordings deleted')
+  const absent = await stillKept(missing)
+  if (absent.length > 0)
+    log.error(
+      { missing: absent.length, message_ids: absent.slice(0, 10) },
+      'recordings that retention was to delete are not in the audio store; they are not marked as deleted',
+    )
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} recordings could not be deleted`)
+  return { deleted, missing: absent.length }
+}
+
+/** Another process may have deleted some of them meanwhile. */
+async function stillKept(ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db().execute<{ id: string }>(sql`
+    select id from messages where id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
+      and audio_deleting_at is null and audio_deleted_at is null order by id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks that the deletion begins, of those whose files are there. @returns those, and the ones that had been begun before */
+async function begin(
+  due: readonly Due[],
+  now: Date,
+  { failures, missing }: { failures: unknown[]; missing: string[] },
+): Promise<Due[]> {
+  const fresh = due.filter(({ is_begun }) => !is_begun)
+  const heads = await Promise.allSettled(fresh.map(({ audio_key }) => audioStore().head(audio_key)))
+  const present = fresh.filter((row, index) => {
+    const head = heads[index]
+    if (head?.status !== 'fulfilled') failures.push(head?.reason)
+    else if (head.value === null) missing.push(row.id)
+    return head?.status === 'fulfilled' && head.value !== null
+  })
+  const ids = present.map(({ id }) => id)
+  if (ids.length > 0) await db().update(messages).set({ audioDeletingAt: now }).where(inArray(messages.id, ids))
+  return [...due.filter(({ is_begun }) => is_begun), ...present]
+}
+
+/** Account by account, so that each is a stretch of the index messages_audio up to its plan's day; those after `last`. */
+function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due[]> {
+  const days = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].audioRetentionDays])))
+  const isAfter = last
+    ? sql`(a.id > ${last.account_id}::uuid or (${KEPT_FROM}, id) > (${last.kept_from}::timestamptz, ${last.id}::uuid))`
+    : sql`true`
+  return db().execute<Due>(sql`
+    select a.id as account_id, m.id, m.audio_key, m.kept_from::text, m.is_begun from accounts a
+    cross join lateral (
+      select id, audio_key, ${KEPT_FROM} as kept_from, audio_deleting_at is not null as is_begun from messages
+      where account_id = a.id and audio_key is not null and audio_deleted_at is null
+        and ${KEPT_FROM} <= ${now.toISOString()}::timestamptz - make_interval(hours => 24 * (${days}::jsonb ->> a.plan)::int)
+        and ${isAfter}
+      order by ${KEPT_FROM}, id limit ${batch}
+    ) m
+    where ${last ? sql`a.id >= ${last.account_id}::uuid` : sql`true`}
+    order by a.id, m.kept_from, m.id limit ${batch}`)
+}
+
+const KEPT_FROM = sql.raw('coalesce(completed_at, created_at)')

@@ -1,0 +1,61 @@
+import type { Issue } from '../../contract/error'
+import type { Message } from '../../contract/message'
+import { isAddress } from './contact'
+
+const CONTACT_OF = { email: 'email', sms: 'phone', whatsapp: 'whatsapp' } as const
+
+/** Where a message breaks a rule of the spec that the contract's shapes cannot show, most of them between two fields; empty when nowhere. */
+export function contradictions(message: Message): Issue[] {
+  return [
+    ...ofSender(message),
+    ...ofSummary(message),
+    ...ofChannel(message),
+    ...ofReview(message),
+    ...ofTimes(message),
+    ...ofTexts(message),
+  ]
+}
+
+function* ofSender({ sender }: Message): Generator<Issue> {
+  const method = sender.verification_method
+  for (const contact of ['email', 'phone', 'whatsapp'] as const) {
+    const meant = CONTACT_OF[method] === contact
+    if (meant && sender[contact] === null)
+      yield { path: ['sender', contact], message: `Must be set when verification_method is ${method}.` }
+    if (!meant && sender[contact] !== null)
+      yield { path: ['sender', contact], message: `Must be null when verification_method is ${method}.` }
+  }
+  if (sender.email !== null && !isAddress(sender.email))
+    yield { path: ['sender', 'email'], message: 'Must be an e-mail address of at most 254 characters.' }
+}
+
+/** An empty summary is a failed step of the processing, never a result (choices.md, "empty output"). */
+function* ofSummary({ summary }: Message): Generator<Issue> {
+  if (summary.text.trim() === '') yield { path: ['summary', 'text'], message: 'Must not be empty.' }
+}
+
+function* ofChannel({ channel }: Message): Generator<Issue> {
+  if (channel.type === 'campaign' && channel.page_url !== null)
+    yield { path: ['channel', 'page_url'], message: 'Must be null for a campaign.' }
+}
+
+function* ofReview({ google_review: review }: Message): Generator<Issue> {
+  if (review.enabled && review.review_url === null)
+    yield { path: ['google_review', 'review_url'], message: 'Must be set when enabled is true.' }
+  for (const field of ['review_url', 'draft_text'] as const)
+    if (!review.enabled && review[field] !== null)
+      yield { path: ['google_review', field], message: 'Must be null when enabled is false.' }
+}
+
+function* ofTimes(message: Message): Generator<Issue> {
+  if (message.completed_at < message.created_at)
+    yield { path: ['completed_at'], message: 'Must not be before created_at.' }
+}
+
+/** No path of the payload may hold what Postgres cannot: NUL, and half of a surrogate pair. */
+function* ofTexts(value: unknown, path: Issue['path'] = []): Generator<Issue> {
+  if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
+    yield { path, message: 'Must not contain NUL characters or unpaired surrogates.' }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) yield* ofTexts(inner, [...path, name])
+}

@@ -1,0 +1,30 @@
+import type { Message } from '../../contract/message'
+import { env, required } from '../../env'
+import type { MessageRow } from './columns'
+import { completed } from './completed'
+import { toPayload } from './payload'
+
+/**
+ * Makes the payload of a completed message as listings show it: the stored event's data with the tags and the BASE_URL of today.
+ * The audio link keeps the token that the webhook carried, and ends at the earlier expiry of its own and the row's
+ * (choices.md, "The audio link").
+ * @param stored data of the message's event; null once the event is pruned, when the row holds the same values
+ */
+export function listedMessage(row: MessageRow, stored: string | null): Message {
+  const baseUrl = env().BASE_URL
+  if (stored === null) return toPayload(completed(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })
+  const data: Message = JSON.parse(stored)
+  return {
+    ...data,
+    audio: {
+      ...data.audio,
+      url: `${baseUrl}/api/listen/${data.id}${new URL(data.audio.url).search}`,
+      expires_at: earlier(new Date(data.audio.expires_at), row.audioExpiresAt).toISOString(),
+    },
+    dashboard_url: `${baseUrl}/messages/${data.id}`,
+    tags: row.tags,
+  }
+}
+
+/** The earlier of two moments, of which the second may be unknown. */
+export const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)

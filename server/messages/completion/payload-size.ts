@@ -1,0 +1,51 @@
+import type { Issue } from '../../contract/error'
+import type { Message } from '../../contract/message'
+import { cut } from './text'
+
+/** The longest transcript, in bytes of UTF-8: more than three hours of speech. */
+export const MAX_TRANSCRIPT_BYTES = 200 * 1024
+/** Everything else in a payload together, in bytes of its JSON. */
+export const MAX_OTHER_BYTES = 128 * 1024
+
+/** What is wrong with the size of a transcript. It is refused and never cut: half of a message could say the opposite. */
+export const transcriptSize = (text: string): Issue[] =>
+  tooLarge(['transcript', 'text'], 'The transcript', Buffer.byteLength(text), MAX_TRANSCRIPT_BYTES)
+
+/** What is wrong with the size of everything else in a payload: names, page, tags, review address. */
+export const otherSize = (message: Message): Issue[] =>
+  tooLarge(
+    [],
+    'Everything but the transcript',
+    Buffer.byteLength(JSON.stringify({ ...message, transcript: null })),
+    MAX_OTHER_BYTES,
+  )
+
+const tooLarge = (path: string[], what: string, size: number, most: number): Issue[] =>
+  size <= most ? [] : [{ path, message: `${what} holds ${size} bytes of UTF-8; at most ${most} are possible.` }]
+
+const MAX_SUMMARY_CHARACTERS = 4_000
+const MAX_TASK_CHARACTERS = 500
+const MAX_LABEL_CHARACTERS = 200
+const MAX_ENTRIES = 30
+
+/**
+ * Bounds what a model said, far above what a summary needs: texts are cut and lists end, so that a model which repeats itself
+ * without end costs neither the message nor a page.
+ */
+export function boundedSummary(summary: Message['summary']): Message['summary'] {
+  const { names, phones, emails } = summary.mentioned
+  const label = (text: string | null) => (text === null ? null : cut(text, MAX_LABEL_CHARACTERS))
+  return {
+    ...summary,
+    text: cut(summary.text, MAX_SUMMARY_CHARACTERS),
+    intent: label(summary.intent),
+    action_items: summary.action_items
+      .slice(0, MAX_ENTRIES)
+      .map((item) => ({ ...item, task: cut(item.task, MAX_TASK_CHARACTERS), deadline: label(item.deadline) })),
+    mentioned: {
+      names: names.slice(0, MAX_ENTRIES),
+      phones: phones.slice(0, MAX_ENTRIES),
+      emails: emails.slice(0, MAX_ENTRIES),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { isPaid } from '../../accounts/plan'
+import type { Plan } from '../../contract/account'
+import { MAX_DRAFT_CHARACTERS, type Message } from '../../contract/message'
+import { maskNumbers } from '../masking/mask'
+import { hasSpeech } from './speech'
+import { cut, storable } from './text'
+
+/** A transcript is masked as far as the draft needs it, so that a long one costs no more than a short one. */
+const [FIRST_PART, MARGIN] = [4 * MAX_DRAFT_CHARACTERS, MAX_DRAFT_CHARACTERS]
+
+/** The review step of the widget or campaign, as read when the message is processed. */
+export interface ReviewStep {
+  enabled: boolean
+  review_url: string | null
+  /** The text offered, where it is another one than the transcript. */
+  draft_text?: string | null
+}
+
+/**
+ * Makes the snapshot that is saved (spec, "google_review.*"): both null when the step is off or the plan does not include it,
+ * no draft when there is no speech.
+ * @param plan the account's plan at processing time.
+ */
+export function toReview(step: ReviewStep, transcript: string, plan: Plan): Message['google_review'] {
+  if (!step.enabled || !isPaid(plan)) return { enabled: false, review_url: null, draft_text: null }
+  const draft = hasSpeech(transcript) ? toDraft(storable(step.draft_text ?? transcript)) : null
+  return { enabled: true, review_url: step.review_url, draft_text: draft }
+}
+
+/**
+ * Masks a text and cuts it at `MAX_DRAFT_CHARACTERS`. Masks are shorter than numbers, so the part that is masked grows until
+ * its masked form is longer than the draft by `MARGIN`: what is near its end may be the beginning of a number.
+ */
+export function toDraft(text: string): string {
+  for (let length = FIRST_PART; length < text.length; length *= 2) {
+    const masked = maskNumbers(cut(text, length))
+    if (masked.length >= MAX_DRAFT_CHARACTERS + MARGIN) return cut(masked, MAX_DRAFT_CHARACTERS)
+  }
+  return cut(maskNumbers(text), MAX_DRAFT_CHARACTERS)
+}

@@ -1,0 +1,56 @@
+import { MAX_NAME_CHARACTERS, MAX_SUMMARY_WORDS, type Message, PRIORITIES, SENTIMENTS } from '../../contract/message'
+import { isAddress, possiblePhoneNumber } from './contact'
+import { cut, firstWords, storable } from './text'
+
+/**
+ * Makes a summary that the spec allows of any output of a model. What is not valid becomes null or is left out, entry by entry,
+ * so that a slip of the model never costs the message (spec, "summary.*"). The text is empty where the model gave none.
+ */
+export function toSummary(said: unknown): Message['summary'] {
+  const summary = fields(said)
+  const mentioned = fields(summary.mentioned)
+  return {
+    text: firstWords(words(summary.text) ?? '', MAX_SUMMARY_WORDS),
+    urgency: oneOf(PRIORITIES, summary.urgency),
+    sentiment: oneOf(SENTIMENTS, summary.sentiment),
+    intent: words(summary.intent),
+    callback_required: summary.callback_required === true,
+    action_items: entries(summary.action_items, toActionItem),
+    mentioned: {
+      names: distinct(mentioned.names, (name) => words(cut(words(name) ?? '', MAX_NAME_CHARACTERS))),
+      phones: distinct(mentioned.phones, (phone) => possiblePhoneNumber(words(phone) ?? '')),
+      emails: distinct(mentioned.emails, (email) => {
+        const address = words(email)
+        return address !== null && isAddress(address) ? address : null
+      }),
+    },
+  }
+}
+
+/** A task without a valid priority is kept, with the middle one (choices.md, "An action item without a valid priority"). */
+function toActionItem(said: unknown): Message['summary']['action_items'][number] | null {
+  const item = fields(said)
+  const task = words(item.task)
+  return task === null
+    ? null
+    : { task, priority: oneOf(PRIORITIES, item.priority) ?? 'medium', deadline: words(item.deadline) }
+}
+
+/** Null for what is no text, or holds nothing but space. */
+function words(said: unknown): string | null {
+  const text = typeof said === 'string' ? storable(said).trim() : ''
+  return text === '' ? null : text
+}
+
+const oneOf = <const T extends string>(known: readonly T[], said: unknown): T | null =>
+  known.find((word) => word === said) ?? null
+
+const entries = <T>(said: unknown, entry: (said: unknown) => T | null): T[] =>
+  (Array.isArray(said) ? said : []).map(entry).filter((kept) => kept !== null)
+
+const distinct = (said: unknown, entry: (said: unknown) => string | null): string[] => [
+  ...new Set(entries(said, entry)),
+]
+
+const fields = (said: unknown): Record<string, unknown> =>
+  typeof said === 'object' && said !== null ? { ...said } : {}

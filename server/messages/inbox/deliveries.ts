@@ -1,0 +1,37 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { deliveries, webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { MessageDelivery } from '../../contract/message-page'
+
+/** Twenty-five subscriptions, those that were there before them, and what was resent by hand. */
+const MOST_LISTED = 200
+
+/** Where the event of a message went, or goes: each run to each subscription, in the order of the subscriptions' making. */
+export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
+  const rows = await db()
+    .select({ delivery: deliveries, url: webhookSubscriptions.url })
+    .from(deliveries)
+    .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
+    .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
+    .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.run))
+    .limit(MOST_LISTED)
+  return rows.map(({ delivery, url }) => {
+    const last = delivery.outcomes.at(-1)
+    const isOut = delivery.attemptId !== null
+    return {
+      id: delivery.id,
+      subscription_id: delivery.subscriptionId,
+      url,
+      state: delivery.state,
+      run: delivery.run,
+      attempts: delivery.attempts,
+      is_out: isOut,
+      last_status: last?.status ?? null,
+      last_failure: last?.failure ?? null,
+      last_attempt_at: last?.at ?? null,
+      // While an attempt is out, the row holds the end of its lease.
+      next_attempt_at: isOut ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
+    }
+  })
+}

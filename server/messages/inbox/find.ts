@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '../../../db/client'
+import { events, messages } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { PLAN_TERMS } from '../../accounts/plan'
+import type { Message } from '../../contract/message'
+import type { MessageFilters } from '../../contract/message-list'
+import type { MessagePage } from '../../contract/message-page'
+import { SAMPLE_EVENT_ID, SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID, sampleMessage } from '../../contract/sample'
+import { env, required } from '../../env'
+import { maxAttempts } from '../../webhooks/rules/schedule'
+import { envelope, publicEventId } from '../../webhooks/signing/envelope'
+import { memberPath } from '../audio-link'
+import { type MessageRow, messageColumns } from '../completion/columns'
+import { completed } from '../completion/completed'
+import { eventIdFor } from '../completion/event-id'
+import { listedMessage } from '../completion/listed-message'
+import { deliveriesOf } from './deliveries'
+import { neighboursOf } from './list'
+
+const KIND = 'message.completed'
+const DAY_MS = 86_400_000
+
+/** Everything about one completed message; null when the account has none of this id. `sample` is everybody's. */
+export async function findMessage(
+  account: Account,
+  id: string,
+  filters: MessageFilters = {},
+  now = new Date(),
+): Promise<MessagePage | null> {
+  if (id === SAMPLE_MESSAGE_ID) return samplePage(account, now)
+  if (!z.uuid().safeParse(id).success) return null
+  const [row] = await db()
+    .select({ message: messageColumns, eventId: events.id, stored: events.data })
+    .from(messages)
+    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
+    .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
+  if (!row) return null
+  const message = completed(row.message)
+  const payload = listedMessage(row.message, row.stored)
+  const eventId = row.eventId ?? eventIdFor(message.id, KIND)
+  const [deliveries, neighbours] = await Promise.all([
+    deliveriesOf(account, eventId),
+    neighboursOf(account, filters, message),
+  ])
+  const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
+  return {
+    message: payload,
+    sample: false,
+    audio: audioOf(row.message, account, message.completedAt, payload.audio, now),
+    event: {
+      id: publicEventId(eventId),
+      body: envelope({ kind: KIND, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
+      is_stored: row.stored !== null,
+    },
+    deliveries,
+    max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+    ...neighbours,
+  }
+}
+
+/** Members hear a recording for as long as it is kept: once the payload's link has expired, by one that lasts until tomorrow's end. */
+function audioOf(
+  row: MessageRow,
+  account: Account,
+  completedAt: Date,
+  link: Message['audio'],
+  now: Date,
+): MessagePage['audio'] {
+  const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
+  const isExpired = new Date(link.expires_at) <= now
+  const { pathname, search } = new URL(link.url)
+  // The same all day, so that a page that is rendered again does not start the recording anew.
+  const until = new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
+  const path = isExpired ? memberPath(required('AUDIO_LINK_KEY'), row.id, until) : pathname + search
+  const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)
+  return {
+    state,
+    path: state === 'playable' ? path : null,
+    link_expires_at: link.expires_at,
+    link_expired: isExpired,
+    revoked_at: row.audioRevokedAt?.toISOString() ?? null,
+    deleted_at: row.audioDeletedAt?.toISOString() ?? null,
+    kept_until: state === 'playable' || state === 'revoked' ? keptUntil.toISOString() : null,
+  }
+}
+
+function samplePage({ plan }: Account, now: Date): MessagePage {
+  const message = sampleMessage(env().BASE_URL, now, PLAN_TERMS[plan])
+  const eventId = SAMPLE_EVENT_ID.replace(/^evt_/, '')
+  return {
+    message,
+    sample: true,
+    audio: {
+      state: 'playable',
+      path: `/api/listen/${SAMPLE_MESSAGE_ID}?t=${SAMPLE_LISTENER_TOKEN}`,
+      link_expires_at: message.audio.expires_at,
+      link_expired: false,
+      revoked_at: null,
+      deleted_at: null,
+      kept_until: null,
+    },
+    event: {
+      id: SAMPLE_EVENT_ID,
+      body: envelope({ kind: KIND, eventId, deliveredAt: now, data: JSON.stringify(message), sample: true }),
+      is_stored: true,
+    },
+    deliveries: [],
+    max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
+    newer: null,
+    older: null,
+  }
+}

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { listActivities } from '../../accounts/activity'
+import { memberContext } from '../../api/context'
+import { createCallerFactory } from '../../api/procedure'
+import { appRouter } from '../../api/router'
+import type { Role } from '../../contract/account'
+import { type ListMessages, MESSAGE_PAGE } from '../../contract/message-list'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database'
+import { aChannel, aMember, anAccount } from '../../testing/factory'
+import { aMessage } from '../../testing/message'
+import { completeMessages, type MessageInput } from '../completion/complete'
+import { listTags } from './tags'
+
+const database = testDatabase()
+let account: Account
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
+const complete = async (change: Partial<MessageInput> = {}, of = account) =>
+  (await completeMessages(of, [aMessage(change)]))[0]!.messageId
+const as = async (role: Role, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
+const list = async (asked: ListMessages = {}) => (await as('viewer')).messages.list(asked)
+const found = async (asked: ListMessages) => (await list(asked)).messages.map(({ id }) => id)
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
+  )
+
+describe('a search', () => {
+  const SENDER = {
+    verification_method: 'sms',
+    contact_verified: true,
+    email: null,
+    phone: '+442079460123',
+    whatsapp: null,
+  } as const
+  const SUMMARY = {
+    text: 'Mara asks for a new appointment.',
+    intent: 'scheduling',
+    action_items: [{ task: 'Order the ceramic', priority: 'low', deadline: null }],
+    mentioned: { names: ['Åsa Lindqvist'], phones: ['+12015550147'], emails: ['mara@crowns.example'] },
+  }
+
+  test.each([
+    ['a word, in any case', 'CROWN', true],
+    ['the beginning of the last word', 'lost my cro', true],
+    ['the beginning of another word', 'cro lost', false],
+    ['all words, wherever they stand', 'appointment crown', true],
+    ['a word that is not there', 'crown bridge', false],
+    ['a letter outside ASCII, in capitals', 'ÅSA', true],
+    ['part of an address', 'crowns', true],
+    ['a whole address', 'mara@crowns.example', true],
+    ['an address half typed', 'mara@cro', true],
+    ['a number as it was spoken', '201 555 0147', true],
+    ['a number in one', '2015550147', true],
+    ['a number with its country', '+1 (201) 555-0147', true],
+    ['the end of a number', '0123', true],
+    ['a number as it is dialled at home', '020 7946 0123', true],
+    ['another number', '020 7946 0124', false],
+    ['a tag', 'front desk', true],
+    ['what is to be done', 'ceramic', true],
+    ['the intent', 'scheduling', true],
+    ['the name of the channel', 'harbour.example', true],
+    ['the words of markup', '<script>', true],
+    ['the name of a filter', 'account', false],
+    ['the name of a filter that is set', 'front phone', false],
+    ['quotes and operators', `'crown' & !("x`, false],
+    ['signs alone', '%_\\', false],
+  ])('finds by %s', async (_what, q, isFound) => {
+    const id = await complete({
+      sender: SENDER,
+      summary: SUMMARY,
+      transcriptText: 'I lost my crown. <script>alert(1)</script>',
+      tags: ['Front desk'],
+    })
+    expect(await found({ q })).toEqual(isFound ? [id] : [])
+  })
+
+  test('marks what it found, in the transcript where it stands nowhere else', async () => {
+    await complete({ summary: { text: 'A greeting.' }, transcriptText: 'Well, hello there.' })
+    const [message] = (await list({ q: 'hel' })).messages
+    expect(message?.excerpt).toEqual([
+      { text: 'Well, ', found: false },
+      { text: 'hello', found: true },
+      { text: ' there.', found: false },
+    ])
+    expect((await list({ q: 'greet' })).messages[0]).toMatchObject({ excerpt: null })
+  })
+})
+
+describe('filters', () => {
+  test('by channel, urgency, sentiment and tag are combined', async () => {
+    const { id: channelId } = await aChannel({ accountId: account.id })
+    const summary = { text: 'A greeting.', urgency: 'high', sentiment: 'frustrated' }
+    const all = await complete({ channelId, summary, tags: ["VIP's \\ own"] })
+    const none = await complete({ completedAt: at(1) })
+    expect(await found({ channel: channelId })).toEqual([all])
+    expect(await found({ urgency: 'high' })).toEqual([all])
+    expect(await found({ sentiment: 'frustrated', urgency: 'high', channel: channelId, q: 'hello' })).toEqual([all])
+    expect(await found({ tag: "vip's \\ OWN" })).toEqual([all])
+    expect(await found({ urgency: 'none', sentiment: 'none' })).toEqual([none])
+    expect(await found({ urgency: 'low' })).toEqual([])
+    expect(await found({ tag: 'VIP' })).toEqual([])
+  })
+
+  test('that say nothing filter nothing', async () => {
+    const id = await complete()
+    const odd = { urgency: 'huge', channel: 'x', before: 'x', q: ' ' } as unknown as ListMessages
+    expect(await found(odd)).toEqual([id])
+  })
+
+  test('list the tags of the account, the most used first', async () => {
+    await complete({ tags: ['b', 'a'] })
+    await complete({ tags: ['B'] })
+    expect((await listTags(account)).map((tag) => tag.toLowerCase())).toEqual(['b', 'a'])
+  })
+})
+
+describe('pages', () => {
+  test('go to older and back to newer by key, each message once, newest first', async () => {
+    const total = 2 * MESSAGE_PAGE + 3
+    await completeMessages(
+      account,
+      Array.from({ length: total }, (_, index) => aMessage({ completedAt: at(Math.floor(index / 2)) })),
+    )
+    const first = await list()
+    const second = await list({ before: first.older ?? '' })
+    const third = await list({ before: second.older ?? '' })
+    const ids = [first, second, third].flatMap(({ messages }) => messages.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(total)
+    const times = [first, second, third].flatMap(({ messages }) => messages.map(({ completed_at }) => completed_at))
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect([first.newer, third.older]).toEqual([null, null])
+    expect(await list({ after: third.newer ?? '' })).toEqual(second)
+    expect(await list({ after: second.newer ?? '' })).toEqual(first)
+    const q = 'hello'
+    expect(await found({ q, before: first.older ?? '' })).toEqual(second.messages.map(({ id }) => id))
+  })
+
+  test('tell how many messages are on their way, and list none of them', async () => {
+    await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded'), (${account.id}, 'summarizing'), (${account.id}, 'failed')`
+    await database.sql`insert into messages (account_id, state, created_at) values (${account.id}, 'failed', now() - interval '8 days')`
+    expect(await list()).toEqual({ messages: [], older: null, newer: null, processing: 2, failed: 1 })
+  })
+})
+
+describe('one message', () => {
+  test('has its payload, its event and its neighbours among those that pass the filter', async () => {
+    const [a, b, c, d] = [
+      await complete({ completedAt: at(1), tags: ['x'] }),
+      await complete({ completedAt: at(2), tags: ['x'] }),
+      await complete({ completedAt: at(3) }),
+      await complete({ completedAt: at(4), tags: ['x'] }),
+    ]
+    const viewer = await as('viewer')
+    expect(await viewer.messages.find({ id: b })).toMatchObject({ newer: c, older: a, sample: false })
+    const page = await viewer.messages.find({ id: b, tag: 'x' })
+    expect(page).toMatchObject({ newer: d, older: a })
+    const body = JSON.parse(page.event.body)
+    const [stored] = await database.sql`select data from events where message_id = ${b}`
+    expect(body).toMatchObject({ event: 'message.completed', event_id: page.event.id, data: JSON.parse(stored?.data) })
+    expect(page.event.is_stored).toBe(true)
+  })
+
+  test('says when its recording cannot be heard', async () => {
+    const id = await complete({ audioKey: 'k' })
+    const viewer = await as('viewer')
+    const audio = async () => (await viewer.messages.find({ id })).audio
+    expect(await audio()).toMatchObject({ state: 'playable', path: expect.stringMatching(/^\/api\/listen\//) })
+    await database.sql`update messages set audio_expires_at = now() - interval '1 day' where id = ${id}`
+    expect(await audio()).toMatchObject({ state: 'playable', link_expired: true, path: expect.any(String) })
+    await database.sql`update messages set audio_revoked_at = now() where id = ${id}`
+    expect(await audio()).toMatchObject({ state: 'revoked', path: null, kept_until: expect.any(String) })
+    await database.sql`update messages set audio_deleted_at = now() where id = ${id}`
+    expect(await audio()).toMatchObject({ state: 'deleted', path: null, kept_until: null })
+    expect((await viewer.messages.find({ id: await complete() })).audio).toMatchObject({ state: 'missing', path: null })
+  })
+
+  test('may be the sample, which is everybody’s and marked', async () => {
+    const page = await (await as('viewer')).messages.find({ id: 'sample' })
+    expect(page).toMatchObject({ sample: true, message: { id: 'sample' }, deliveries: [] })
+    expect(JSON.parse(page.event.body)).toMatchObject({ sample: true })
+  })
+})
+
+describe('another account', () => {
+  test('sees, finds, searches and tags none of it', async () => {
+    const id = await complete({ tags: ['secret'], transcriptText: 'secret' })
+    const stranger = await as('admin', await anAccount())
+    expect((await stranger.messages.list({})).messages).toEqual([])
+    expect((await stranger.messages.list({ q: 'secret' })).messages).toEqual([])
+    expect((await stranger.messages.list({ q: `account:${account.id}` })).messages).toEqual([])
+    expect(await stranger.messages.tags()).toEqual([])
+    expect(await refusal(stranger.messages.find({ id }))).toBe('404 not_found')
+    expect(await refusal(stranger.messages.tag({ id, tag: 'x' }))).toBe('404 not_found')
+    expect(await refusal(stranger.messages.untag({ id, tag: 'secret' }))).toBe('404 not_found')
+  })
+
+  test.each(['x', '', crypto.randomUUID(), 'Sample'])('there is no message %s', async (id) => {
+    expect(await refusal((await as('viewer')).messages.find({ id }))).toBe('404 not_found')
+  })
+})
+
+describe('tags', () => {
+  test('are added and taken away by an editor, shown by the API, found by the list, and told in the log', async () => {
+    const id = await complete({ tags: ['old'] })
+    const editor = await as('editor')
+    expect(await editor.messages.tag({ id, tag: '  New patient ' })).toEqual(['old', 'New patient'])
+    expect(await editor.messages.untag({ id, tag: 'old' })).toEqual(['New patient'])
+    expect((await editor.messages.recent({})).messages[0]?.data.tags).toEqual(['New patient'])
+    expect(await found({ tag: 'new patient' })).toEqual([id])
+    expect(await found({ tag: 'old' })).toEqual([])
+    const { activities } = await listActivities(account, { limit: 9 })
+    expect(activities.map(({ act, detail, subject_id }) => [act, detail, subject_id])).toEqual([
+      ['tags_changed', 'Removed: old', id],
+      ['tags_changed', 'Added: New patient', id],
+    ])
+  })
+
+  test('are refused where they are none, there already, or too many; a viewer changes none', async () => {
+    const id = await complete({ tags: ['VIP'] })
+    const editor = await as('editor')
+    expect(await refusal(editor.messages.tag({ id, tag: ' ' }))).toBe('400 validation_error')
+    expect(await refusal(editor.messages.tag({ id, tag: 'a\0' }))).toBe('400 validation_error')
+    expect(await refusal(editor.messages.tag({ id, tag: 'vip' }))).toBe('400 validation_error')
+    const viewer = await as('viewer')
+    expect(await refusal(viewer.messages.tag({ id, tag: 'x' }))).toBe('403 not_found')
+    expect(await refusal(viewer.messages.untag({ id, tag: 'VIP' }))).toBe('403 not_found')
+    const full = await complete({ tags: Array.from({ length: 20 }, (_, index) => `t${index}`) })
+    expect(await refusal(editor.messages.tag({ id: full, tag: 'x' }))).toBe('409 limit_reached')
+    expect(await editor.messages.untag({ id, tag: 'not there' })).toEqual(['VIP'])
+    expect((await listActivities(account, { limit: 9 })).activities).toEqual([])
+  })
+
+  test('of two people at once are both kept', async () => {
+    const id = await complete()
+    const [one, other] = [await as('editor'), await as('editor')]
+    await Promise.all([one.messages.tag({ id, tag: 'one' }), other.messages.tag({ id, tag: 'other' })])
+    const { message } = await one.messages.find({ id })
+    expect(message.tags.toSorted()).toEqual(['one', 'other'])
+  })
+
+  test('of any length and number cost no message', async () => {
+    const id = await complete({ tags: ['x'.repeat(5000), ...Array.from({ length: 300 }, (_, index) => `t${index}`)] })
+    expect(await found({ tag: 't7' })).toEqual([id])
+  })
+})

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { messages } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { Message } from '../../contract/message'
+import {
+  type ListedMessage,
+  type ListMessages,
+  MESSAGE_PAGE,
+  type MessageFilters,
+  type MessageList,
+} from '../../contract/message-list'
+import { parseSearch, type Term, toTsquery } from './search'
+import { excerpt, hasFound, mark } from './search-highlight'
+
+const SUMMARY_CHARACTERS = 220
+const EXCERPT_CHARACTERS = 160
+/** Of a transcript that is looked through for an excerpt. */
+const LOOKED_THROUGH = 20_000
+
+/** A page of the account's completed messages that pass every filter, the most recently completed first. */
+export async function findMessages(
+  account: Account,
+  asked: ListMessages,
+): Promise<Omit<MessageList, 'processing' | 'failed'>> {
+  const { before, after, ...filters } = asked
+  const isUpwards = after !== undefined && before === undefined
+  const terms = parseSearch(filters.q ?? '')
+  const place = placeOf(isUpwards ? after : before)
+  const rows = await db()
+    .select({
+      ...LISTED,
+      transcript: terms.length > 0 ? sql<string>`left(${messages.transcriptText}, ${LOOKED_THROUGH})` : sql<string>`''`,
+    })
+    .from(messages)
+    .where(and(isFound(account, filters), place ? beyond(place, isUpwards) : undefined))
+    .orderBy(...inOrder(isUpwards))
+    .limit(MESSAGE_PAGE + 1)
+  // Nothing is newer than the first page, so it is shown whole.
+  if (isUpwards && rows.length <= MESSAGE_PAGE) return findMessages(account, filters)
+  const page = rows.slice(0, MESSAGE_PAGE)
+  if (isUpwards) page.reverse()
+  const hasMore = rows.length > MESSAGE_PAGE
+  return {
+    messages: page.map((row) => toListed(row, terms)),
+    older: isUpwards || hasMore ? keyOf(page.at(-1)) : null,
+    newer: isUpwards || before !== undefined ? keyOf(page[0]) : null,
+  }
+}
+
+/** The ids of the messages before and after this one in the list of those that pass the filters. */
+export async function neighboursOf(
+  account: Account,
+  filters: MessageFilters,
+  place: Place,
+): Promise<{ newer: string | null; older: string | null }> {
+  const next = async (isUpwards: boolean) => {
+    const [row] = await db()
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(isFound(account, filters), beyond(place, isUpwards)))
+      .orderBy(...inOrder(isUpwards))
+      .limit(1)
+    return row?.id ?? null
+  }
+  const [newer, older] = await Promise.all([next(true), next(false)])
+  return { newer, older }
+}
+
+/** How many messages are on their way, and how many of the last week will not arrive. */
+export async function countUnfinished(account: Account): Promise<{ processing: number; failed: number }> {
+  const [counts] = await db().execute<{ processing: number; failed: number }>(sql`
+    select count(*) filter (where state <> 'failed')::int as processing,
+      count(*) filter (where state = 'failed' and created_at > now() - interval '7 days')::int as failed
+    from messages where account_id = ${account.id} and state <> 'completed'`)
+  return { processing: counts?.processing ?? 0, failed: counts?.failed ?? 0 }
+}
+
+interface Place {
+  completedAt: Date
+  id: string
+}
+
+/** The condition on state is a literal, as the indexes have it. */
+function isFound(account: Account, filters: MessageFilters): SQL | undefined {
+  const query = toTsquery(account.id, filters)
+  return and(
+    eq(messages.accountId, account.id),
+    sql`${messages.state} = 'completed'`,
+    query === null ? undefined : sql`${messages.search} @@ lower(${query})::tsquery`,
+  )
+}
+
+const beyond = ({ completedAt, id }: Place, isUpwards: boolean): SQL =>
+  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
+
+/** As the index messages_recent is, or backwards. */
+const inOrder = (isUpwards: boolean) =>
+  isUpwards ? [asc(messages.completedAt), asc(messages.id)] : [desc(messages.completedAt), desc(messages.id)]
+
+const LISTED = {
+  id: messages.id,
+  completedAt: messages.completedAt,
+  durationSeconds: messages.durationSeconds,
+  sender: messages.sender,
+  channel: messages.channel,
+  summary: messages.summary,
+  tags: messages.tags,
+}
+
+interface ListedRow {
+  id: string
+  completedAt: Date | null
+  durationSeconds: number
+  sender: Message['sender'] | null
+  channel: Message['channel'] | null
+  summary: Message['summary'] | null
+  tags: string[]
+  transcript: string
+}
+
+function toListed(
+  { id, completedAt, sender, channel, summary, ...row }: ListedRow,
+  terms: readonly Term[],
+): ListedMessage {
+  if (!completedAt || !sender || !channel || !summary) throw new Error(`Message ${id} is not completed.`)
+  const contact = mark(sender.email ?? sender.phone ?? sender.whatsapp ?? '', terms)
+  const told = excerpt(summary.text, terms, SUMMARY_CHARACTERS)
+  const isElsewhere = terms.length > 0 && !hasFound(told) && !hasFound(contact)
+  const said = isElsewhere ? excerpt(row.transcript, terms, EXCERPT_CHARACTERS) : []
+  return {
+    id,
+    completed_at: completedAt.toISOString(),
+    duration_seconds: row.durationSeconds,
+    contact,
+    sender: { verification_method: sender.verification_method, contact_verified: sender.contact_verified },
+    channel: { type: channel.type, name: channel.name },
+    summary: told,
+    excerpt: hasFound(said) ? said : null,
+    urgency: summary.urgency,
+    sentiment: summary.sentiment,
+    callback_required: summary.callback_required,
+    tags: row.tags,
+  }
+}
+
+const keyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
+  row?.completedAt ? `${row.completedAt.getTime()}.${row.id}` : null
+
+const END_OF_TIME_MS = Date.UTC(9999, 0)
+
+/** The contract has seen to its shape; a moment no calendar has is no place. */
+function placeOf(key: string | undefined): Place | null {
+  const [ms = '', id = ''] = key?.split('.') ?? []
+  const completedAt = new Date(Number(ms))
+  // NaN compares with nothing; a year of five digits is none that the database reads.
+  return id !== '' && Math.abs(completedAt.getTime()) < END_OF_TIME_MS ? { completedAt, id } : null
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { parseSearch } from './search'
+import { excerpt, mark } from './search-highlight'
+
+const shown = (pieces: ReturnType<typeof mark>) =>
+  pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('')
+
+test.each([
+  ['crown', 'My Crown came off.', 'My [Crown] came off.'],
+  ['cro', 'crown, across, CROSS', '[crown], across, [CROSS]'],
+  ['the crown', 'then the crowns', 'then [the] [crowns]'],
+  ['0147', '+12015550147 or 555 0147', '+[12015550147] or 555 [0147]'],
+  ['<b>', '<b>bold</b>', '<[b]>bold</[b]>'],
+  ['', 'text', 'text'],
+  ['x', '', ''],
+])('%s in %s', (typed, text, expected) => expect(shown(mark(text, parseSearch(typed)))).toBe(expected))
+
+test('an excerpt is the beginning, or begins shortly before what was found', () => {
+  const text = `${'one two three '.repeat(40)}needle ${'four five six '.repeat(40)}`
+  expect(shown(excerpt(text, [], 40))).toBe('one two three one two three one two …')
+  const found = shown(excerpt(text, parseSearch('needle'), 160))
+  expect(found).toMatch(/^… \w+ .*\[needle\].* …$/)
+  expect(found.length).toBeLessThan(175)
+  expect(shown(excerpt('short  text', [], 40))).toBe('short text')
+})
+
+test('an excerpt of one endless word is cut, never inside a pair', () => {
+  const [piece] = excerpt('😀'.repeat(50), [], 21)
+  expect(piece?.text).toBe(`${'😀'.repeat(11)} …`)
+})
+
+test('a text of a hundred thousand words is read in proportion to its length, whatever is searched for', () => {
+  const terms = parseSearch('needle two three four five six seven eight nine ten eleven 12345')
+  const timeOf = (words: number) => {
+    const text = `${'lorem '.repeat(words)}needle`
+    const times = Array.from({ length: 3 }, () => {
+      const begun = performance.now()
+      expect(excerpt(text, terms, 300).some(({ found }) => found)).toBe(true)
+      return performance.now() - begun
+    })
+    return Math.min(...times)
+  }
+  const bare = () => {
+    const text = 'lorem '.repeat(100_000)
+    const begun = performance.now()
+    for (const { 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) word.toLowerCase()
+    return performance.now() - begun
+  }
+  // Looking at each word costs a few times what finding it does; it was eighty times as much.
+  expect(timeOf(100_000)).toBeLessThan(15 * Math.min(bare(), bare(), bare()))
+})
+
+test('a hundred thousand matches, and one word of 200 kB', () => {
+  const terms = parseSearch('a')
+  expect(excerpt('a '.repeat(100_000), terms, 300).length).toBeLessThan(500)
+  expect(mark('a '.repeat(100_000), parseSearch('a b')).filter(({ found }) => found)).toHaveLength(100_000)
+  expect(shown(excerpt('x'.repeat(200_000), terms, 300)).length).toBeLessThan(310)
+})

@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { messages } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import { MAX_TAGS, tagFault } from '../../contract/message-tags'
+import { ApiError } from '../../errors'
+
+/** The choices of the list look this far back, so that they cost the same with a million messages. */
+const LOOKED_THROUGH = 1_000
+const MOST_LISTED = 50
+
+/** The tags of the account's recent messages, the most used first; those that differ in case alone are one. */
+export async function listTags(account: Account): Promise<string[]> {
+  const rows = await db().execute<{ tag: string }>(sql`
+    select min(tag) as tag from (
+      select tags from messages where account_id = ${account.id} and state = 'completed'
+      order by completed_at desc, id desc limit ${LOOKED_THROUGH}
+    ) recent cross join unnest(recent.tags) as tag
+    group by lower(tag) order by count(*) desc, min(tag) limit ${MOST_LISTED}`)
+  return rows.map(({ tag }) => tag)
+}
+
+/**
+ * Adds a tag to a completed message, and says so in the activity log. Answers all tags; null when there is no such message.
+ * @throws ApiError limit_reached beyond twenty; validation_error for a tag that it has or that is none
+ */
+export const addTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
+  change(account, actor, messageId, (tags) => {
+    const fault = tagFault(tags, tag)
+    if (fault === null) return { tags: [...tags, tag.trim()], detail: `Added: ${tag.trim()}` }
+    throw tags.length >= MAX_TAGS
+      ? new ApiError('limit_reached', { message: fault })
+      : new ApiError('validation_error', { message: fault, issues: [{ path: ['tag'], message: fault }] })
+  })
+
+/** Takes a tag away, exactly as it is written. One that is not there changes nothing. Null as in `addTag`. */
+export const removeTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
+  change(account, actor, messageId, (tags) =>
+    tags.includes(tag) ? { tags: tags.filter((other) => other !== tag), detail: `Removed: ${tag}` } : null,
+  )
+
+/** One after another on the same message, so that two people at once do not undo each other's. */
+function change(
+  account: Account,
+  actor: Actor,
+  messageId: string,
+  to: (tags: string[]) => { tags: string[]; detail: string } | null,
+): Promise<string[] | null> {
+  return db().transaction(async (tx) => {
+    const [row] = await tx
+      .select({ tags: messages.tags, sender: messages.sender })
+      .from(messages)
+      .where(and(eq(messages.id, messageId), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
+      .for('update')
+    if (!row) return null
+    const changed = to(row.tags)
+    if (!changed) return row.tags
+    await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
+    const subject = row.sender?.email ?? row.sender?.phone ?? row.sender?.whatsapp ?? ''
+    await record(tx, account, actor, { act: 'tags_changed', subjectId: messageId, subject, detail: changed.detail })
+    return changed.tags
+  })
+}

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { setupToken } from '../accounts/setup'
+import type { Demo } from '../demo/demo'
+import { env } from '../env'
+import { ROOT } from '../root'
+
+/** What a person wants to know when the boot is done: where it is, how to get in, what to type next. */
+export function bootTable(options: {
+  dataDir: string
+  demo: Demo | null
+  /** While nobody can sign in: the token with which the first admin is made is shown. */
+  needsSetup: boolean
+  seconds: number
+}): string {
+  const { demo, dataDir, needsSetup, seconds } = options
+  const world = demo?.world
+  const base = env().BASE_URL
+  const rows: [string, string][] = [['Dashboard', base]]
+  if (world) rows.push(['Sign in', `${world.signIn.email}   password ${world.signIn.password}`])
+  if (needsSetup) rows.push(['First admin', `${base}/setup   setup token ${setupToken()}`])
+  rows.push(['API', `${base}/api/v1`])
+  if (world) rows.push(['Token', `${world.tokens.dental}   (${nameOf(world.accounts.dental)})`])
+  if (demo) rows.push(['Demo receiver', `${demo.receiverUrl}   each event it gets is a line below`])
+  if (!env().SMTP_URL)
+    rows.push(['Mail', `kept as .eml files in ${path.join(dataDir, 'mail')}; set SMTP_URL to send it`])
+  if (env().WEBHOOK_ALLOWED_HOSTS.length > 0)
+    rows.push(['Allowed hosts', `${env().WEBHOOK_ALLOWED_HOSTS.join(', ')}   beside public addresses`])
+  rows.push(['Data', dataDir])
+
+  const width = Math.max(...rows.map(([name]) => name.length)) + 3
+  return [
+    '',
+    `Voice message service is ready (${seconds.toFixed(1)} s)`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`),
+    ...(world ? ['', ...nextSteps(world, base, dataDir).map((line) => `  ${line}`)] : []),
+    '',
+  ].join('\n')
+}
+
+const nameOf = ({ name, plan }: { name: string; plan: string }) => `${name}, ${plan}`
+
+function nextSteps(world: NonNullable<Demo['world']>, base: string, dataDir: string): string[] {
+  const elsewhere = dataDir === path.join(ROOT, '.data') ? '' : `DATA_DIR=${dataDir} `
+  return [
+    'Try, in another terminal:',
+    `  curl -H 'Authorization: Bearer ${world.tokens.dental}' ${base}/api/v1/me`,
+    `  ${elsewhere}npm run --silent admin -- message complete --account ${world.accounts.dental.id}`,
+  ]
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import next from 'next'
+import { env } from '../env'
+import { answerRequest } from '../http/answer-request'
+import { ownRender } from '../http/docs-cache'
+import { createHttpServer } from '../http/http-server'
+import { log } from '../log'
+import { flushUses } from '../tokens/use'
+import { runChild } from './child'
+
+// The web process: Next behind a server of our own, so that it can be told when to stop.
+
+const CLOSE_MS = 5_000
+
+/** Another program listens on PORT. */
+class PortTakenError extends Error {
+  override name = 'PortTakenError'
+}
+
+await runChild(async () => {
+  const dev = process.env.NODE_ENV === 'development'
+  const { PORT: port, LISTEN_ADDRESS: host } = env()
+  const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXIES })
+  // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
+  // is simply answered, so Next gets a server to listen on that nobody reaches.
+  const upgrades = dev ? server : createServer()
+  const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const render = ownRender(server)
+  server.on('request', (request, response) => {
+    answerRequest(request, response, { dev, handle, render }).catch((error: unknown) => {
+      log.error({ err: error }, 'request')
+      response.destroy()
+    })
+  })
+  server.listen({ port, ...(host ? { host } : {}) })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new PortTakenError(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
+  })
+  const sync = env().DELIVERY_ENGINE === 'inngest' ? (await import('../../inngest/sync')).startSync() : null
+  return {
+    async stop() {
+      sync?.stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+      await closed
+      clearTimeout(patience)
+      await flushUses()
+    },
+  }
+})

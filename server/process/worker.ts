@@ -1,0 +1,8 @@
+import { runChild } from './child'
+
+// The worker process: deliveries and tasks.
+
+await runChild(async () => {
+  const { startWorker } = await import('../engine/worker')
+  return startWorker()
+})

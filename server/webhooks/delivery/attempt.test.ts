@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { resetEnv } from '../../env'
+import { createSecret, seal } from '../signing/secret'
+import { attempt } from './attempt'
+import type { Claim } from './claim'
+
+const URL_OF_RECEIVER = 'https://receiver.example/hook'
+
+const TEST_KEY = `test:${Buffer.alloc(32, 1).toString('base64')}`
+
+function configure(keys: string): void {
+  process.env.SEALING_KEYS = keys
+  resetEnv()
+}
+
+beforeAll(() => configure(TEST_KEY))
+
+function aClaim(): Claim {
+  const id = randomUUID()
+  return {
+    deliveryId: randomUUID(),
+    attemptId: randomUUID(),
+    number: 1,
+    run: 0,
+    startedAt: new Date(),
+    isLost: false,
+    event: { id: randomUUID(), kind: 'message.completed', data: '{}' },
+    subscription: { id, url: URL_OF_RECEIVER, sealedSecret: seal(createSecret(), id), previousSealedSecret: null },
+    clock: () => new Date(),
+    leaseLeftMs: () => 10_000,
+  }
+}
+
+/** The resolver fails with this code. */
+const resolving = (code: string) => ({
+  allowed: [],
+  resolve: () => Promise.reject(Object.assign(new Error(), { code })),
+})
+
+const attempted = (claim: Claim, code = 'ENOTFOUND') =>
+  attempt(claim, resolving(code), 1000).then(
+    () => 'an attempt',
+    (error) => ({ name: error.name, message: error.message, keyId: error.keyId, kind: error.kind }),
+  )
+
+test.each([
+  ['EMFILE', 'descriptors'],
+  ['ENFILE', 'descriptors'],
+  ['ENOBUFS', 'memory'],
+  ['ENOMEM', 'memory'],
+  ['EAI_MEMORY', 'memory'],
+  ['EADDRNOTAVAIL', 'ports'],
+  ['EBUSY', 'lookup_slots'],
+])('what this machine lacks is no attempt: %s', async (code, kind) => {
+  expect(await attempted(aClaim(), code)).toEqual({ name: 'NotDispatchedError', message: code, keyId: null, kind })
+})
+
+describe('a secret that cannot be decrypted is no attempt, and names the key id', () => {
+  function sealedWith(keys: string): Claim {
+    configure(keys)
+    const claim = aClaim()
+    configure(TEST_KEY)
+    return claim
+  }
+  const other = Buffer.alloc(32, 9).toString('base64')
+  const missing = sealedWith(`old:${other}`)
+  const wrong = sealedWith(`test:${other}`)
+  const sealed = (claim: Claim, sealedSecret: string, previousSealedSecret: string | null = null): Claim => ({
+    ...claim,
+    subscription: { ...claim.subscription, sealedSecret, previousSealedSecret },
+  })
+
+  test.each<[string, () => Claim, string | null]>([
+    ['the key is missing', () => missing, 'old'],
+    ['another key has its id', () => wrong, 'test'],
+    ['the text is no encrypted secret', () => sealed(aClaim(), 'v2.test.a.b.c'), null],
+    ['it belongs to another subscription', () => sealed(aClaim(), aClaim().subscription.sealedSecret), 'test'],
+    [
+      'the key of the previous secret is missing',
+      () => {
+        const claim = aClaim()
+        return sealed(claim, claim.subscription.sealedSecret, missing.subscription.sealedSecret)
+      },
+      'old',
+    ],
+  ])('%s', async (_, claim, keyId) => {
+    const told = await attempted(claim())
+    expect(told).toMatchObject({ name: 'NotDispatchedError', keyId, kind: 'unreadable_secret' })
+    expect(JSON.stringify(told)).not.toContain(other)
+  })
+})
+
+test('what the receiver is at fault for is an outcome', async () => {
+  expect(await attempt(aClaim(), resolving('ENOTFOUND'), 1000)).toMatchObject({
+    outcome: { kind: 'failure', code: 'dns_lookup_failed' },
+  })
+})

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { INTERRUPTED } from './attempt'
+import { type Claim, claimOf, claimOne, leaseSeconds, release } from './claim'
+import { disable } from './disable'
+import { listAttempts } from './history'
+import { settle } from './record-results'
+
+const database = testDatabase()
+
+async function published(count: number) {
+  const account = await anAccount()
+  const { row: subscription } = await aSubscription({ accountId: account.id })
+  const eventIds = await publishEvents(account.id, count)
+  return {
+    account,
+    subscription,
+    eventIds,
+    take: (most: number, now?: Date) => claimOf([{ subscriptionId: subscription.id, most }], now),
+  }
+}
+
+const only = (claims: readonly Claim[]): Claim => {
+  const [claim, ...more] = claims
+  if (!claim || more.length > 0) throw new Error(`Expected one claim, not ${claims.length}.`)
+  return claim
+}
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+describe('claim', () => {
+  test('a claim carries all that an attempt needs, and moves the due time to the end of the lease', async () => {
+    const { subscription, eventIds, take } = await published(1)
+    const claim = only(await take(5))
+    expect(claim).toMatchObject({
+      number: 1,
+      run: 0,
+      isLost: false,
+      event: { id: eventIds[0], kind: 'message.completed', data: '{"id":"message-0"}' },
+      subscription: { id: subscription.id, url: subscription.url, previousSealedSecret: null },
+    })
+    const [row] = await deliveryRows(subscription.id)
+    expect(row?.attemptId).toBe(claim.attemptId)
+    const lease = (row?.nextAttemptAt?.getTime() ?? 0) - claim.startedAt.getTime()
+    expect(Math.abs(lease - leaseSeconds() * 1000)).toBeLessThanOrEqual(1)
+    expect(await take(5)).toEqual([])
+  })
+
+  test('no more rows than asked for, the longest due first', async () => {
+    const { subscription, take } = await published(5)
+    await database.sql`
+      update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' * (select count(*) from deliveries d where d.id > deliveries.id)
+      where subscription_id = ${subscription.id}`
+    const oldest = await database.sql<{ id: string }[]>`
+      select id from deliveries where subscription_id = ${subscription.id} order by next_attempt_at limit 2`
+    const claims = await take(2)
+    expect(claims.map(({ deliveryId }) => deliveryId).sort()).toEqual(oldest.map(({ id }) => id).sort())
+  })
+
+  test('what has just become due is due, however its moment was rounded', async () => {
+    const { subscription, take } = await published(1)
+    let taken = 0
+    for (let i = 0; i < 200; i++) {
+      await database.sql`
+        update deliveries set next_attempt_at = clock_timestamp(), attempt_id = null, attempt_started_at = null
+        where subscription_id = ${subscription.id}`
+      taken += (await take(1)).length
+    }
+    expect(taken).toBe(200)
+  })
+
+  test('two workers at once never get the same row', async () => {
+    const { take } = await published(60)
+    const batches = await Promise.all(Array.from({ length: 6 }, () => take(20)))
+    const ids = batches.flat().map(({ deliveryId }) => deliveryId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect([...ids, ...(await take(100)).map(({ deliveryId }) => deliveryId)]).toHaveLength(60)
+  })
+
+  test('nothing is taken before it is due by the database, whatever the worker’s clock says', async () => {
+    const { subscription, take } = await published(1)
+    await database.sql`update deliveries set next_attempt_at = now() + interval '1 minute' where subscription_id = ${subscription.id}`
+    expect(await take(1)).toEqual([])
+    expect(only(await take(1, secondsFromNow(61))).number).toBe(1)
+  })
+
+  test('a row whose worker died is made again under its number with a new delivery id; the history says interrupted', async () => {
+    const { subscription, take } = await published(1)
+    const first = only(await take(1))
+    const second = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
+    expect(second.deliveryId).toBe(first.deliveryId)
+    expect(second.attemptId).not.toBe(first.attemptId)
+    expect(second.number).toBe(1)
+    expect(await listAttempts(subscription.id)).toMatchObject([
+      { id: first.attemptId, attempt: 1, failure: 'interrupted', status: null },
+    ])
+    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
+  })
+
+  test('the third interruption uses up its number: the schedule goes on, and the subscription is not touched', async () => {
+    const { subscription, take } = await published(1)
+    const before = await subscriptionRow(subscription.id)
+    const lease = leaseSeconds() + 1
+    await take(1)
+    await take(1, secondsFromNow(lease))
+    const third = only(await take(1, secondsFromNow(2 * lease)))
+    expect(third.isLost).toBe(false)
+    const lost = only(await take(1, secondsFromNow(3 * lease)))
+    expect(lost).toMatchObject({ isLost: true, attemptId: third.attemptId, number: 1 })
+    const endedAt = secondsFromNow(3 * lease)
+    await settle([ended(lost, INTERRUPTED, endedAt)])
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
+    expect((await listAttempts(subscription.id)).map(({ failure }) => failure)).toEqual(Array(3).fill('interrupted'))
+    const [row] = await deliveryRows(subscription.id)
+    expect(row).toMatchObject({ state: 'pending', attempts: 1, interruptions: 0, attemptId: null })
+    expect(row?.nextAttemptAt).toEqual(new Date(endedAt.getTime() + 60_000))
+    // The next number may be interrupted three times of its own.
+    for (let n = 0; n < 3; n++) {
+      const claim = only(await take(1, secondsFromNow((4 + n) * lease + 60)))
+      expect(claim).toMatchObject({ number: 2, isLost: false })
+    }
+    expect(only(await take(1, secondsFromNow(7 * lease + 60)))).toMatchObject({ number: 2, isLost: true })
+  })
+
+  test('only the sixth number used up by interruptions is final, and still nothing counts against the owner', async () => {
+    const { subscription, take } = await published(1)
+    const before = await subscriptionRow(subscription.id)
+    await database.sql`update deliveries set attempts = 5 where subscription_id = ${subscription.id}`
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
+    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'failed', attempts: 6, nextAttemptAt: null }])
+    expect(await subscriptionRow(subscription.id)).toEqual(before)
+    expect(await database.sql`select * from graphile_worker.jobs`).toEqual([])
+  })
+
+  test('an interruption between failures neither counts nor starts the count again', async () => {
+    const { subscription, take } = await published(6)
+    await database.sql`
+      update deliveries set interruptions = 2, attempt_id = gen_random_uuid(), attempt_started_at = now()
+      where id = (select id from deliveries where subscription_id = ${subscription.id} order by id limit 1)`
+    const claims = await take(6)
+    const lost = only(claims.filter(({ isLost }) => isLost))
+    const others = claims.filter(({ isLost }) => !isLost)
+    const start = Date.now()
+    const finished = [...others.slice(0, 4), lost].map((claim, index) =>
+      ended(claim, claim.isLost ? INTERRUPTED : answered(500), new Date(start + index)),
+    )
+    await settle(finished)
+    expect(await subscriptionRow(subscription.id)).toMatchObject({
+      isActive: true,
+      consecutiveFailures: 4,
+      lastError: 'HTTP 500',
+    })
+    await settle(others.slice(4).map((claim) => ended(claim, answered(500), new Date(start + 9))))
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 5 })
+  })
+
+  test('on a subscription that was disabled meanwhile the third interruption uses up its number too; it is held', async () => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
+    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', attempts: 1, interruptions: 0 }])
+  })
+
+  test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {
+    const { subscription, take } = await published(1)
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures', NOBODY))
+    // As if the event had been published while the subscription was being disabled.
+    await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${subscription.id}`
+    expect(await take(1)).toEqual([])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', nextAttemptAt: null, attemptId: null }])
+  })
+
+  test('a released claim is due again at once and nothing is counted', async () => {
+    const { subscription, take } = await published(1)
+    const claim = only(await take(1))
+    await release([claim])
+    const again = only(await take(1))
+    expect(again.number).toBe(1)
+    expect(await listAttempts(subscription.id)).toEqual([])
+  })
+
+  // After so many interruptions a claim is released; what the next claim is, and what the history has by then.
+  test.each([
+    { interruptions: 0, next: { isLost: false, isSameAttempt: false }, history: 0 },
+    { interruptions: 1, next: { isLost: false, isSameAttempt: false }, history: 1 },
+    { interruptions: 2, next: { isLost: false, isSameAttempt: false }, history: 2 },
+    { interruptions: 3, next: { isLost: true, isSameAttempt: true }, history: 2 },
+  ])('a claim released after $interruptions interruptions: nothing is sent a fourth time', async (row) => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    for (let n = 0; n < row.interruptions; n++) await take(1, secondsFromNow(n * lease))
+    const at = secondsFromNow(row.interruptions * lease)
+    const released = only(await take(1, at))
+    for (let n = 0; n < 2; n++) {
+      await release([released], { now: at })
+      const next = only(await take(1, at))
+      expect({ isLost: next.isLost, isSameAttempt: next.attemptId === released.attemptId }).toEqual(row.next)
+      expect(next.number).toBe(1)
+      if (!next.isLost) break
+    }
+    expect(await listAttempts(subscription.id)).toHaveLength(row.history)
+    expect((await deliveryRows(subscription.id))[0]?.interruptions).toBe(row.interruptions)
+  })
+
+  test('a lost claim that was released uses up its number when it is taken again, with three interruptions', async () => {
+    const { subscription, take } = await published(1)
+    const lease = leaseSeconds() + 1
+    const sent: string[] = []
+    for (let n = 0; n < 3; n++) sent.push(only(await take(1, secondsFromNow(n * lease))).attemptId)
+    const at = secondsFromNow(3 * lease)
+    await release(await take(1, at), { now: at })
+    await settle([ended(only(await take(1, at)), INTERRUPTED)])
+    expect((await listAttempts(subscription.id)).map(({ id, failure }) => [id, failure]).sort()).toEqual(
+      sent.map((id) => [id, 'interrupted']).sort(),
+    )
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'pending', attempts: 1, interruptions: 0 }])
+  })
+
+  test('releasing what another worker has by now changes nothing', async () => {
+    const { take } = await published(1)
+    const stale = only(await take(1))
+    const current = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
+    await release([stale])
+    expect((await settle([ended(current, answered(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
+      current.deliveryId,
+    ])
+  })
+
+  test('one delivery can be taken by its id, once', async () => {
+    const { subscription } = await published(1)
+    const [row] = await deliveryRows(subscription.id)
+    expect((await claimOne(row?.id ?? ''))?.deliveryId).toBe(row?.id)
+    expect(await claimOne(row?.id ?? '')).toBeNull()
+  })
+})

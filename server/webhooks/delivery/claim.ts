@@ -1,0 +1,192 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { prepared } from '../../../db/prepared'
+import type { EventKind } from '../../contract/event'
+import { env } from '../../env'
+import { configuredKeyIds } from '../signing/secret'
+
+/** A claim holds its row this much longer than an attempt can take: the room for settling. */
+export const LEASE_MARGIN_SECONDS = 5
+
+/** An attempt of which nothing is known is made again under its number; the third time it uses the number up (choices.md). */
+export const MAX_INTERRUPTIONS = 3
+
+export const leaseSeconds = (): number => env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
+
+/** A delivery that is this caller's to attempt, until the lease ends. */
+export interface Claim {
+  deliveryId: string
+  /** Becomes X-Message-Delivery-Id; settling is fenced by it. */
+  attemptId: string
+  /** 1-based number of this attempt in its run. */
+  number: number
+  run: number
+  startedAt: Date
+  /** Was interrupted for the third time: nothing is sent. It is recorded, uncounted, and the schedule goes on. */
+  isLost: boolean
+  event: { id: string; kind: EventKind; data: string }
+  subscription: { id: string; url: string; sealedSecret: string; previousSealedSecret: string | null }
+  /** The database's time, going on from the claim: a worker whose own clock is wrong signs and plans by this one. */
+  clock(): Date
+  /** What is left of the lease, in milliseconds, by a clock that goes on while the process is paused. */
+  leaseLeftMs(): number
+}
+
+/** How many due deliveries of a subscription to take at the most. */
+export interface Want {
+  subscriptionId: string
+  most: number
+}
+
+/**
+ * Takes due deliveries, oldest first, each with a fresh attempt id and its due time moved to the end of the lease; one
+ * statement, and rows that another worker is taking are passed over. Its cost follows what is asked for, not the backlog.
+ * Subscriptions whose signing secret is encrypted with a key that this process lacks are passed over too: their deliveries stay
+ * due, for a worker that has the key.
+ * @param now overrides the database's clock in tests.
+ */
+export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
+  const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
+  return claim(
+    sql`
+      select d.* from json_to_recordset(${wanted}::json) as wanted (subscription_id uuid, most int)
+      join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${isReadable()})
+      cross join lateral (
+        select ${LOCKED} from deliveries
+        where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
+        order by next_attempt_at limit wanted.most for update skip locked
+      ) d`,
+    now,
+  )
+}
+
+/** Takes one delivery if it is due. Null when it is not, another worker has it, or its key is missing here. */
+export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
+  const [claimed] = await claim(
+    sql`
+      select ${LOCKED} from deliveries
+      where id = ${deliveryId}::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
+        and exists (select from webhook_subscriptions s
+          where s.id = subscription_id and (not s.is_active or ${isReadable()}))
+      for update skip locked`,
+    now,
+  )
+  return claimed ?? null
+}
+
+/** Whether this process has every key that signs for the subscription `s`: also the previous one, while both secrets sign. */
+function isReadable(): SQL {
+  const keys = JSON.stringify(configuredKeyIds())
+  return sql`${keys}::jsonb ? split_part(s.sealed_secret, '.', 2) and (s.previous_sealed_secret is null
+    or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_sealed_secret, '.', 2))`
+}
+
+// What is read of a row is read under its lock, so that it is the newest version and not the statement's snapshot.
+const LOCKED = sql.raw('id, subscription_id, event_id, run, attempts, attempt_id, attempt_started_at, interruptions')
+
+interface ClaimRow extends Record<string, unknown> {
+  delivery_id: string
+  attempt_id: string
+  number: number
+  run: number
+  started_ms: number
+  now_ms: number
+  is_lost: boolean
+  event_id: string
+  kind: EventKind
+  data: string
+  subscription_id: string
+  url: string
+  sealed_secret: string
+  previous_sealed_secret: string | null
+}
+
+// A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
+// interrupted; the third time it is handed out as lost. Any other due row of an inactive subscription (published while it was
+// being disabled) leaves the queue here.
+// The clock is rounded as the rows' times are: a row made due "now" is never due half a millisecond from now.
+async function claim(due: SQL, now?: Date): Promise<Claim[]> {
+  const lease = leaseSeconds()
+  const askedAt = performance.now()
+  const statement = sql`
+    with clock as materialized (
+      select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
+    ), due as materialized (${due}
+    ), taken as materialized (
+      select due.*, s.is_active, s.disabled_reason, s.url, s.sealed_secret,
+        case when s.previous_secret_until > clock.now then s.previous_sealed_secret end as previous_sealed_secret,
+        due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
+      from due join webhook_subscriptions s on s.id = due.subscription_id, clock
+    ), shelved as (
+      update deliveries d
+      set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
+        finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null,
+        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
+      from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
+    ), interrupted as (
+      insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, failure, error)
+      select attempt_id, subscription_id, id, event_id, run, attempts + 1, attempt_started_at, 'interrupted',
+        'interrupted: a fault on our side kept the answer from being known; the attempt is made again'
+      from taken t
+      where t.attempt_id is not null and not t.is_lost
+      on conflict (id) do nothing
+    ), claimed as (
+      update deliveries d
+      set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
+        attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
+        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
+        next_attempt_at = clock.now + make_interval(secs => ${lease})
+      from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
+      returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.run, t.is_lost, t.event_id,
+        t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
+    )
+    select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.run, c.is_lost,
+      (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
+      (extract(epoch from c.now) * 1000)::float8 as now_ms,
+      e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.sealed_secret, c.previous_sealed_secret
+    from claimed c join events e on e.id = c.event_id`
+  const rows = await prepared<ClaimRow>(db(), statement)
+  const readAt = performance.now()
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    attemptId: row.attempt_id,
+    number: row.number,
+    run: row.run,
+    startedAt: new Date(row.started_ms),
+    isLost: row.is_lost,
+    event: { id: row.event_id, kind: row.kind, data: row.data },
+    subscription: {
+      id: row.subscription_id,
+      url: row.url,
+      sealedSecret: row.sealed_secret,
+      previousSealedSecret: row.previous_sealed_secret,
+    },
+    // An overridden clock stands still, so that a test knows every moment.
+    clock: () => new Date(now ? now.getTime() : row.now_ms + (performance.now() - readAt)),
+    leaseLeftMs: () => lease * 1000 - (performance.now() - askedAt),
+  }))
+}
+
+/**
+ * Releases claims that were never sent (a worker that was paused, or is stopping, or could not dispatch): due again after
+ * `pauseMs`, nothing counted. A lost claim stays interrupted as it was before, so that the next claim is lost too and the number
+ * is used up without another request. Fenced by the attempt id.
+ * @param now overrides the database's clock in tests.
+ */
+export async function release(
+  claims: readonly Claim[],
+  { pauseMs = 0, now }: { pauseMs?: number; now?: Date | undefined } = {},
+): Promise<void> {
+  if (claims.length === 0) return
+  const mine = JSON.stringify(
+    claims.map(({ deliveryId, attemptId, isLost }) => ({ id: deliveryId, attempt_id: attemptId, is_lost: isLost })),
+  )
+  await db().execute(sql`
+    update deliveries d set attempt_id = case when mine.is_lost then d.attempt_id end,
+      attempt_started_at = case when mine.is_lost then d.attempt_started_at end,
+      interruptions = case when mine.is_lost then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
+      next_attempt_at = coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+        + make_interval(secs => ${pauseMs / 1000}::float8)
+    from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid, is_lost boolean)
+    where d.id = mine.id and d.attempt_id = mine.attempt_id`)
+}

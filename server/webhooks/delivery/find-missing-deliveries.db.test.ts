@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { measureHealth } from '../../health'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { aChannel, aMember, anAccount, aSubscription } from '../../testing/factory'
+import { reactivate } from '../subscriptions/reactivate'
+import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'
+import { claimOf } from './claim'
+import { countUnqueued } from './find-missing-deliveries'
+import { settle } from './record-results'
+
+const database = testDatabase()
+
+describe('the audit', () => {
+  test('answers 0 for whatever an event need not reach', async () => {
+    const account = await anAccount()
+    await publishEvents(account.id, 2)
+    const channel = await aChannel({ accountId: account.id })
+    await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
+    const { row: off } = await aSubscription({ accountId: account.id })
+    await removeSubscription(account, NOBODY, off.id)
+    await publishEvents(account.id, 2)
+    await reactivate(account, NOBODY, off.id, { sendHeld: false, sendMissed: false })
+    expect(await countUnqueued()).toBe(0)
+  })
+
+  test('finds an event that was lost, and health says so until it is made up for', async () => {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    const [eventId = ''] = await publishEvents(account.id)
+    await database.sql`insert into workers (id, name, seen_at) values (gen_random_uuid(), 'test', now())`
+    expect(await measureHealth()).toMatchObject({ status: 'ok', unqueued: 0 })
+    await database.sql`delete from deliveries where event_id = ${eventId}`
+    expect(await countUnqueued()).toBe(1)
+    expect(await measureHealth()).toMatchObject({ status: 'bad', unqueued: 1 })
+    await database.sql`update events set created_at = created_at + interval '-20 minutes' where id = ${eventId}`
+    await database.sql`update webhook_subscriptions set active_since = now() - interval '1 hour' where id = ${row.id}`
+    expect(await countUnqueued()).toBe(0)
+    expect(await countUnqueued({ all: true })).toBe(1)
+    await database.sql`insert into deliveries (event_id, subscription_id, next_attempt_at) values (${eventId}, ${row.id}, now())`
+    expect(await countUnqueued({ all: true })).toBe(0)
+  })
+
+  test('answers 0 at every moment while events meet creations, removals and reactivations, and none is lost', async () => {
+    const account = await anAccount()
+    const { userId } = await aMember({ accountId: account.id })
+    const { row: steady } = await aSubscription({ accountId: account.id })
+    const { row: switched } = await aSubscription({ accountId: account.id })
+    let isOver = false
+    const audits: number[] = []
+    const forever = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work()
+    }
+    const published: string[] = []
+    const publishing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let n = 0; n < 60; n++) published.push(...(await publishEvents(account.id, 1 + (n % 3))))
+      }),
+    )
+    const around = [
+      forever(async () => audits.push(await countUnqueued())),
+      forever(async () => {
+        await removeSubscription(account, NOBODY, switched.id)
+        await reactivate(account, NOBODY, switched.id, { sendHeld: true, sendMissed: true })
+      }),
+      forever(async () => {
+        const { row } = await createSubscription(
+          account,
+          { ...NOBODY, userId },
+          {
+            url: 'https://1.1.1.1/voice',
+            zapier_subscription_id: null,
+          },
+        )
+        await removeSubscription(account, NOBODY, row.id)
+      }),
+    ]
+    await publishing
+    isOver = true
+    await Promise.all(around)
+    expect(new Set(audits)).toEqual(new Set([0]))
+    for (const { id } of [steady, switched]) {
+      const delivered = (await deliveryRows(id)).map(({ eventId }) => eventId)
+      expect(delivered.sort()).toEqual([...published].sort())
+    }
+  })
+
+  test('answers 0 while events meet failures that disable and reactivations, and each event has one delivery', async () => {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    let isOver = false
+    let disablings = 0
+    const audits: number[] = []
+    const published: string[] = []
+    const publishing = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let n = 0; n < 40; n++) published.push(...(await publishEvents(account.id)))
+      }),
+    )
+    const auditing = async () => {
+      while (!isOver) audits.push(await countUnqueued())
+    }
+    const failing = async () => {
+      while (!isOver) {
+        const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
+        await settle(claims.map((claim) => ended(claim, answered(500))))
+        if ((await subscriptionRow(row.id)).isActive) continue
+        disablings++
+        await reactivate(account, NOBODY, row.id, { sendHeld: true, sendMissed: true })
+      }
+    }
+    const around = [auditing(), failing()]
+    await publishing
+    isOver = true
+    await Promise.all(around)
+    expect(disablings).toBeGreaterThan(0)
+    expect(new Set(audits)).toEqual(new Set([0]))
+    expect((await deliveryRows(row.id)).map(({ eventId }) => eventId).sort()).toEqual([...published].sort())
+  })
+})

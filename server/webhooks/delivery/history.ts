@@ -1,0 +1,65 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { prepared } from '../../../db/prepared'
+import { deliveryAttempts } from '../../../db/schema'
+import type { Attempt, HistoryPart } from '../../contract/attempt'
+import { publicEventId } from '../signing/envelope'
+
+/** The dashboard keeps this many attempts of a subscription (spec, "Delivery history"). */
+export const HISTORY_LENGTH = 50
+
+/** Attempts of a subscription, newest first. The caller has checked whose subscription it is. */
+export async function listAttempts(
+  subscriptionId: string,
+  part: HistoryPart = 'all',
+  most = HISTORY_LENGTH,
+): Promise<Attempt[]> {
+  const rows = await db()
+    .select()
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), PARTS[part]))
+    .orderBy(desc(deliveryAttempts.attemptedAt), desc(deliveryAttempts.id))
+    .limit(most)
+  return rows.map(toAttempt)
+}
+
+const PARTS: Record<HistoryPart, SQL | undefined> = {
+  all: undefined,
+  failed: and(eq(deliveryAttempts.isTest, false), isNotNull(deliveryAttempts.failure)),
+  delivered: and(eq(deliveryAttempts.isTest, false), isNull(deliveryAttempts.failure)),
+  test: eq(deliveryAttempts.isTest, true),
+}
+
+/** Drops what is older than the newest fifty of each of these subscriptions. Under their locks, so that two never deadlock. */
+export async function trimHistory(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+  await prepared(
+    tx,
+    sql`
+    delete from delivery_attempts where id in (
+      select old.id from json_array_elements_text(${JSON.stringify(subscriptionIds)}::json) as touched (id)
+      cross join lateral (
+        select a.id from delivery_attempts a where a.subscription_id = touched.id::uuid
+        order by a.attempted_at desc, a.id desc offset ${HISTORY_LENGTH}
+      ) old)`,
+  )
+}
+
+export const toAttempt = (row: typeof deliveryAttempts.$inferSelect): Attempt => ({
+  id: row.id,
+  subscription_id: row.subscriptionId,
+  delivery_id: row.id,
+  run_of: row.deliveryId,
+  event_id: publicEventId(row.eventId),
+  run: row.run,
+  attempt: row.number,
+  test: row.isTest,
+  attempted_at: row.attemptedAt.toISOString(),
+  status: row.status,
+  failure: row.failure,
+  error: row.error,
+  excerpt: row.excerpt,
+  retry_after: row.retryAfter,
+  duration_ms: row.timings?.total_ms ?? null,
+  timings: row.timings,
+  next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resetEnv } from '../../env'
+import { health, measureHealth } from '../../health'
+import { TEST_KEYS, testDatabase } from '../../testing/database'
+import { publishEvents } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { createSecret, seal } from '../signing/secret'
+import { deliver } from './deliver'
+import { keyIdsInUse, missingKeyIds, missingKeyOf } from './key-status'
+
+const database = testDatabase()
+
+const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+const [OLD, NEW, OTHER] = [key('old', 3), key('new', 4), key('other', 5)]
+
+function configure(...keys: string[]): void {
+  process.env.SEALING_KEYS = keys.length > 0 ? keys.join(',') : TEST_KEYS.SEALING_KEYS
+  resetEnv()
+}
+
+beforeEach(async () => {
+  await database.sql`delete from accounts`
+  await database.sql`delete from workers`
+})
+afterEach(() => configure())
+
+/** A subscription whose secret the first of these keys encrypted. */
+async function encryptedWith(keys: string[], values: object = {}) {
+  configure(...keys)
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, ...values })
+  return { account, row }
+}
+
+const asWorker = (keyIds: string[] | null, ageSeconds = 0, failing: string[] = []) => database.sql`
+  insert into workers (name, seen_at, key_ids, failing_key_ids)
+  values ('another', now() - make_interval(secs => ${ageSeconds}), ${keyIds}, ${failing})`
+
+describe('the keys in use', () => {
+  test('are those of all signing secrets that are not scrubbed, each once', async () => {
+    expect(await keyIdsInUse()).toEqual([])
+    for (const keys of [[OLD], [NEW], [OLD], [OTHER]]) await encryptedWith(keys)
+    const off = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
+    await encryptedWith([key('disabled', 6)], off)
+    await encryptedWith([key('scrubbed', 7)], { ...off, scrubbedAt: new Date(), sealedSecret: null })
+    expect(await keyIdsInUse()).toEqual(['disabled', 'new', 'old', 'other'])
+  })
+
+  test('are also those of previous secrets, for as long as these sign too', async () => {
+    const { row } = await encryptedWith([NEW, OLD])
+    configure(OLD)
+    const previous = seal(createSecret(), row.id)
+    const until = (minutes: number) => database.sql`
+      update webhook_subscriptions set previous_sealed_secret = ${previous},
+        previous_secret_until = now() + make_interval(mins => ${minutes}) where id = ${row.id}`
+    await until(5)
+    expect(await keyIdsInUse()).toEqual(['new', 'old'])
+    await until(-5)
+    expect(await keyIdsInUse()).toEqual(['new'])
+  })
+
+  test('are found without reading each of 20,000 subscriptions', async () => {
+    const { account, row } = await encryptedWith([OLD])
+    await encryptedWith([NEW])
+    await database.sql`
+      insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, created_by_user_id)
+      select ${account.id}, 'https://a.example/', 'msg_whsec_ab', ${row.sealedSecret}, 'dashboard', ${row.createdByUserId}
+      from generate_series(1, 20000)`
+    const before = await reads()
+    expect(await keyIdsInUse()).toEqual(['new', 'old'])
+    expect((await reads()) - before).toBeLessThan(200)
+  })
+
+  /** Index entries read, and rows that were scanned, of the subscriptions so far. */
+  async function reads(): Promise<number> {
+    await database.sql`select pg_stat_force_next_flush()`
+    const [row] = await database.sql`
+      select (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes where relname = 'webhook_subscriptions')
+        + (select coalesce(seq_tup_read, 0) from pg_stat_user_tables where relname = 'webhook_subscriptions') as n`
+    return Number(row?.n)
+  }
+})
+
+test('a key that this process lacks is missing, for the table and for the delivery that needs it', async () => {
+  const { account, row } = await encryptedWith([OLD])
+  await publishEvents(account.id)
+  const [delivery] = await database.sql`select id from deliveries where subscription_id = ${row.id}`
+  configure(NEW, OLD)
+  expect([await missingKeyIds(), await missingKeyOf(delivery?.id)]).toEqual([[], null])
+  configure(NEW)
+  expect([await missingKeyIds(), await missingKeyOf(delivery?.id)]).toEqual([['old'], 'old'])
+  expect(await missingKeyOf(randomUUID())).toBeNull()
+})
+
+test.each([-1, 1])(
+  'a delivery pauses for its missing key by the database’s clock, with our own %i hours off',
+  async (hours) => {
+    const { account, row } = await encryptedWith([OLD])
+    await publishEvents(account.id)
+    const [delivery] = await database.sql`select id from deliveries where subscription_id = ${row.id}`
+    configure(NEW)
+    const before = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: before + hours * 3_600_000 })
+    const next = await deliver(delivery?.id).finally(() => vi.useRealTimers())
+    const pauseMs = Number(next) - before
+    expect(pauseMs).toBeGreaterThan(0)
+    expect(pauseMs).toBeLessThan(600_000)
+  },
+)
+
+describe('health', () => {
+  test('is measured once for all who ask at one time', async () => {
+    const [first, second] = await Promise.all([health(), health()])
+    expect(second).toBe(first)
+  })
+
+  const state = async () => {
+    const { status, encryption_keys } = await measureHealth()
+    return { status, ...encryption_keys }
+  }
+
+  test('is bad and names the key id when this process lacks a key, and never its value', async () => {
+    await encryptedWith([OLD])
+    configure(OLD)
+    await asWorker(['old'])
+    expect(await state()).toEqual({ status: 'ok', missing: [], failing: [] })
+    configure(NEW)
+    expect(await state()).toEqual({ status: 'bad', missing: ['old'], failing: [] })
+    expect(JSON.stringify(await measureHealth())).not.toContain(Buffer.alloc(32, 4).toString('base64'))
+  })
+
+  test('is bad when a live worker lacks a key; one that is dead, or decrypts nothing, does not matter', async () => {
+    await encryptedWith([OLD])
+    configure(OLD)
+    await asWorker(['old'])
+    await asWorker(null)
+    await asWorker([], 31)
+    expect(await state()).toMatchObject({ status: 'ok', missing: [] })
+    await asWorker(['new'])
+    expect(await state()).toMatchObject({ status: 'bad', missing: ['old'] })
+  })
+
+  test('is bad when a worker has another key under an id', async () => {
+    await encryptedWith([OLD])
+    configure(OLD)
+    await asWorker(['old'], 0, ['old'])
+    expect(await state()).toEqual({ status: 'bad', missing: [], failing: ['old'] })
+  })
+})

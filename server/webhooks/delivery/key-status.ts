@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { configuredKeyIds } from '../signing/secret'
+
+/**
+ * The ids of all keys that signing secrets are encrypted with: of subscriptions that are not scrubbed, and of previous secrets
+ * whose overlap still runs. Cheap at any number of subscriptions: it jumps from one key id to the next in an index of key ids.
+ */
+export async function keyIdsInUse(): Promise<string[]> {
+  // The expressions are those of the indexes webhook_subscriptions_key and webhook_subscriptions_previous_key.
+  const rows = await db().execute<{ key_id: string }>(sql`
+    with recursive current_key as (
+      select min(split_part(sealed_secret, '.', 2)) as key_id from webhook_subscriptions where sealed_secret is not null
+      union all
+      select (select min(split_part(sealed_secret, '.', 2)) from webhook_subscriptions
+        where sealed_secret is not null and split_part(sealed_secret, '.', 2) > current_key.key_id)
+      from current_key where key_id is not null
+    ), previous_key as (
+      select min(split_part(previous_sealed_secret, '.', 2)) as key_id from webhook_subscriptions
+      where previous_sealed_secret is not null
+      union all
+      select (select min(split_part(previous_sealed_secret, '.', 2)) from webhook_subscriptions
+        where previous_sealed_secret is not null and split_part(previous_sealed_secret, '.', 2) > previous_key.key_id)
+      from previous_key where key_id is not null
+    )
+    select key_id from current_key where key_id is not null
+    union
+    select key_id from previous_key where key_id is not null and exists (
+      select from webhook_subscriptions where previous_sealed_secret is not null
+        and split_part(previous_sealed_secret, '.', 2) = previous_key.key_id and previous_secret_until > clock_timestamp())
+    order by key_id`)
+  return rows.map(({ key_id }) => key_id)
+}
+
+/** The keys that signing secrets need and that this process does not have. */
+export async function missingKeyIds(): Promise<string[]> {
+  const configured = configuredKeyIds()
+  return (await keyIdsInUse()).filter((id) => !configured.includes(id))
+}
+
+/** The key that this delivery's subscription needs and that this process does not have; null when it has all. */
+export async function missingKeyOf(deliveryId: string): Promise<string | null> {
+  const [row] = await db().execute<{ current: string | null; previous: string | null }>(sql`
+    select split_part(s.sealed_secret, '.', 2) as current,
+      case when s.previous_secret_until > clock_timestamp() then split_part(s.previous_sealed_secret, '.', 2) end as previous
+    from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+    where d.id = ${deliveryId}::uuid and s.is_active`)
+  const configured = configuredKeyIds()
+  return [row?.current, row?.previous].find((id) => id != null && !configured.includes(id)) ?? null
+}

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { env, resetEnv } from '../../env'
+import { testDatabase } from '../../testing/database'
+import { answered, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { Model, type Result } from '../../testing/model'
+import { maxAttempts } from '../rules/schedule'
+import { reactivate } from '../subscriptions/reactivate'
+import { resend } from '../subscriptions/resend'
+import { removeSubscription } from '../subscriptions/subscriptions'
+import { lifeOf } from '../views/lifecycle-view'
+import { INTERRUPTED } from './attempt'
+import { type Claim, claimOf, release } from './claim'
+import { countUnqueued } from './find-missing-deliveries'
+import { settle } from './record-results'
+
+// Random lives of a subscription, on the real actions and on the model: after each move both say the same. MODEL_RUNS makes
+// more of them, MODEL_SEED repeats them.
+
+const { MODEL_RUNS, MODEL_SEED = String(Date.now() % 2 ** 31) } = process.env
+const MAX_RUNS = 300
+const AT_MOST_MS = 12_000
+
+const database = testDatabase()
+
+beforeAll(() => {
+  // Three attempts instead of six, so that a random life gets as far as the last one.
+  process.env.DELIVERY_RETRY_DELAYS_SECONDS = '60,300'
+  resetEnv()
+})
+
+const result = fc.oneof(
+  { weight: 24, arbitrary: fc.constant<Result>('failure') },
+  { weight: 8, arbitrary: fc.constant<Result>('success') },
+  { weight: 1, arbitrary: fc.constant<Result>('gone') },
+)
+const pick = fc.nat(1000)
+const move = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('publish' as const), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 5, arbitrary: fc.record({ verb: fc.constant('claim' as const), most: fc.integer({ min: 1, max: 8 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      verb: fc.constant('settle' as const),
+      results: fc.array(result, { minLength: 1, maxLength: 8 }),
+      batch: fc.integer({ min: 1, max: 8 }),
+      pick,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('crash' as const), pick }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('wake up late' as const), pick, result }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('release' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant('resend' as const), pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ verb: fc.constant('reactivate' as const), held: fc.boolean(), missed: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant('remove' as const) }) },
+)
+const VERBS = ['publish', 'claim', 'settle', 'crash', 'wake up late', 'release', 'resend', 'reactivate', 'remove']
+type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
+
+const statuses = { success: 200, failure: 500, gone: 410 } as const
+const outcomeOf = (given: Result) => (given === 'interrupted' ? INTERRUPTED : answered(statuses[given]))
+
+/** The subscription under test, and its model beside it. */
+async function begin(consecutiveFailures: number) {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, consecutiveFailures })
+  const model = new Model(maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS))
+  model.counter = consecutiveFailures
+  const inFlight: Claim[] = []
+  const crashed: Claim[] = []
+  let clock = Date.now()
+  const take = (from: Claim[], place: number) => from.splice(place % Math.max(from.length, 1), 1)[0]
+  const error = (call: Promise<unknown>) =>
+    call.then(
+      () => null,
+      (thrown) => thrown.error,
+    )
+
+  const moves: { [V in Move['verb']]: (given: Extract<Move, { verb: V }>) => Promise<void> } = {
+    async publish({ count }) {
+      for (const event of await publishEvents(account.id, count)) model.publish(event)
+    },
+    async claim({ most }) {
+      // Time passes: whatever waits for its retry is due.
+      await database.sql`
+        update deliveries set next_attempt_at = clock_timestamp() - interval '1 second'
+        where subscription_id = ${row.id} and state = 'pending' and attempt_id is null`
+      const due = model.due()
+      const lost = due.filter(model.isLost)
+      const claims = await claimOf([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
+      expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : lost.length)
+      for (const claim of claims) {
+        const delivery = due.find(({ event, run }) => event === claim.event.id && run === claim.run)
+        if (!delivery) throw new Error('What was claimed was not due.')
+        model.begin(delivery, claim.attemptId)
+        expect(claim).toMatchObject({
+          number: delivery.attempts + 1,
+          isLost: delivery.interruptions >= 3 && crashed.some(({ attemptId }) => attemptId === claim.attemptId),
+        })
+      }
+      inFlight.push(...claims)
+      if (!model.isActive) model.shelveDue(due.filter((delivery) => !lost.includes(delivery)))
+    },
+    async settle({ results, batch, pick }) {
+      const finished = results.flatMap((given) => {
+        const claim = take(inFlight, pick)
+        return claim ? [{ claim, given: claim.isLost ? ('interrupted' as const) : given }] : []
+      })
+      for (let done = 0; done < finished.length; done += batch)
+        await settle(
+          finished
+            .slice(done, done + batch)
+            .map(({ claim, given }) => ended(claim, outcomeOf(given), new Date(clock++))),
+        )
+      for (const { claim, given } of finished) model.end(claim.attemptId, given)
+    },
+    async crash({ pick }) {
+      const claim = take(inFlight, pick)
+      if (!claim) return
+      crashed.push(claim)
+      await database.sql`
+        update deliveries set next_attempt_at = clock_timestamp() - interval '1 second' where attempt_id = ${claim.attemptId}`
+      for (const { out } of model.deliveries) if (out?.id === claim.attemptId) out.isLeaseOver = true
+    },
+    async 'wake up late'({ pick, result: given }) {
+      const claim = take(crashed, pick)
+      if (!claim) return
+      await settle([ended(claim, outcomeOf(given), new Date(clock++))])
+      model.end(claim.attemptId, given)
+    },
+    async release({ pick }) {
+      const claim = take(inFlight, pick)
+      if (!claim) return
+      await release([claim])
+      model.release(claim.attemptId, claim.isLost)
+    },
+    async resend({ pick }) {
+      const delivery = model.deliveries[pick % Math.max(model.deliveries.length, 1)]
+      if (!delivery) return
+      const [stored] = await database.sql`
+        select id from deliveries where event_id = ${delivery.event} and run = ${delivery.run} and subscription_id = ${row.id}`
+      const mayResend = model.mayResend(delivery.event)
+      expect(await error(resend(account, NOBODY, stored?.id))).toBe(mayResend ? null : 'conflict')
+      if (mayResend) model.resend(delivery.event)
+    },
+    async reactivate({ held, missed }) {
+      const mayReactivate = model.mayReactivate()
+      const answer = await error(reactivate(account, NOBODY, row.id, { sendHeld: held, sendMissed: missed }))
+      expect(answer).toBe(mayReactivate ? null : 'conflict')
+      if (mayReactivate) model.reactivate(held, missed)
+    },
+    async remove() {
+      await removeSubscription(account, NOBODY, row.id)
+      if (model.isActive) model.switchOff(false)
+    },
+  }
+
+  return {
+    /** In which corners it is now, for the record of a run. */
+    reached: () => [
+      ...new Set(model.deliveries.map(({ state }) => state)),
+      ...(inFlight.some(({ isLost }) => isLost) ? ['interrupted three times'] : []),
+      ...(model.isActive && model.counter >= 5 ? ['active at five'] : []),
+      ...(model.deliveries.some(({ out }) => out && out.activation < model.activation) ? ['begun before'] : []),
+      ...(model.isActive && model.activation > 0 ? ['reactivated'] : []),
+    ],
+    make: <V extends Move['verb']>(given: Extract<Move, { verb: V }>) => moves[given.verb as V](given),
+    async compare() {
+      const { isActive, disabledReason, consecutiveFailures } = await subscriptionRow(row.id)
+      expect({ isActive, isGone: disabledReason === 'gone', consecutiveFailures }).toEqual({
+        isActive: model.isActive,
+        isGone: model.isGone,
+        consecutiveFailures: model.counter,
+      })
+      const stored = await database.sql`
+        select event_id || ' ' || run || ' ' || state || ' ' || attempts || ' ' || interruptions || ' ' || coalesce(attempt_id::text, '-') as line
+        from deliveries where subscription_id = ${row.id}`
+      const expected = model.deliveries.map((one) =>
+        [one.event, one.run, one.state, one.attempts, one.interruptions, one.out?.id ?? '-'].join(' '),
+      )
+      expect(stored.map(({ line }) => line).sort()).toEqual(expected.sort())
+      const isDisabled = model.mayReactivate()
+      expect(await lifeOf(account, row.id)).toMatchObject({
+        held: isDisabled ? model.waiting().length : 0,
+        missed: isDisabled ? model.missed.size : 0,
+      })
+      expect(await countUnqueued()).toBe(0)
+    },
+  }
+}
+
+test(
+  'whatever happens to a subscription, in whatever order, its counter, its state and its deliveries are the spec’s',
+  async () => {
+    const seen = new Map<string, number>()
+    const deadline = Date.now() + AT_MOST_MS
+    let hasFailed = false
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(4),
+        fc.array(move, { minLength: 5, maxLength: 60, size: 'max' }),
+        async (failures, life) => {
+          // Out of time, unless a counterexample is being made smaller.
+          if (!MODEL_RUNS && !hasFailed && Date.now() > deadline) return
+          const { make, compare, reached } = await begin(failures)
+          try {
+            for (const one of life) {
+              await make(one)
+              await compare()
+              for (const word of [one.verb, ...reached()]) seen.set(word, (seen.get(word) ?? 0) + 1)
+            }
+          } catch (error) {
+            if (!hasFailed) console.log(`MODEL_SEED=${MODEL_SEED}: a life went wrong and is made smaller.`, error)
+            hasFailed = true
+            throw error
+          }
+        },
+      ),
+      { seed: Number(MODEL_SEED), numRuns: Number(MODEL_RUNS ?? MAX_RUNS) },
+    )
+    console.log(`MODEL_SEED=${MODEL_SEED}`, Object.fromEntries(seen))
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(VERBS))
+  },
+  MODEL_RUNS ? 3_600_000 : 180_000,
+)

@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Logger, runOnce } from 'graphile-worker'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { freePort } from '../../../db/embedded/port'
+import { invitationSends } from '../../../db/schema'
+import { NOBODY } from '../../accounts/activity'
+import { setEarlyNotices, wantsEarlyNotices } from '../../accounts/failure-warning-setting'
+import { admitTry } from '../../accounts/sign-in-rate-limit'
+import { resetEnv } from '../../env'
+import { testDatabase } from '../../testing/database'
+import { answered, ended, publishEvents } from '../../testing/deliveries'
+import { aMember, anAccount, aSubscription } from '../../testing/factory'
+import { startMailServer } from '../../testing/mail-server'
+import { claimOf } from './claim'
+import { sendNotice, WEBHOOK_NOTICE } from './notice'
+import { settle } from './record-results'
+
+const database = testDatabase()
+let folder: string
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-mail-'))
+  process.env.DATA_DIR = folder
+  resetEnv()
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/**
+ * An account with an admin, an editor whose address is not verified and who used up every limit on mail, and a viewer; and
+ * five attempts that failed. This mail is never suppressed (choices.md, "E-mails beyond the spec's one").
+ */
+async function disabledSubscription() {
+  const account = await anAccount({ name: 'Harbour Dental' })
+  const [admin, editor, viewer] = [
+    await aMember({ accountId: account.id, role: 'admin' }),
+    await aMember({ accountId: account.id, role: 'editor', emailVerifiedAt: null }),
+    await aMember({ accountId: account.id, role: 'viewer' }),
+  ]
+  for (let n = 0; n < 10; n++) {
+    await admitTry('link', { address: editor.email, source: null })
+    await db().insert(invitationSends).values({ accountId: account.id, email: editor.email })
+  }
+  const { row } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })
+  const eventIds = await publishEvents(account.id, 5)
+  const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
+  const start = Date.now()
+  await settle(claims.map((claim, i) => ended(claim, answered(503, 'closed for lunch'), new Date(start + i))))
+  return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
+}
+
+const runTasks = () =>
+  runOnce({
+    connectionString: database.url,
+    taskList: { [WEBHOOK_NOTICE]: sendNotice },
+    logger: new Logger(() => () => {}),
+  })
+
+describe('the mail of an automatic disabling', () => {
+  test('goes once to each admin and editor, and says what happened and what to do', async () => {
+    const { row, lastEventId, told } = await disabledSubscription()
+    await runTasks()
+    await runTasks()
+    const mails = await Promise.all(
+      (await readdir(path.join(folder, 'mail'))).map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
+    )
+    expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual(told)
+    for (const mail of mails) {
+      expect(mail).toContain('Subject: Webhook disabled: hooks.example.com failed 5 times in a row')
+      const words = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      for (const word of [
+        row.url,
+        `evt_${lastEventId}`,
+        'HTTP 503: closed for lunch',
+        `/integrations/webhooks/${row.id}`,
+      ])
+        expect(words).toContain(word)
+    }
+  })
+
+  test('waits while the mail server is down, and is sent when it is back', async () => {
+    const port = await freePort(0)
+    process.env.SMTP_URL = `smtp://127.0.0.1:${port}`
+    resetEnv()
+    try {
+      const { told } = await disabledSubscription()
+      await runTasks()
+      // Both were tried, and both tries are written down.
+      await expect
+        .poll(() => database.sql`select attempts from graphile_worker.jobs where locked_at is null`)
+        .toEqual([{ attempts: 1 }, { attempts: 1 }])
+
+      const server = await startMailServer(port)
+      stops.push(server.close)
+      await database.sql`update graphile_worker._private_jobs set run_at = now()`
+      await runTasks()
+      expect(server.received.flatMap(({ to }) => to).sort()).toEqual(told)
+    } finally {
+      delete process.env.SMTP_URL
+      resetEnv()
+    }
+  })
+})
+
+describe('a 410', () => {
+  async function mailed(statuses: readonly number[]) {
+    const account = await anAccount()
+    const { row } = await aSubscription({ accountId: account.id })
+    const editor = await aMember({ accountId: account.id, role: 'editor' })
+    const admins = await database.sql`select user_id from memberships where account_id = ${account.id}`
+    for (const status of statuses) {
+      await publishEvents(account.id)
+      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      if (!claim) throw new Error('Nothing is due.')
+      await settle([ended(claim, answered(status, 'closed'))])
+    }
+    const jobs = await database.sql`
+      select payload ->> 'kind' as kind, payload ->> 'user_id' as user_id from graphile_worker._private_jobs
+      where payload ->> 'subscription_id' = ${row.id}`
+    return { kinds: jobs.map(({ kind }) => kind), to: jobs.map(({ user_id }) => user_id).sort(), editor, admins }
+  }
+
+  test('as the fifth failure in a row is mailed to each admin and editor, though early notices are off', async () => {
+    const { kinds, to, admins } = await mailed([500, 500, 500, 500, 410])
+    expect(new Set(kinds)).toEqual(new Set(['gone']))
+    expect(to).toEqual(admins.map(({ user_id }) => user_id).sort())
+    const before = new Set(await readdir(path.join(folder, 'mail')))
+    await runTasks()
+    const [name] = (await readdir(path.join(folder, 'mail'))).filter((name) => !before.has(name))
+    const mail = (await readFile(path.join(folder, 'mail', name ?? ''), 'utf8')).replaceAll('=\r\n', '')
+    expect(mail).toContain('Subject: Webhook disabled: hooks.example.com responded with 410 Gone')
+    expect(mail).toContain('cannot be reactivated')
+  })
+
+  test('otherwise is not mailed', async () => {
+    expect((await mailed([410])).kinds).toEqual([])
+    expect((await mailed([500, 500, 500, 410])).kinds).toEqual([])
+    expect((await mailed([500, 500, 500, 500, 200, 410])).kinds).toEqual([])
+  })
+})
+
+describe('early notices', () => {
+  /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
+  async function told(wants: boolean, statuses: readonly number[]) {
+    const account = await anAccount()
+    await setEarlyNotices(account, NOBODY, wants)
+    const { row } = await aSubscription({ accountId: account.id })
+    await aMember({ accountId: account.id, role: 'viewer' })
+    for (const status of statuses) {
+      await publishEvents(account.id)
+      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      if (!claim) throw new Error('Nothing is due.')
+      await settle([ended(claim, answered(status, 'busy'))])
+    }
+    return database.sql`
+      select payload ->> 'kind' as kind, payload ->> 'error' as error from graphile_worker._private_jobs
+      where payload ->> 'subscription_id' = ${row.id} order by id`
+  }
+  const busy = 'HTTP 500: busy'
+
+  test('off by default: only a disabling is told', async () => {
+    expect(await wantsEarlyNotices(await anAccount())).toBe(false)
+    expect(await told(false, [500, 500, 500, 200])).toEqual([])
+    expect(await told(false, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
+  })
+
+  test('where the account wants them: at the third failure in a row, once, and when it works again', async () => {
+    expect(await told(true, [500, 500])).toEqual([])
+    expect(await told(true, [500, 200, 500, 500])).toEqual([])
+    expect(await told(true, [500, 500, 500, 500, 200, 200, 500])).toEqual([
+      { kind: 'failing', error: busy },
+      { kind: 'working', error: '' },
+    ])
+    expect(await told(true, [500, 500, 500, 500, 500])).toEqual([
+      { kind: 'failing', error: busy },
+      { kind: 'disabled', error: busy },
+    ])
+    expect(await told(true, [500, 500, 500, 410])).toEqual([{ kind: 'failing', error: busy }])
+  })
+
+  test('their mails say what is so, and where they are switched off', async () => {
+    const before = new Set(await readdir(path.join(folder, 'mail')))
+    await database.sql`delete from graphile_worker._private_jobs`
+    await told(true, [500, 500, 500, 200])
+    await runTasks()
+    const mails = await Promise.all(
+      (await readdir(path.join(folder, 'mail')))
+        .filter((name) => !before.has(name))
+        .map((name) => readFile(path.join(folder, 'mail', name), 'utf8')),
+    )
+    expect(mails.flatMap((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual([
+      'Webhook failing: hooks.example.com failed 3 times in a row',
+      'Webhook working again: hooks.example.com',
+    ])
+    for (const mail of mails) expect(mail.replaceAll('=\r\n', '')).toContain('http://localhost:3000/settings')
+  })
+})

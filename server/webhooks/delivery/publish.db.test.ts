@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { events } from '../../../db/schema'
+import { NOBODY } from '../../accounts/activity'
+import { testDatabase } from '../../testing/database'
+import { deliveryRows, publishEvents } from '../../testing/deliveries'
+import { aChannel, anAccount, aSubscription } from '../../testing/factory'
+import { disable } from './disable'
+import { publish } from './publish'
+
+const database = testDatabase()
+
+describe('publish', () => {
+  test('each active matching subscription of the account gets a delivery that is due now, and no other', async () => {
+    const account = await anAccount()
+    const [channel, other] = [await aChannel({ accountId: account.id }), await aChannel({ accountId: account.id })]
+    const subscription = async (change: object = {}) => (await aSubscription({ accountId: account.id, ...change })).row
+    const matching = [await subscription(), await subscription({ channelId: channel.id, channelType: channel.type })]
+    const restricted = await subscription({ channelId: other.id, channelType: other.type })
+    const removed = await subscription()
+    await database.db.transaction((tx) => disable(tx, [removed.id], 'deleted', NOBODY))
+    const { row: stranger } = await aSubscription({ accountId: (await anAccount()).id })
+
+    await publishEvents(account.id, 1, channel.id)
+
+    for (const { id } of matching) {
+      const [delivery, ...more] = await deliveryRows(id)
+      expect(more).toEqual([])
+      expect(delivery).toMatchObject({ state: 'pending', attempts: 0, attemptId: null, run: 0, generation: 0 })
+      expect(Math.abs((delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    }
+    for (const { id } of [restricted, removed, stranger]) expect(await deliveryRows(id)).toEqual([])
+  })
+
+  test('what the transaction takes back was never published', async () => {
+    const account = await anAccount()
+    const { id } = (await aSubscription({ accountId: account.id })).row
+    const before = await database.db.$count(events)
+    await expect(
+      database.db.transaction(async (tx) => {
+        await publish(tx, account, [{ messageId: null, channelId: null, kind: 'message.completed', data: '{}' }])
+        throw new Error('the message could not be completed')
+      }),
+    ).rejects.toThrow('could not be completed')
+    expect(await deliveryRows(id)).toEqual([])
+    expect(await database.db.$count(events)).toBe(before)
+  })
+
+  test('a batch answers its events in order, each with its deliveries', async () => {
+    const account = await anAccount()
+    const subscriptions = [
+      (await aSubscription({ accountId: account.id })).row,
+      (await aSubscription({ accountId: account.id })).row,
+    ]
+    const news = ['a', 'b', 'c'].map((id) => ({
+      messageId: null,
+      channelId: null,
+      kind: 'message.completed' as const,
+      data: JSON.stringify({ id }),
+    }))
+    const published = await database.db.transaction((tx) => publish(tx, account, news))
+    expect(published).toHaveLength(3)
+    for (const { deliveries } of published)
+      expect(deliveries.map(({ subscriptionId }) => subscriptionId).sort()).toEqual(
+        subscriptions.map(({ id }) => id).sort(),
+      )
+    const stored = await Promise.all(
+      published.map(
+        async ({ eventId }) => (await database.sql`select data from events where id = ${eventId}`)[0]?.data,
+      ),
+    )
+    expect(stored).toEqual(['{"id":"a"}', '{"id":"b"}', '{"id":"c"}'])
+  })
+})

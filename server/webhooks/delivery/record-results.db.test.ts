@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
+import { type Claim, claimOf, leaseSeconds } from './claim'
+import { disable } from './disable'
+import { HISTORY_LENGTH, listAttempts } from './history'
+import { settle } from './record-results'
+
+const database = testDatabase()
+
+async function published(count: number) {
+  const account = await anAccount()
+  const { row: subscription } = await aSubscription({ accountId: account.id })
+  await publishEvents(account.id, count)
+  const take = (most: number, now?: Date) => claimOf([{ subscriptionId: subscription.id, most }], now)
+  return { account, subscription, take, more: (n: number) => publishEvents(account.id, n) }
+}
+
+const one = async (claims: Promise<Claim[]>): Promise<Claim> => {
+  const [claim] = await claims
+  if (!claim) throw new Error('Nothing was due.')
+  return claim
+}
+
+const failed = answered(500, 'boom')
+
+describe('settle', () => {
+  test('a 2xx delivers, resets the counter and keeps the last error', async () => {
+    const { subscription, take, more } = await published(1)
+    await settle([ended(await one(take(1)), failed)])
+    await more(1)
+    const claim = await one(take(1))
+    await settle([ended(claim, answered(204))])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({
+      consecutiveFailures: 0,
+      lastError: 'HTTP 500: boom',
+      lastDeliveryAt: claim.startedAt,
+      lastSuccessAt: claim.startedAt,
+    })
+    const rows = await deliveryRows(subscription.id)
+    expect(rows.map(({ state }) => state).sort()).toEqual(['delivered', 'pending'])
+  })
+
+  test('each hour’s attempts are counted for the strip, in every batch', async () => {
+    const { subscription, take } = await published(4)
+    const [a, b, c, d] = await take(4)
+    if (!a || !b || !c || !d) throw new Error('Four were due.')
+    const at = new Date('2026-05-01T10:59:59Z')
+    await settle([ended(a, answered(200), at), ended(b, failed, at)])
+    await settle([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
+    const { hours } = await subscriptionRow(subscription.id)
+    expect(hours.map(({ delivered, failed }) => [delivered, failed])).toEqual([
+      [2, 1],
+      [0, 1],
+    ])
+  })
+
+  test('failures follow the schedule from the end of each attempt, and the sixth is final', async () => {
+    const { subscription, take, more } = await published(1)
+    let now = new Date(Date.now() + 1000)
+    for (const [index, delay] of [...SPEC_DELAYS_SECONDS, null].entries()) {
+      const claim = await one(take(1, now))
+      expect(claim.number).toBe(index + 1)
+      const endedAt = new Date(now.getTime() + 3000)
+      const [settled] = await settle([ended(claim, failed, endedAt)])
+      expect(settled?.nextAttemptAt).toEqual(delay === null ? null : new Date(endedAt.getTime() + delay * 1000))
+      now = settled?.nextAttemptAt ?? now
+      if (index === 3) {
+        // Another event succeeds in between, or the fifth failure would switch the subscription off.
+        await more(1)
+        await settle([ended(await one(take(1, new Date(now.getTime() - 1))), answered(200), endedAt)])
+      }
+    }
+    const [row] = await deliveryRows(subscription.id)
+    expect(row).toMatchObject({ state: 'failed', attempts: 6, nextAttemptAt: null })
+    expect(row?.outcomes.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
+  })
+
+  test('the fifth failure in a row disables and holds what waits; what is in flight ends as it ends', async () => {
+    const { subscription, take } = await published(8)
+    const claims = await take(7)
+    const [a, b, c, d, e, f, g] = claims
+    if (!a || !b || !c || !d || !e || !f || !g) throw new Error('Seven were due.')
+    await settle([a, b, c, d].map((claim) => ended(claim, failed)))
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: true, consecutiveFailures: 4 })
+    await settle([ended(e, failed)])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({
+      isActive: false,
+      consecutiveFailures: 5,
+      disabledReason: 'failures',
+    })
+    await settle([ended(f, answered(200)), ended(g, failed)])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 1 })
+    const states = (await deliveryRows(subscription.id)).map(({ state }) => state).sort()
+    expect(states).toEqual(['delivered', ...Array(7).fill('held')])
+    expect(await take(10, new Date(Date.now() + 86_400_000))).toEqual([])
+  })
+
+  test('five on the way disables even when a success ends the same batch', async () => {
+    const { subscription, take } = await published(6)
+    const claims = await take(6)
+    const start = Date.now()
+    await settle(claims.map((claim, i) => ended(claim, i === 5 ? answered(200) : failed, new Date(start + i))))
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 0 })
+  })
+
+  test('410 marks the subscription gone, ends the delivery and cancels what waits', async () => {
+    const { subscription, take } = await published(3)
+    await settle([ended(await one(take(1)), answered(410))])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({
+      isActive: false,
+      disabledReason: 'gone',
+      consecutiveFailures: 1,
+    })
+    expect((await deliveryRows(subscription.id)).map(({ state }) => state).sort()).toEqual([
+      'canceled',
+      'canceled',
+      'gone',
+    ])
+  })
+
+  test('a disabled subscription can still learn that it is gone; its 90 days go on', async () => {
+    const { subscription, take } = await published(2)
+    const claim = await one(take(1))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
+    const { disabledAt } = await subscriptionRow(subscription.id)
+    await settle([ended(claim, answered(410))])
+    expect(await subscriptionRow(subscription.id)).toMatchObject({ disabledReason: 'gone', disabledAt })
+    expect((await deliveryRows(subscription.id)).map(({ state }) => state).sort()).toEqual(['canceled', 'gone'])
+  })
+
+  test('settling twice, or late, changes nothing', async () => {
+    const { subscription, take } = await published(1)
+    const stale = await one(take(1))
+    const current = await one(take(1, new Date(Date.now() + (leaseSeconds() + 1) * 1000)))
+    expect(await settle([ended(stale, failed)])).toEqual([])
+    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
+    expect(await settle([ended(current, answered(200))])).toHaveLength(1)
+    expect(await settle([ended(current, answered(200))])).toEqual([])
+    expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
+  })
+
+  test('the history keeps the newest fifty attempts', async () => {
+    const { subscription, take } = await published(HISTORY_LENGTH + 20)
+    const claims = await take(HISTORY_LENGTH + 20)
+    const start = Date.now()
+    const finished = claims.map((claim, i) => {
+      const moment = new Date(start + i)
+      return { ...ended(claim, answered(200), moment), dispatchedAt: moment }
+    })
+    await settle(finished.slice(0, 45))
+    await settle(finished.slice(45))
+    const kept = await listAttempts(subscription.id)
+    expect(kept.map(({ id }) => id)).toEqual(
+      finished
+        .slice(-HISTORY_LENGTH)
+        .reverse()
+        .map(({ claim }) => claim.attemptId),
+    )
+    const [count] =
+      await database.sql`select count(*)::int as kept from delivery_attempts where subscription_id = ${subscription.id}`
+    expect(count?.kept).toBe(HISTORY_LENGTH)
+  })
+
+  test('batches of the same subscriptions, settled at once, count every failure', async () => {
+    const { subscription, take } = await published(4)
+    const claims = await take(4)
+    await Promise.all(claims.map((claim) => settle([ended(claim, failed)])))
+    expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(4)
+  })
+
+  test.each(['40P01', '40001'])('refused with %s it is tried again, and counts once', async (code) => {
+    const { subscription, take } = await published(2)
+    const claims = await take(2)
+    await database.sql.unsafe(`
+      create sequence refusals;
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if nextval('refusals') <= 2 then raise exception 'as if another had it' using errcode = '${code}'; end if;
+        return new;
+      end $$;
+      create trigger contention before update on deliveries for each statement execute function refuse()`)
+    try {
+      expect(await settle(claims.map((claim) => ended(claim, failed)))).toHaveLength(2)
+      expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 2 })
+      expect(await listAttempts(subscription.id)).toHaveLength(2)
+    } finally {
+      await database.sql`drop function refuse cascade`
+      await database.sql`drop sequence refusals`
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../db/client'
+import { prepared } from '../../../db/prepared'
+import type { DeliveryOutcome } from '../../../db/schema'
+import { explain } from '../transport/outcome'
+import type { Finished } from './attempt'
+import { HISTORY_LENGTH, trimHistory } from './history'
+import type { Change, Placed } from './subscription-counters'
+
+// What a settled batch leaves in the tables: a statement each, prepared, sent together.
+
+/** An ended attempt and where its delivery stands now. */
+export type Settling = Finished & { verdict: Placed }
+
+const nextOf = ({ verdict }: Settling): string | null =>
+  verdict.state === 'pending' ? verdict.nextAttemptAt.toISOString() : null
+
+export async function writeDeliveries(tx: Transaction, rows: readonly Settling[]): Promise<void> {
+  const settled = rows.map((row) => {
+    const { claim, outcome, endedAt, dispatchedAt, verdict } = row
+    const compact: DeliveryOutcome = {
+      id: claim.attemptId,
+      at: dispatchedAt.toISOString(),
+      status: outcome.kind === 'response' ? outcome.status : null,
+      failure: explain(outcome)?.code ?? null,
+      ms: outcome.timings?.total_ms ?? 0,
+    }
+    return {
+      id: claim.deliveryId,
+      state: verdict.state,
+      attempts: claim.number,
+      next_attempt_at: nextOf(row),
+      finished_at: verdict.state === 'pending' || verdict.state === 'held' ? null : endedAt.toISOString(),
+      outcome: compact,
+    }
+  })
+  await prepared(
+    tx,
+    sql`
+    update deliveries d
+    set state = s.state, attempts = s.attempts, attempt_id = null, attempt_started_at = null, interruptions = 0,
+      next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, outcomes = d.outcomes || s.outcome
+    from json_to_recordset(${JSON.stringify(settled)}::json)
+      as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, outcome jsonb)
+    where d.id = s.id`,
+  )
+}
+
+/** Only what the history will keep is written: of a large batch the newest fifty of each subscription. */
+export async function writeAttempts(tx: Transaction, rows: readonly Settling[]): Promise<void> {
+  const kept = new Map<string, number>()
+  const newest = [...rows].reverse().filter(({ claim }) => {
+    const count = (kept.get(claim.subscription.id) ?? 0) + 1
+    kept.set(claim.subscription.id, count)
+    return count <= HISTORY_LENGTH
+  })
+  const attempts = newest.map((row) => {
+    const { claim, outcome, dispatchedAt } = row
+    const failure = explain(outcome)
+    return {
+      id: claim.attemptId,
+      subscription_id: claim.subscription.id,
+      delivery_id: claim.deliveryId,
+      event_id: claim.event.id,
+      run: claim.run,
+      number: claim.number,
+      attempted_at: dispatchedAt.toISOString(),
+      status: outcome.kind === 'response' ? outcome.status : null,
+      failure: failure?.code ?? null,
+      error: failure?.error ?? null,
+      excerpt: outcome.kind === 'response' ? outcome.excerpt : '',
+      retry_after: outcome.kind === 'response' ? outcome.retryAfter : null,
+      timings: outcome.timings,
+      next_attempt_at: nextOf(row),
+    }
+  })
+  const inserted = prepared(
+    tx,
+    sql`
+    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, status, failure,
+      error, excerpt, retry_after, timings, next_attempt_at)
+    select * from json_to_recordset(${JSON.stringify(attempts)}::json)
+      as a (id uuid, subscription_id uuid, delivery_id uuid, event_id uuid, run int, number int, attempted_at timestamptz,
+        status int, failure text, error text, excerpt text, retry_after text, timings jsonb, next_attempt_at timestamptz)
+    on conflict (id) do nothing`,
+  )
+  await Promise.all([inserted, trimHistory(tx, [...kept.keys()])])
+}
+
+export async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const tallied = changes.flatMap((change) =>
+    change.lastDeliveryAt === null
+      ? []
+      : [
+          {
+            id: change.id,
+            consecutive_failures: change.consecutiveFailures,
+            last_delivery_at: change.lastDeliveryAt.toISOString(),
+            last_success_at: change.lastSuccessAt?.toISOString() ?? null,
+            last_error: change.lastError,
+            hours: change.hours,
+          },
+        ],
+  )
+  if (tallied.length === 0) return
+  await prepared(
+    tx,
+    sql`
+    update webhook_subscriptions s
+    set consecutive_failures = t.consecutive_failures,
+      last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
+      last_success_at = greatest(s.last_success_at, t.last_success_at),
+      last_error = coalesce(t.last_error, s.last_error), hours = t.hours
+    from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
+      last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hours jsonb)
+    where s.id = t.id`,
+  )
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { events, webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { Diagnosis, Evidence } from '../../contract/diagnosis'
+import { ApiError } from '../../errors'
+import { envelope } from '../signing/envelope'
+import { open, UnreadableSecretError } from '../signing/secret'
+import { findSubscription } from '../subscriptions/subscriptions'
+import { diagnoseInSteps, type KnownSecret } from './diagnose'
+
+/** How many subscriptions of an account are tried for having signed, the newest first. */
+const MAX_TRIED = 100
+
+/**
+ * Examines what a receiver got (interface: "Check my code"). Null when there is no such subscription. Nothing is kept, and no
+ * secret is in the answer.
+ * @throws ApiError conflict when the chosen subscription was scrubbed: its secret is erased; internal_error with 503 when its
+ * secret cannot be decrypted here.
+ */
+export async function checkDelivery(
+  account: Account,
+  { subscription_id, secret, header, body, received_at }: Evidence,
+  now = new Date(),
+): Promise<Diagnosis | null> {
+  const others = await secretsOf(account)
+  const given =
+    secret === null ? await secretOf(account, subscription_id ?? '') : { text: secret, subscriptionId: null }
+  if (!given) return null
+  const bytes = Buffer.from(body, 'base64')
+  return diagnoseInSteps({
+    header,
+    body: bytes,
+    receivedAt: received_at === null ? now : new Date(received_at),
+    secret: given,
+    others: others.filter(({ text }) => text !== given.text || secret !== null),
+    sent: await sentBytes(account, bytes.toString('utf8')),
+  })
+}
+
+async function secretOf(account: Account, id: string): Promise<{ text: string; subscriptionId: string } | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  if (row.sealedSecret === null)
+    throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
+  const [text] = readable(() => [open(row.sealedSecret ?? '', row.id)])
+  if (text === undefined)
+    throw new ApiError('internal_error', {
+      status: 503,
+      message: 'The signing secret cannot be read because of a fault on our side. Try again later.',
+      headers: { 'Retry-After': '30' },
+    })
+  return { text, subscriptionId: row.id }
+}
+
+async function secretsOf(account: Account): Promise<KnownSecret[]> {
+  const { id, sealedSecret, previousSealedSecret } = webhookSubscriptions
+  const rows = await db()
+    .select({ id, sealedSecret, previousSealedSecret })
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.accountId, account.id), isNotNull(sealedSecret)))
+    .orderBy(desc(webhookSubscriptions.createdAt))
+    .limit(MAX_TRIED)
+  const known = (subscriptionId: string, sealed: string | null, which: KnownSecret['which']): KnownSecret[] =>
+    sealed === null ? [] : readable(() => [{ subscriptionId, which, text: open(sealed, subscriptionId) }])
+  return rows.flatMap((row) => [
+    ...known(row.id, row.sealedSecret, 'current'),
+    ...known(row.id, row.previousSealedSecret, 'previous'),
+  ])
+}
+
+/** A secret whose key is missing here is not among those compared with; health names the key. */
+function readable<T>(read: () => T[]): T[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return []
+    throw error
+  }
+}
+
+/** The body as it was sent, made again from the stored event that this text names, whatever happened to the rest of it. */
+async function sentBytes(account: Account, text: string): Promise<Buffer | null> {
+  const eventId = /evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(text)?.[1]
+  const deliveredAt = /delivered_at[^0-9]{1,20}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/.exec(text)?.[1]
+  if (!eventId || !deliveredAt || Number.isNaN(Date.parse(deliveredAt))) return null
+  const [event] = await db()
+    .select({ kind: events.kind, data: events.data })
+    .from(events)
+    .where(and(eq(events.id, eventId), eq(events.accountId, account.id)))
+  return event ? Buffer.from(envelope({ ...event, eventId, deliveredAt: new Date(deliveredAt) })) : null
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Diagnosis, HEADER_FAULTS } from '../../contract/diagnosis'
+import { isSignedWith, readSignature, SIGNATURE_TOLERANCE_SECONDS, type Signature } from '../signing/signature'
+import { type BodyCause, bodiesLike, causeOf, differenceOf } from './likely-bodies'
+import { repairsOf, type SecretCause, shapeFault } from './likely-secrets'
+
+interface Question {
+  /** X-Message-Signature as it was copied. */
+  header: string
+  body: Buffer
+  receivedAt: Date
+  /** What the receiver verifies with. `subscriptionId` where it is known whose it is. */
+  secret: { text: string; subscriptionId: string | null }
+  /** Other secrets that may have signed. */
+  others: readonly KnownSecret[]
+  /** The very bytes that were sent, where the service still knows them. */
+  sent: Buffer | null
+}
+
+export interface KnownSecret {
+  text: string
+  subscriptionId: string
+  /** `previous`: replaced by a rotation. */
+  which: 'current' | 'previous'
+}
+
+/**
+ * Which part of a verification fails: the header, the time, the bytes or the secret. Where the signature does not fit, what
+ * commonly happens to bodies and secrets is undone until it does; what was undone is the cause. The fewest changes win.
+ */
+export function diagnose(question: Question): Diagnosis {
+  const steps = diagnosis(question)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same beside the other work of this process: a large body is hashed some hundred times, 0.3 ms each. */
+export async function diagnoseInSteps(question: Question): Promise<Diagnosis> {
+  const steps = diagnosis(question)
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < STEP_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}
+
+const STEP_MS = 5
+
+function* diagnosis({ header, body, receivedAt, secret, others, sent }: Question): Generator<undefined, Diagnosis> {
+  const text = withoutName(header)
+  const signature = readSignature(text)
+  const time = timeOf(signature, receivedAt)
+  const { found, shape } = signature
+    ? { found: yield* search(signature, { body, secret, others, sent }), shape: shapeFault(secret.text) }
+    : { found: null, shape: null }
+  const isExact = found !== null && found.body === body && found.secret.cause === null
+  return {
+    accepted: isExact && time.is_within === true,
+    header: { fault: signature ? null : faultOf(text), signatures: signature?.signatures.length ?? 0 },
+    timestamp: time,
+    body: found
+      ? found.body === body
+        ? { finding: 'fits', cause: null, difference: null }
+        : { finding: 'differs', cause: found.cause, difference: differenceOf(found.body, body) }
+      : { finding: signature ? 'unknown' : 'unchecked', cause: null, difference: null },
+    secret: found
+      ? {
+          finding: found.secret.cause === null ? 'fits' : 'differs',
+          cause: found.secret.cause,
+          subscription_id: found.secret.subscriptionId,
+        }
+      : shape
+        ? { finding: 'differs', cause: shape, subscription_id: null }
+        : { finding: signature ? 'unknown' : 'unchecked', cause: null, subscription_id: null },
+  }
+}
+
+interface Candidate {
+  text: string
+  cause: SecretCause | null
+  subscriptionId: string | null
+}
+
+interface Found {
+  body: Buffer
+  cause: BodyCause | null
+  secret: Candidate
+}
+
+/** Pauses after each digest. */
+function* search(
+  signature: Signature,
+  question: Omit<Question, 'header' | 'receivedAt'>,
+): Generator<undefined, Found | null> {
+  const { body, secret, sent } = question
+  const [near, far] = candidates(question)
+  function* signerOf(bytes: Buffer, tried: readonly Candidate[]): Generator<undefined, Candidate | null> {
+    for (const candidate of tried) {
+      if (isSignedWith(signature, candidate.text, bytes)) return candidate
+      yield
+    }
+    return null
+  }
+
+  const exact = yield* signerOf(body, [...near, ...far])
+  if (exact) return { body, cause: null, secret: whose(exact, secret, question.others) }
+  const known = sent ? yield* signerOf(sent, [...near, ...far]) : null
+  if (sent && known) return { body: sent, cause: causeOf(body, sent), secret: whose(known, secret, question.others) }
+  // Each of these is another digest over the whole body: only with the secrets that are likely.
+  for (const { cause, bytes } of bodiesLike(body)) {
+    const fitting = yield* signerOf(bytes, near)
+    if (fitting) return { body: bytes, cause, secret: whose(fitting, secret, question.others) }
+  }
+  return null
+}
+
+/** The given secret, its repairs and the one before its last rotation; then those of other subscriptions. */
+function candidates({ secret, others }: Omit<Question, 'header' | 'receivedAt'>): [Candidate[], Candidate[]] {
+  const given: Candidate = { ...secret, cause: null }
+  const repaired = repairsOf(secret.text).map(({ cause, text }) => ({ text, cause, subscriptionId: null }))
+  const known = others.map(({ text, subscriptionId, which }): Candidate => {
+    const isOwn = subscriptionId === secret.subscriptionId
+    return { text, subscriptionId, cause: isOwn && which === 'previous' ? 'previous' : 'other_subscription' }
+  })
+  const isOwn = ({ subscriptionId }: Candidate) => subscriptionId === secret.subscriptionId
+  return [[given, ...repaired, ...known.filter(isOwn)], known.filter((candidate) => !isOwn(candidate))]
+}
+
+/** A pasted secret that fits is somebody's: say whose. */
+const whose = (found: Candidate, given: Question['secret'], others: readonly KnownSecret[]): Candidate =>
+  found.subscriptionId !== null || given.subscriptionId !== null
+    ? found
+    : { ...found, subscriptionId: others.find(({ text }) => text === found.text)?.subscriptionId ?? null }
+
+function timeOf(signature: Signature | null, receivedAt: Date): Diagnosis['timestamp'] {
+  const tolerance_seconds = SIGNATURE_TOLERANCE_SECONDS
+  if (!signature) return { signed_at: null, age_seconds: null, tolerance_seconds, is_within: null }
+  const age_seconds = receivedAt.getTime() / 1000 - signature.time
+  const at = new Date(signature.time * 1000)
+  return {
+    // Twelve digits of seconds reach further than a four-digit year.
+    signed_at: signature.time < 253_402_300_800 ? at.toISOString() : null,
+    age_seconds,
+    tolerance_seconds,
+    is_within: Math.abs(age_seconds) <= tolerance_seconds,
+  }
+}
+
+/** A header is often copied with its name, or between quotation marks: neither came over the wire. */
+const withoutName = (text: string): string =>
+  text
+    .trim()
+    .replace(/^["']?x-message-signature["']?\s*:\s*/i, '')
+    .replace(/^(["'])(.*)\1$/, '$2')
+
+function faultOf(header: string): (typeof HEADER_FAULTS)[number] {
+  if (header === '') return 'empty'
+  if (header.includes(';') && !header.includes(',')) return 'separator'
+  const parts = header.split(',').map((part) => part.trim())
+  const times = parts.filter((part) => part.startsWith('t='))
+  const signatures = parts.filter((part) => part.startsWith('v1='))
+  if (times.length === 0) return 'no_time'
+  const readable = times.filter((part) => /^t=\d{1,12}$/.test(part))
+  if (readable.length === 0) return 'bad_time'
+  if (readable.length > 1) return 'two_times'
+  if (signatures.length === 0) return 'no_signature'
+  return signatures.some((part) => /^v1=[0-9a-f]{64}$/i.test(part)) ? 'upper_case' : 'bad_signature'
+}

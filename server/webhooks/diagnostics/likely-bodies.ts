@@ -1,0 +1,128 @@
+import type { BODY_CAUSES } from '../../contract/diagnosis'
+import { Event } from '../../contract/event'
+
+// What frameworks, proxies and clipboards do to a body before it is verified, and how to undo each.
+
+export type BodyCause = (typeof BODY_CAUSES)[number]
+
+interface LikelyBody {
+  cause: BodyCause
+  bytes: Buffer
+}
+
+/** Bodies that may have been sent, given the one that was received: each with what must have happened to it. */
+export function bodiesLike(received: Buffer): LikelyBody[] {
+  const trimmed = Buffer.from(received.toString('utf8').trim())
+  // A clipboard adds a line end to whatever else happened.
+  const likely = [...undone(received), ...(trimmed.equals(received) ? [] : undone(trimmed))]
+  const seen = new Set([received.toString('latin1')])
+  return likely.filter(({ bytes }) => {
+    const key = bytes.toString('latin1')
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** What happened to the bytes that were sent, when these were received instead. */
+export function causeOf(received: Buffer, sent: Buffer): BodyCause {
+  const likely = bodiesLike(received).find(({ bytes }) => bytes.equals(sent))
+  if (likely) return likely.cause
+  const [now, then] = [parse(received.toString('utf8')), parse(sent.toString('utf8'))]
+  return now !== undefined && sorted(now) === sorted(then) ? 'reserialised' : 'changed'
+}
+
+/** Where two bodies part for the first time: the offset in bytes, and both from a few bytes before it. */
+export function differenceOf(sent: Buffer, received: Buffer): { at: number; sent: string; received: string } {
+  let at = 0
+  while (at < sent.length && at < received.length && sent[at] === received[at]) at++
+  const from = Math.max(0, at - SHOWN_BEFORE)
+  const excerpt = (bytes: Buffer) => bytes.subarray(from, at + SHOWN_AFTER).toString('utf8')
+  return { at, sent: excerpt(sent), received: excerpt(received) }
+}
+
+const SHOWN_BEFORE = 24
+const SHOWN_AFTER = 24
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+function undone(body: Buffer): LikelyBody[] {
+  const text = body.toString('utf8')
+  const isMarked = body.subarray(0, 3).equals(BYTE_ORDER_MARK)
+  const as = (cause: BodyCause, ...texts: (string | null | undefined)[]): LikelyBody[] =>
+    texts.filter((one) => typeof one === 'string').map((one) => ({ cause, bytes: Buffer.from(one) }))
+  return [
+    { cause: 'byte_order_mark', bytes: isMarked ? body.subarray(3) : Buffer.concat([BYTE_ORDER_MARK, body]) },
+    ...as('newline', text.replace(/\r?\n$/, ''), `${text}\n`, `${text}\r\n`),
+    ...as('whitespace', text.trim()),
+    ...as('line_ends', text.replaceAll('\r\n', '\n'), text.replace(/\r?\n/g, '\r\n')),
+    ...as('html_escaped', unescapeHtml(text)),
+    ...fromBase64(text),
+    ...fromLatin1(text),
+    ...serialised(text.replace(/^\ufeff/, '')).flatMap(({ cause, text }) => as(cause, text)),
+  ]
+}
+
+/** Events are sent as JSON without spaces, their fields in the order of the contract. */
+function serialised(text: string): { cause: BodyCause; text: string }[] {
+  const value = parse(text)
+  if (typeof value === 'string') return [{ cause: 'encoded_twice', text: value }]
+  if (value === undefined || value === null) return []
+  const event = Event.safeParse(value)
+  const orders = event.success ? [value, event.data] : [value]
+  return orders.map((one) => ({ cause: 'reserialised', text: JSON.stringify(one) }))
+}
+
+function fromBase64(text: string): LikelyBody[] {
+  if (!/^[A-Za-z0-9+/_-]{8,}={0,2}\s*$/.test(text)) return []
+  return [{ cause: 'base64', bytes: Buffer.from(text, 'base64') }]
+}
+
+/** UTF-8 that was read as Latin-1 and written as UTF-8 again: "GrÃ¼Ã\u009fe". */
+function fromLatin1(text: string): LikelyBody[] {
+  if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return []
+  return [{ cause: 'decoded_as_latin1', bytes: Buffer.from(text, 'latin1') }]
+}
+
+const ENTITIES: Record<string, string> = { quot: '"', apos: "'", lt: '<', gt: '>', amp: '&' }
+
+const unescapeHtml = (text: string): string =>
+  text.replace(/&(?:(quot|apos|lt|gt|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi, (entity, name, decimal, hex) => {
+    if (name) return ENTITIES[name.toLowerCase()] ?? entity
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+  })
+
+/** Far deeper than any event. JSON.parse and JSON.stringify overflow the stack at a few thousand levels. */
+const MAX_NESTING = 100
+
+/** Undefined when it is not JSON, or nested too deeply to be a changed event. */
+function parse(text: string): unknown {
+  if (isNestedDeeper(text, MAX_NESTING)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether more than `max` arrays and objects of a JSON text are open at once. Brackets within strings do not count. */
+function isNestedDeeper(text: string, max: number): boolean {
+  let open = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && isInString) at++
+    else if (character === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (character === '[' || character === '{') open++
+    else if (character === ']' || character === '}') open--
+    if (open > max) return true
+  }
+  return false
+}
+
+/** The same for two values that differ in the order of their fields alone. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

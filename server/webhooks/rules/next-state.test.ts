@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
+import { explain, FAILURE_CODES, type Outcome } from '../transport/outcome'
+import { judge } from './next-state'
+
+const endedAt = new Date('2026-11-21T12:00:00.000Z')
+const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 3, total_ms: 4 }
+const response = (status: number, excerpt = ''): Outcome => ({
+  kind: 'response',
+  status,
+  excerpt,
+  retryAfter: null,
+  timings,
+})
+const verdict = (outcome: Outcome, attempt: number) => judge(outcome, attempt, endedAt, SPEC_DELAYS_SECONDS).state
+
+describe('judge', () => {
+  // status, after attempt 1, after attempt 6
+  const rows: [number, string, string][] = [
+    [200, 'delivered', 'delivered'],
+    [201, 'delivered', 'delivered'],
+    [204, 'delivered', 'delivered'],
+    [299, 'delivered', 'delivered'],
+    [410, 'gone', 'gone'],
+    [101, 'pending', 'failed'],
+    [301, 'pending', 'failed'],
+    [302, 'pending', 'failed'],
+    [308, 'pending', 'failed'],
+    [400, 'pending', 'failed'],
+    [401, 'pending', 'failed'],
+    [404, 'pending', 'failed'],
+    [429, 'pending', 'failed'],
+    [500, 'pending', 'failed'],
+    [503, 'pending', 'failed'],
+  ]
+  test.each(rows)('status %i: %s after the first attempt, %s after the sixth', (status, first, last) => {
+    expect(verdict(response(status), 1)).toBe(first)
+    expect(verdict(response(status), 6)).toBe(last)
+  })
+
+  test.each(FAILURE_CODES)('%s is retried, and fails for good at the sixth attempt', (code) => {
+    const outcome: Outcome = { kind: 'failure', code, detail: 'x', timings: null }
+    expect(verdict(outcome, 1)).toBe('pending')
+    expect(verdict(outcome, 5)).toBe('pending')
+    expect(verdict(outcome, 6)).toBe('failed')
+  })
+
+  test('the retry counts from the end of the failed attempt', () => {
+    expect(judge(response(500), 3, endedAt, SPEC_DELAYS_SECONDS)).toEqual({
+      state: 'pending',
+      nextAttemptAt: new Date('2026-11-21T12:30:00.000Z'),
+    })
+  })
+})
+
+describe('explain', () => {
+  const rows: [string, Outcome, { code: string; error: string } | null][] = [
+    ['a success needs no words', response(204), null],
+    ['a redirect', response(302), { code: 'redirect_blocked', error: 'redirect_blocked: 302' }],
+    ['a status', response(500), { code: 'http_status', error: 'HTTP 500' }],
+    ['a status with a body', response(500, 'boom\n'), { code: 'http_status', error: 'HTTP 500: boom' }],
+    [
+      'a refused address',
+      { kind: 'failure', code: 'url_now_blocked', detail: 'host_resolves_to_private_ip: 10.0.0.7', timings: null },
+      { code: 'url_now_blocked', error: 'url_now_blocked: host_resolves_to_private_ip: 10.0.0.7' },
+    ],
+  ]
+  test.each(rows)('%s', (_name, outcome, expected) => expect(explain(outcome)).toEqual(expected))
+})

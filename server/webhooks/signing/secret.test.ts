@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resetEnv } from '../../env'
+import { createSecret, open, seal, secretPrefix } from './secret'
+
+const OLD = `old:${Buffer.alloc(32, 1).toString('base64')}`
+const NEW = `new:${Buffer.alloc(32, 2).toString('base64')}`
+const ROW = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
+const OTHER_ROW = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+const before = process.env.SEALING_KEYS
+const useKeys = (keys: string | undefined) => {
+  if (keys === undefined) delete process.env.SEALING_KEYS
+  else process.env.SEALING_KEYS = keys
+  resetEnv()
+}
+beforeEach(() => useKeys(OLD))
+afterEach(() => useKeys(before))
+
+test('a secret is msg_whsec_ and 48 hex characters, of which twelve may be shown', () => {
+  const secret = createSecret()
+  expect(secret).toMatch(/^msg_whsec_[0-9a-f]{48}$/)
+  expect(secretPrefix(secret)).toBe(secret.slice(0, 12))
+  expect(createSecret()).not.toBe(secret)
+})
+
+test('what is sealed can be opened, again and again', () => {
+  const secret = createSecret()
+  const sealed = seal(secret, ROW)
+  expect(sealed).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/)
+  expect([open(sealed, ROW), open(sealed, ROW)]).toEqual([secret, secret])
+})
+
+test('the sealed text tells nothing of the secret, nor that two are the same', () => {
+  const secret = createSecret()
+  expect(seal(secret, ROW)).not.toContain(secret.slice(10))
+  expect(seal(secret, ROW)).not.toBe(seal(secret, ROW))
+})
+
+test('copied to another row it does not open, even when it was opened in its own a moment ago', () => {
+  const sealed = seal(createSecret(), ROW)
+  open(sealed, ROW)
+  expect(() => open(sealed, OTHER_ROW)).toThrow()
+})
+
+test('the first key seals, and the others still open what they sealed', () => {
+  const secret = createSecret()
+  const sealed = seal(secret, ROW)
+  useKeys(`${NEW},${OLD}`)
+  expect(open(sealed, ROW)).toBe(secret)
+  expect(seal(secret, ROW)).toMatch(/^v1\.new\./)
+})
+
+test('a key that is gone is named', () => {
+  const sealed = seal(createSecret(), ROW)
+  useKeys(NEW)
+  expect(() => open(sealed, ROW)).toThrow('no key named old')
+})
+
+test.each(['', 'v1', 'v2.old.a.b.c', 'v1.old.a.b', 'v1.old.a.b.c.d', 'msg_whsec_plain'])(
+  '%s is no sealed secret',
+  (text) => {
+    expect(() => open(text, ROW)).toThrow('no sealed secret')
+  },
+)
+
+test('one changed character is noticed', () => {
+  const sealed = seal(createSecret(), ROW)
+  const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2)
+  expect(() => open(changed, ROW)).toThrow()
+})

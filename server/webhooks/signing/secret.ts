@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { required } from '../../env'
+
+export const SECRET_PREFIX = 'msg_whsec_'
+/** How much of a secret may be shown after its creation (spec, "Webhook subscription"). */
+export const SHOWN_CHARACTERS = 12
+
+/** A new signing secret: `msg_whsec_` and 48 hex characters. The whole string is the HMAC key. */
+export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toString('hex')
+
+export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
+
+/** The ids of the keys that this process has (SEALING_KEYS), in order. */
+export const configuredKeyIds = (): string[] => required('SEALING_KEYS').map(({ id }) => id)
+
+/**
+ * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
+ * encrypted it. A fault of the operator, never of the receiver. The message names the key id and no value.
+ */
+export class UnreadableSecretError extends Error {
+  override name = 'UnreadableSecretError'
+  constructor(
+    readonly keyId: string | null,
+    why: string,
+    cause?: unknown,
+  ) {
+    super(why, { cause })
+  }
+}
+
+/**
+ * The secret as it may rest in the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM under the first of
+ * SEALING_KEYS. It is bound to its row: copied to another subscription it does not open.
+ */
+export function seal(secret: string, subscriptionId: string): string {
+  const [key] = required('SEALING_KEYS')
+  if (!key) throw new Error('SEALING_KEYS is empty')
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.key, iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(rowOf(subscriptionId))
+  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return ['v1', key.id, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
+}
+
+/**
+ * The secret of a sealed text. Every delivery calls this, so the last few thousand are remembered.
+ * @throws UnreadableSecretError when the text is no sealed secret, its key is not in SEALING_KEYS, or it belongs to another
+ * subscription.
+ */
+export function open(sealed: string, subscriptionId: string): string {
+  const known = opened.get(sealed)
+  if (known?.subscriptionId === subscriptionId) return known.secret
+  const secret = decipher(sealed, subscriptionId)
+  const [oldest] = opened.size >= REMEMBERED ? opened.keys() : []
+  if (oldest !== undefined) opened.delete(oldest)
+  opened.set(sealed, { subscriptionId, secret })
+  return secret
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const REMEMBERED = 4096
+const opened = new Map<string, { subscriptionId: string; secret: string }>()
+
+const rowOf = (subscriptionId: string): Buffer => Buffer.from(`webhook_subscriptions:${subscriptionId}`)
+
+function decipher(sealed: string, subscriptionId: string): string {
+  const [version, keyId, iv, tag, ciphertext, ...rest] = sealed.split('.')
+  if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
+    throw new UnreadableSecretError(null, 'This is no sealed secret.')
+  const key = required('SEALING_KEYS').find(({ id }) => id === keyId)
+  if (!key) throw new UnreadableSecretError(keyId, `SEALING_KEYS has no key named ${keyId}.`)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
+    decipher.setAAD(rowOf(subscriptionId))
+    decipher.setAuthTag(bytes(tag))
+    return Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]).toString('utf8')
+  } catch (error) {
+    throw new UnreadableSecretError(keyId, `The key named ${keyId} does not decrypt this secret.`, error)
+  }
+}
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')

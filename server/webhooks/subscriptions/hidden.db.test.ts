@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { NOBODY } from '../../accounts/activity'
+import { memberContext } from '../../api/context'
+import { createCallerFactory } from '../../api/procedure'
+import { appRouter } from '../../api/router'
+import { testDatabase } from '../../testing/database'
+import { subscriptionRow } from '../../testing/deliveries'
+import { aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
+import { api } from '../../testing/request'
+import { disable } from '../delivery/disable'
+import { offSubscriptions } from '../views/disabled-banner'
+import { reactivate } from './reactivate'
+import { removeSubscription } from './subscriptions'
+
+const database = testDatabase()
+
+type Reason = 'deleted' | 'failures' | 'gone'
+const disabledAt = new Date('2026-11-01T12:00:00.000Z')
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount()
+})
+
+async function inactive(disabledReason: Reason, change: object = {}): Promise<string> {
+  const values = { isActive: false, disabledAt, disabledReason, ...change }
+  return (await aSubscription({ accountId: account.id, ...values })).row.id
+}
+
+const dashboard = async () =>
+  createCallerFactory(appRouter)(
+    memberContext({ account, member: await aMember({ accountId: account.id, role: 'editor' }) }),
+  )
+const listed = async (input: object = {}) => (await dashboard()).subscriptions.listForDashboard(input)
+const idsOf = ({ subscriptions }: { subscriptions: { id: string }[] }) => subscriptions.map(({ id }) => id)
+const acts = async (id: string) =>
+  (await (await dashboard()).activity.list({})).activities
+    .filter(({ subject_id }) => subject_id === id)
+    .map(({ act, detail }) => `${act} ${detail}`.trim())
+
+describe('deleting an inactive subscription', () => {
+  test.each(['deleted', 'failures', 'gone'] as const)(
+    'one that was %s leaves the list and the banner, and nothing else changes',
+    async (reason) => {
+      const [id, other] = [await inactive(reason), await inactive('failures')]
+      const before = await subscriptionRow(id)
+      await removeSubscription(account, NOBODY, id)
+      expect(idsOf(await listed())).toEqual([other])
+      expect((await offSubscriptions(account)).newest.map(({ id }) => id)).toEqual([other])
+      const { hiddenAt, ...after } = await subscriptionRow(id)
+      expect(hiddenAt).toBeInstanceOf(Date)
+      expect({ ...after, hiddenAt: null }).toEqual(before)
+      const caller = await dashboard()
+      expect(await caller.subscriptions.lifecycle({ id })).toMatchObject({ hidden_at: hiddenAt?.toISOString() })
+      expect((await caller.subscriptions.history({ id })).attempts).toEqual([])
+      expect(await acts(id)).toEqual(['subscription_deleted removed from the list'])
+    },
+  )
+
+  test('a scrubbed one leaves the list too', async () => {
+    const id = await inactive('gone', { scrubbedAt: new Date(), sealedSecret: null })
+    await removeSubscription(account, NOBODY, id)
+    expect((await listed()).pagination.total).toBe(0)
+  })
+
+  test('the API lists it as before', async () => {
+    const id = await inactive('failures')
+    const { token } = await aToken({ accountId: account.id })
+    const before = await api('GET', '/webhook-subscriptions', { token })
+    const answer = await api('DELETE', `/webhook-subscriptions/${id}`, { token })
+    expect([answer.status, answer.body]).toEqual([200, (before.body as { subscriptions: unknown[] }).subscriptions[0]])
+    expect((await api('GET', '/webhook-subscriptions', { token })).body).toEqual(before.body)
+  })
+
+  test('a repeat changes nothing', async () => {
+    const id = await inactive('failures')
+    await removeSubscription(account, NOBODY, id)
+    const before = await subscriptionRow(id)
+    await removeSubscription(account, NOBODY, id)
+    expect(await subscriptionRow(id)).toEqual(before)
+    expect(await acts(id)).toHaveLength(1)
+  })
+
+  test('a reactivation lists it again', async () => {
+    const id = await inactive('failures', { disabledAt: new Date() })
+    await removeSubscription(account, NOBODY, id)
+    await reactivate(account, NOBODY, id, { sendHeld: false, sendMissed: false })
+    expect(idsOf(await listed())).toEqual([id])
+    expect((await listed()).total_removed).toBe(0)
+  })
+})
+
+test('an active one is deleted first and stays listed, so that it can be reactivated; the second time it leaves', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  await removeSubscription(account, NOBODY, row.id)
+  expect(idsOf(await listed())).toEqual([row.id])
+  await removeSubscription(account, NOBODY, row.id)
+  expect(idsOf(await listed())).toEqual([])
+})
+
+test('a deleted one whose receiver then answers 410 leaves the list, and the banner stays silent', async () => {
+  const id = await inactive('deleted')
+  await database.db.transaction((tx) => disable(tx, [id], 'gone', NOBODY))
+  expect(idsOf(await listed())).toEqual([])
+  expect((await offSubscriptions(account)).total).toBe(0)
+})
+
+test('filters, pages and totals agree about what was removed', async () => {
+  const { row: active } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '1' })
+  const shown = [await inactive('failures'), await inactive('gone')]
+  const removed = [await inactive('failures'), await inactive('deleted', { zapierSubscriptionId: '2' })]
+  for (const id of removed) await removeSubscription(account, NOBODY, id)
+
+  const rows: [object, string[]][] = [
+    [{}, [active.id, ...shown]],
+    [{ is_active: true }, [active.id]],
+    [{ is_active: false }, shown],
+    [{ source: 'zapier' }, [active.id]],
+    [{ removed: true }, removed],
+    [{ removed: true, source: 'zapier' }, removed.slice(1)],
+    [{ removed: true, is_active: true }, []],
+  ]
+  for (const [input, ids] of rows) {
+    const { pagination, total_removed, ...page } = await listed(input)
+    expect([pagination.total, total_removed], JSON.stringify(input)).toEqual([ids.length, 2])
+    expect(idsOf(page).sort(), JSON.stringify(input)).toEqual([...ids].sort())
+  }
+  const second = await listed({ limit: 2, offset: 2 })
+  expect([second.subscriptions.length, second.pagination.total]).toEqual([1, 3])
+  expect((await listed({ limit: 2, offset: 4 })).pagination.total).toBe(3)
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { NOBODY } from '../../accounts/activity'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { aChannel, anAccount, aSubscription } from '../../testing/factory'
+import { until } from '../../testing/faults'
+import { claimOf } from '../delivery/claim'
+import { disable } from '../delivery/disable'
+import { settle } from '../delivery/record-results'
+import { REACTIVATION_DAYS } from '../rules/lifecycle'
+import { lifeOf } from '../views/lifecycle-view'
+import { reactivate, type Wishes } from './reactivate'
+import { rotateSecret } from './rotate'
+import { removeSubscription } from './subscriptions'
+
+const database = testDatabase()
+
+const DAY_MS = 86_400_000
+const EVERYTHING = { sendHeld: true, sendMissed: true }
+const NOTHING = { sendHeld: false, sendMissed: false }
+const failed = answered(500, 'boom')
+
+async function subscribed(change: object = {}) {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id, ...change })
+  return {
+    account,
+    id: row.id,
+    row,
+    take: (most: number) => claimOf([{ subscriptionId: row.id, most }]),
+    publish: (count: number, channelId: string | null = null) => publishEvents(account.id, count, channelId),
+    off: (reason: 'deleted' | 'failures' | 'gone' = 'deleted') =>
+      database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY)),
+    on: (wishes: Wishes) => reactivate(account, NOBODY, row.id, wishes),
+    life: () => lifeOf(account, row.id),
+    states: async () => (await deliveryRows(row.id)).map(({ state }) => state).sort(),
+  }
+}
+
+describe('reactivation', () => {
+  test('shows what is held and missed; sends both if asked to, held ones at their number, due at once', async () => {
+    const { id, take, publish, off, on, life, states } = await subscribed()
+    await publish(3)
+    const [first] = await take(1)
+    if (!first) throw new Error('Three were due.')
+    await settle([ended(first, failed)])
+    await off()
+    const missed = await publish(2)
+    expect(await life()).toMatchObject({ state: 'disabled', held: 3, missed: 2 })
+
+    const answer = await on(EVERYTHING)
+    expect(answer).toMatchObject({ held: 3, missed: 2, subscription: { id, is_active: true } })
+    expect(await states()).toEqual(Array(5).fill('pending'))
+    const claims = await take(10)
+    expect(claims.find(({ deliveryId }) => deliveryId === first.deliveryId)?.number).toBe(2)
+    expect(claims.filter(({ number }) => number === 1)).toHaveLength(4)
+    expect(claims.map(({ event }) => event.id)).toEqual(expect.arrayContaining(missed))
+    expect(await life()).toMatchObject({ state: 'active', held: 0, missed: 0, disabled_at: null })
+  })
+
+  test('sends neither unless asked to: what was held is canceled, what was missed stays unsent and is not told again', async () => {
+    const { take, publish, off, on, life, states } = await subscribed()
+    await publish(2)
+    await off()
+    await publish(3)
+    expect(await on(NOTHING)).toMatchObject({ held: 0, missed: 0 })
+    expect(await states()).toEqual(['canceled', 'canceled'])
+    expect(await take(10)).toEqual([])
+    await off()
+    await publish(1)
+    expect(await life()).toMatchObject({ held: 0, missed: 1 })
+  })
+
+  test('each of the two is a wish of its own', async () => {
+    const { publish, off, on, states } = await subscribed()
+    await publish(1)
+    await off()
+    await publish(2)
+    expect(await on({ sendHeld: false, sendMissed: true })).toMatchObject({ held: 0, missed: 2 })
+    expect(await states()).toEqual(['canceled', 'pending', 'pending'])
+  })
+
+  test('the secret, the counter and the last_* stay; activity begins anew', async () => {
+    const { id, take, publish, off, on } = await subscribed({ consecutiveFailures: 5, lastError: 'HTTP 500' })
+    const before = await subscriptionRow(id)
+    await off('failures')
+    await on(NOTHING)
+    const after = await subscriptionRow(id)
+    expect(after).toEqual({ ...before, activeSince: after.activeSince })
+    expect(after.activeSince.getTime()).toBeGreaterThan(before.activeSince.getTime())
+
+    await publish(1)
+    const [claim] = await take(1)
+    if (!claim) throw new Error('One was due.')
+    await settle([ended(claim, failed)])
+    expect(await subscriptionRow(id)).toMatchObject({ isActive: false, consecutiveFailures: 6 })
+  })
+
+  test('an attempt begun before it counts, and does not disable; the delivery goes on', async () => {
+    const { id, take, publish, off, on, states } = await subscribed({ consecutiveFailures: 4 })
+    await publish(1)
+    const [claim] = await take(1)
+    if (!claim) throw new Error('One was due.')
+    await off()
+    await database.sql`select pg_sleep(0.005)`
+    await on(NOTHING)
+    await settle([ended(claim, failed)])
+    expect(await subscriptionRow(id)).toMatchObject({ isActive: true, consecutiveFailures: 5 })
+    expect(await states()).toEqual(['pending'])
+  })
+
+  test('missed is what the channel filter would have let through, of this account', async () => {
+    const account = await anAccount()
+    const channel = await aChannel({ accountId: account.id })
+    const { row } = await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
+    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', NOBODY))
+    await publishEvents(account.id, 4)
+    await publishEvents(account.id, 2, channel.id)
+    await publishEvents((await anAccount()).id, 1)
+    expect(await lifeOf(account, row.id)).toMatchObject({ missed: 2 })
+    expect(await reactivate(account, NOBODY, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
+  })
+
+  test('an event that a transaction published across the disabling is missed, not lost', async () => {
+    const { id, publish, off, life } = await subscribed()
+    const [eventId] = await publish(1)
+    await off()
+    // As if its matching had come after the disabling, though its insert came before.
+    await database.sql`delete from deliveries where event_id = ${eventId ?? ''}`
+    const [event] = await database.sql`select created_at from events where id = ${eventId ?? ''}`
+    expect(Date.parse(event?.created_at)).toBeLessThanOrEqual((await subscriptionRow(id)).disabledAt?.getTime() ?? 0)
+    expect(await life()).toMatchObject({ missed: 1 })
+  })
+
+  test('one that was published while it was being switched off waits like the held ones', async () => {
+    const { id, publish, off, on, life, states } = await subscribed()
+    await publish(1)
+    await off()
+    await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${id}`
+    expect(await life()).toMatchObject({ held: 1 })
+    await on(NOTHING)
+    expect(await states()).toEqual(['canceled'])
+  })
+
+  test.each([
+    ['exactly 90 days after the disabling', 0, 'reactivated'],
+    ['a millisecond later', 1, 'conflict'],
+  ])('%s: %#', async (_, late, answer) => {
+    const { id, off, on } = await subscribed()
+    await off()
+    const { disabledAt } = await subscriptionRow(id)
+    const now = new Date((disabledAt?.getTime() ?? 0) + REACTIVATION_DAYS * DAY_MS + late)
+    const outcome = await on({ ...NOTHING, now }).then(
+      () => 'reactivated',
+      ({ error }) => error,
+    )
+    expect(outcome).toBe(answer)
+  })
+
+  test('an active, a gone and a scrubbed one are conflicts, in words that say what to do', async () => {
+    const active = await subscribed()
+    await expect(active.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /is active/ })
+    const gone = await subscribed()
+    await gone.off('gone')
+    await expect(gone.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /410 Gone.*Create a new/ })
+    const scrubbed = await subscribed({
+      isActive: false,
+      disabledAt: new Date(),
+      disabledReason: 'failures',
+      scrubbedAt: new Date(),
+      sealedSecret: null,
+    })
+    await expect(scrubbed.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /scrubbed/ })
+  })
+
+  test('at 25 active it is limit_reached, and nothing is sent', async () => {
+    const { account, publish, off, on, states } = await subscribed()
+    await publish(1)
+    await off()
+    for (let n = 0; n < MAX_ACTIVE_SUBSCRIPTIONS; n++) await aSubscription({ accountId: account.id })
+    await expect(on(EVERYTHING)).rejects.toMatchObject({ error: 'limit_reached' })
+    expect(await states()).toEqual(['held'])
+  })
+
+  test('of two at once for the last place, one is reactivated', async () => {
+    const account = await anAccount()
+    const { row: first } = await aSubscription({ accountId: account.id })
+    const { row: second } = await aSubscription({ accountId: account.id })
+    await database.db.transaction((tx) => disable(tx, [first.id, second.id], 'deleted', NOBODY))
+    for (let n = 1; n < MAX_ACTIVE_SUBSCRIPTIONS; n++) await aSubscription({ accountId: account.id })
+    const both = await Promise.allSettled([first, second].map(({ id }) => reactivate(account, NOBODY, id, NOTHING)))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('a zapier_subscription_id that is meanwhile in use is a conflict', async () => {
+    const { account, off, on, life } = await subscribed({ zapierSubscriptionId: '4711' })
+    await off()
+    const { row: other } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '4711' })
+    await expect(on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /zapier_subscription_id/ })
+    expect(await life()).toMatchObject({ state: 'disabled' })
+    await database.db.transaction((tx) => disable(tx, [other.id], 'deleted', NOBODY))
+    expect(await on(NOTHING)).toMatchObject({ subscription: { is_active: true } })
+  })
+
+  test('another account’s subscription is not there', async () => {
+    const { id, off } = await subscribed()
+    await off()
+    expect(await reactivate(await anAccount(), NOBODY, id, NOTHING)).toBeNull()
+    expect(await lifeOf(await anAccount(), id)).toBeNull()
+  })
+})
+
+// Each writes into the activity log, which refers to the account, while it holds the subscription.
+test.each<[string, (account: Account, id: string) => Promise<unknown>]>([
+  ['rotating its secret', (account, id) => rotateSecret(account, NOBODY, id, 0)],
+  ['removing it from the list', (account, id) => removeSubscription(account, NOBODY, id)],
+])('a reactivation and %s at once both succeed', async (_, act) => {
+  const { account, id, off, on } = await subscribed()
+  await off()
+  const both: Promise<unknown>[] = []
+  const waiting = (count: number) =>
+    until(async () => {
+      const rows = await database.sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return rows.length === count
+    })
+  await database.sql.begin(async (tx) => {
+    await tx`select 1 from webhook_subscriptions where id = ${id} for update`
+    both.push(act(account, id))
+    await waiting(1)
+    both.push(on(EVERYTHING))
+    await waiting(2)
+  })
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect((await subscriptionRow(id)).isActive).toBe(true)
+})

@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { accounts, webhookSubscriptions } from '../../../db/schema'
+import { violates } from '../../../db/violation'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import type { Reactivated } from '../../contract/lifecycle'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
+import { type Alarm, engine } from '../../engine/engine'
+import { ApiError } from '../../errors'
+import { missedBy, WAITING } from '../delivery/missed'
+import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
+import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
+
+export interface Wishes {
+  /** Deliveries that are held go on at their number, due at once; else they are canceled. */
+  sendHeld: boolean
+  /** Events that were missed get a delivery, due at once; else they stay unsent. */
+  sendMissed: boolean
+  /** Overrides the database's clock in tests. */
+  now?: Date
+}
+
+/**
+ * Makes a disabled subscription active again, with its secret and its counter as they were (spec, "Webhook subscription").
+ * What is held and missed is settled in the same transaction and rung for after it. Null as in `findSubscription`.
+ * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or when its
+ * zapier_subscription_id is in use; limit_reached at 25 active.
+ */
+export async function reactivate(
+  account: Account,
+  actor: Actor,
+  id: string,
+  wishes: Wishes,
+): Promise<Reactivated | null> {
+  const found = await findSubscription(account, id)
+  if (!found) return null
+  try {
+    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, wishes))
+    await engine().wake([...held, ...missed])
+    return { subscription: toSubscription(row), held: held.length, missed: missed.length }
+  } catch (error) {
+    if (violates(error, 'webhook_subscriptions_zapier'))
+      throw new ApiError('conflict', {
+        message: 'Another active subscription has this zapier_subscription_id by now.',
+        cause: error,
+      })
+    throw error
+  }
+}
+
+async function reactivateIn(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  id: string,
+  { sendHeld, sendMissed, now }: Wishes,
+) {
+  // Publishing waits for this lock, or this for it: an event is either among the missed or finds the subscription active.
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+  const [row] = await tx
+    .select({ row: webhookSubscriptions, ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.accountId, account.id)))
+    .for('no key update')
+  if (!row) throw new ApiError('not_found')
+  if (!mayReactivate(row.row, now ?? new Date(row.ms))) throw refusal(row.row)
+  if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
+    throw new ApiError('limit_reached', {
+      message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
+    })
+
+  const held = sendHeld ? await goOn(tx, id) : await cancelWaiting(tx, id)
+  const missed = sendMissed ? await makeUpFor(tx, id) : []
+  const [active] = await tx
+    .update(webhookSubscriptions)
+    // The clock is read under the lock: what was published before this moment was published without this subscription.
+    .set({
+      isActive: true,
+      activeSince: sql`clock_timestamp()`,
+      disabledAt: null,
+      disabledReason: null,
+      hiddenAt: null,
+    })
+    .where(eq(webhookSubscriptions.id, id))
+    .returning()
+  if (!active) throw new Error('The locked subscription is not there.')
+  await record(tx, account, actor, {
+    act: 'subscription_reactivated',
+    subjectId: id,
+    subject: active.url,
+    detail: [
+      ...(held.length > 0 ? [`${held.length} held sent`] : []),
+      ...(missed.length > 0 ? [`${missed.length} missed sent`] : []),
+    ].join(', '),
+  })
+  return { row: active, held, missed }
+}
+
+function refusal(row: SubscriptionRow): ApiError {
+  const messages = {
+    active: 'This subscription is active.',
+    disabled: `It was disabled more than ${REACTIVATION_DAYS} days ago. Create a new subscription.`,
+    gone: 'Its receiver answered 410 Gone. Create a new subscription.',
+    scrubbed: 'It was scrubbed: its signing secret is erased. Create a new subscription.',
+  }
+  return new ApiError('conflict', { message: messages[stateOf(row)] })
+}
+
+const goOn = (tx: Transaction, id: string): Promise<Alarm[]> =>
+  alarms(
+    tx,
+    sql`update deliveries set state = 'pending', next_attempt_at = clock_timestamp()
+      where subscription_id = ${id} and ${WAITING}`,
+  )
+
+async function cancelWaiting(tx: Transaction, id: string): Promise<Alarm[]> {
+  await tx.execute(sql`
+    update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
+    where subscription_id = ${id} and ${WAITING}`)
+  return []
+}
+
+const makeUpFor = (tx: Transaction, id: string): Promise<Alarm[]> =>
+  alarms(
+    tx,
+    sql`insert into deliveries (event_id, subscription_id, next_attempt_at)
+      select e.id, s.id, clock_timestamp() ${missedBy(id)} order by e.created_at`,
+  )
+
+async function alarms(tx: Transaction, change: ReturnType<typeof sql>): Promise<Alarm[]> {
+  const rows = await tx.execute<{ id: string; subscription_id: string; generation: number }>(
+    sql`${change} returning id, subscription_id, generation`,
+  )
+  return rows.map((row) => ({ id: row.id, subscriptionId: row.subscription_id, generation: row.generation }))
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Queryable, type Transaction } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import type { Recovery } from '../../contract/delivery'
+import { type Alarm, engine } from '../../engine/engine'
+import { ApiError } from '../../errors'
+import { findSubscription } from './subscriptions'
+
+/** Name of the task that resends the next few. */
+export const RESEND_FAILED = 'resend_failed'
+
+/** The pace of one subscription (choices.md, "Resend"). */
+export const RESENDS_PER_SECOND = 10
+const BATCH_SECONDS = 5
+const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
+/** A row due for longer than this, and not claimed, says that the receiver does not keep up with what it gets already. */
+const BACKLOG_SECONDS = 1
+
+/** How many a recovery would resend. Null as in `findSubscription`. */
+export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
+  const found = await findSubscription(account, id)
+  return found && { failed: await count(db(), found.id, since) }
+}
+
+/**
+ * Resends everything that failed for good since a moment, oldest first: in batches, at most ten a second, and only while
+ * nothing else waits for this receiver, so that live events stay first. A second call replaces what is left of the first.
+ * Answers how many; null as in `findSubscription`.
+ * @throws ApiError conflict while the subscription is inactive. Should it become so on the way, the rest is left as it is.
+ */
+export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
+  const found = await findSubscription(account, id)
+  if (!found) return null
+  if (!found.isActive)
+    throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+  return db().transaction(async (tx) => {
+    const failed = await count(tx, found.id, since)
+    // What fails again on the way is not taken up once more: it fails after this moment.
+    const until = (await databaseTime(tx)).toISOString()
+    if (failed === 0) return { failed }
+    await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
+    await record(tx, account, actor, {
+      act: 'deliveries_recovered',
+      subjectId: found.id,
+      subject: found.url,
+      detail: `${failed} since ${since.toISOString()}`,
+    })
+    return { failed }
+  })
+}
+
+const Payload = z.object({ subscription_id: z.string(), since: z.string(), until: z.string() })
+type Payload = z.infer<typeof Payload>
+
+/** The task: one batch, and the next one queued with it. Answers how many were resent. */
+export async function resendFailed(payload: unknown): Promise<number> {
+  const wanted = Payload.parse(payload)
+  const alarms = await db().transaction(async (tx) => {
+    const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
+      select is_active from webhook_subscriptions where id = ${wanted.subscription_id}::uuid for no key update`)
+    if (!subscription?.is_active) return []
+    if (await hasBacklog(tx, wanted.subscription_id)) {
+      await queue(tx, wanted, BATCH_SECONDS)
+      return []
+    }
+    const batch = await nextFailed(tx, wanted)
+    const last = batch.at(-1)
+    if (last && batch.length === BATCH)
+      await queue(tx, { ...wanted, since: new Date(last.finished_ms).toISOString() }, BATCH_SECONDS)
+    return insertRuns(tx, wanted.subscription_id, batch)
+  })
+  await engine().wake(alarms)
+  return alarms.length
+}
+
+/** One recovery a subscription: its key replaces a job that waits. */
+async function queue(tx: Transaction, payload: Payload, inSeconds: number): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${RESEND_FAILED}, ${JSON.stringify(payload)}::json,
+      job_key := ${`${RESEND_FAILED}:${payload.subscription_id}`},
+      run_at := clock_timestamp() + make_interval(secs => ${inSeconds}))`)
+}
+
+// The last run of each event that failed in the time meant. A resent one has a later run, so it is not found again.
+const failedOf = (subscriptionId: string, since: string, until: string | null) => sql`
+  from deliveries d
+  where d.subscription_id = ${subscriptionId}::uuid and d.state = 'failed'
+    and d.finished_at >= ${since}::timestamptz and d.finished_at <= coalesce(${until}::timestamptz, 'infinity')
+    and not exists (
+      select from deliveries later
+      where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.run > d.run)`
+
+async function count(from: Queryable, subscriptionId: string, since: Date): Promise<number> {
+  const [row] = await from.execute<{ n: number }>(
+    sql`select count(*)::int as n ${failedOf(subscriptionId, since.toISOString(), null)}`,
+  )
+  return row?.n ?? 0
+}
+
+async function hasBacklog(tx: Transaction, subscriptionId: string): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    select from deliveries
+    where subscription_id = ${subscriptionId}::uuid and state = 'pending' and attempt_id is null
+      and next_attempt_at < clock_timestamp() - make_interval(secs => ${BACKLOG_SECONDS}) limit 1`)
+  return rows.length > 0
+}
+
+interface Failed extends Record<string, unknown> {
+  event_id: string
+  run: number
+  finished_ms: number
+}
+
+const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload): Promise<Failed[]> =>
+  tx.execute<Failed>(sql`
+    select d.event_id, d.run, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
+    ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
+
+/** Due a tenth of a second apart, after those of a batch before that are not due yet. */
+async function insertRuns(tx: Transaction, subscriptionId: string, batch: readonly Failed[]): Promise<Alarm[]> {
+  const places = JSON.stringify(batch.map(({ event_id, run }, place) => ({ event_id, run: run + 1, place })))
+  const rows = await tx.execute<{ id: string; generation: number }>(sql`
+    with start as (
+      select greatest(clock_timestamp(), max(next_attempt_at) + make_interval(secs => ${1 / RESENDS_PER_SECOND})) as at
+      from deliveries
+      where subscription_id = ${subscriptionId}::uuid and state = 'pending' and run > 0 and attempts = 0 and attempt_id is null
+    )
+    insert into deliveries (event_id, subscription_id, run, next_attempt_at)
+    select event_id, ${subscriptionId}::uuid, run, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
+    from json_to_recordset(${places}::json) as batch (event_id uuid, run int, place int), start
+    returning id, generation`)
+  return rows.map(({ id, generation }) => ({ id, subscriptionId, generation }))
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import type { Resent } from '../../contract/delivery'
+import { engine } from '../../engine/engine'
+import { ApiError } from '../../errors'
+import { publicEventId } from '../signing/envelope'
+
+/**
+ * Sends the event of a delivery to its subscription once more, whatever became of it: a new run, marked manual by its number,
+ * with attempts from 1 (choices.md, "Resend"). Null when the account has no such delivery.
+ * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is under way.
+ */
+export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Resent | null> {
+  const created = await db().transaction(async (tx) => {
+    // Under the lock that settling takes: it cannot be switched off meanwhile, and two resends take two numbers.
+    const [found] = await tx.execute<{
+      event_id: string
+      subscription_id: string
+      url: string
+      is_active: boolean
+    }>(sql`
+      select d.event_id, d.subscription_id, s.url, s.is_active
+      from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+      where d.id = ${deliveryId}::uuid and s.account_id = ${account.id}::uuid for no key update of s`)
+    if (!found) return null
+    if (!found.is_active)
+      throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
+    const [row] = await tx.execute<{ id: string; run: number; generation: number }>(sql`
+      insert into deliveries (event_id, subscription_id, run, next_attempt_at)
+      select event_id, subscription_id, max(run) + 1, clock_timestamp() from deliveries
+      where event_id = ${found.event_id}::uuid and subscription_id = ${found.subscription_id}::uuid
+      group by event_id, subscription_id
+      having count(*) filter (where run > 0 and state = 'pending') = 0
+      returning id, run, generation`)
+    if (!row) throw new ApiError('conflict', { message: 'A resend of this event is under way already.' })
+    await record(tx, account, actor, {
+      act: 'delivery_resent',
+      subjectId: found.subscription_id,
+      subject: found.url,
+      detail: publicEventId(found.event_id),
+    })
+    return { ...found, ...row }
+  })
+  if (!created) return null
+  const { id, subscription_id, event_id, run, generation } = created
+  await engine().wake([{ id, subscriptionId: subscription_id, generation }])
+  return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), run }
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import type { Rotated } from '../../contract/lifecycle'
+import { ApiError } from '../../errors'
+import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
+import { createSecret, seal, secretPrefix } from '../signing/secret'
+import { findSubscription } from './subscriptions'
+
+/**
+ * Gives a subscription a new signing secret, which is in this answer and nowhere else. For `overlapHours` the old one signs
+ * too, after the new one (choices.md, "Rotating the secret"); at 0 it is forgotten at once, and so is one before it whose
+ * overlap was still running. An inactive subscription may rotate as well: what leaked while it is off is replaced before it is
+ * on again. Null as in `findSubscription`.
+ * @throws ApiError conflict once scrubbed, and beyond 90 days after disabling, even before the scrubbing task ran.
+ */
+export async function rotateSecret(
+  account: Account,
+  actor: Actor,
+  id: string,
+  overlapHours: number,
+): Promise<Rotated | null> {
+  const found = await findSubscription(account, id)
+  if (!found) return null
+  const secret = createSecret()
+  const prefix = secretPrefix(secret)
+  const row = await db().transaction(async (tx) => {
+    const [locked] = await tx
+      .select({ row: webhookSubscriptions, ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
+      .from(webhookSubscriptions)
+      .where(eq(webhookSubscriptions.id, found.id))
+      .for('no key update')
+    if (!locked) throw new ApiError('not_found')
+    if (!mayRotate(locked.row, new Date(locked.ms)))
+      throw new ApiError('conflict', {
+        message: `It was disabled more than ${REACTIVATION_DAYS} days ago, so it gets no new secret. Create a new subscription.`,
+      })
+    const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
+      update webhook_subscriptions
+      set sealed_secret = ${seal(secret, found.id)}, secret_prefix = ${prefix},
+        previous_sealed_secret = case when ${overlapHours}::float8 > 0 then sealed_secret end,
+        previous_secret_until =
+          case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
+      where id = ${found.id}
+      returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
+    if (!rotated) throw new Error('The locked subscription is not there.')
+    const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
+    await record(tx, account, actor, { act: 'secret_rotated', subjectId: found.id, subject: found.url, detail })
+    return rotated
+  })
+  return {
+    secret,
+    secret_prefix: prefix,
+    previous_secret_until: row.until_ms === null ? null : new Date(row.until_ms).toISOString(),
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { testDatabase } from '../../testing/database'
+import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { claimOf } from '../delivery/claim'
+import { disable } from '../delivery/disable'
+import { listAttempts } from '../delivery/history'
+import { EVENT_RETENTION_DAYS, pruneEvents } from '../delivery/prune'
+import { settle } from '../delivery/record-results'
+import { REACTIVATION_DAYS } from '../rules/lifecycle'
+import { lifeOf } from '../views/lifecycle-view'
+import { reactivate } from './reactivate'
+import { resend } from './resend'
+import { rotateSecret } from './rotate'
+import { scrub } from './scrub'
+
+const database = testDatabase()
+const DAY_MS = 86_400_000
+
+async function subscribed(reason: 'deleted' | 'failures' | 'gone' | null = null, account?: { id: string }) {
+  const owner = account ?? (await anAccount())
+  const { row } = await aSubscription({ accountId: owner.id })
+  await publishEvents(owner.id, 2)
+  const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+  if (!claim) throw new Error('Two were due.')
+  await settle([ended(claim, answered(200))])
+  if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
+  return { id: row.id, eventId: claim.event.id, deliveryId: claim.deliveryId, before: await subscriptionRow(row.id) }
+}
+const daysAfter = (moment: Date | null, days: number, ms = 0) =>
+  new Date((moment?.getTime() ?? Number.NaN) + days * DAY_MS + ms)
+
+describe('scrubbing', () => {
+  test.each(['deleted', 'failures', 'gone'] as const)(
+    'more than 90 days after it was %s, the secret is erased and all else stays',
+    async (reason) => {
+      const { id, before } = await subscribed(reason)
+      await scrub({ now: daysAfter(before.disabledAt, REACTIVATION_DAYS) })
+      expect(await subscriptionRow(id)).toEqual(before)
+      const now = daysAfter(before.disabledAt, REACTIVATION_DAYS, 1)
+      await scrub({ now })
+      expect(await subscriptionRow(id)).toEqual({ ...before, sealedSecret: null, scrubbedAt: now })
+      expect(await listAttempts(id)).toHaveLength(1)
+      expect((await deliveryRows(id)).map(({ state }) => state).sort()).toEqual(['canceled', 'delivered'])
+    },
+  )
+
+  test('a scrubbed one cannot be reactivated, and says so', async () => {
+    const account = await anAccount()
+    const { id, before } = await subscribed('deleted', account)
+    await scrub({ now: daysAfter(before.disabledAt, REACTIVATION_DAYS, 1) })
+    expect(await lifeOf(account, id)).toMatchObject({
+      state: 'scrubbed',
+      reactivatable_until: null,
+      held: 0,
+      missed: 0,
+    })
+    await expect(reactivate(account, NOBODY, id, { sendHeld: true, sendMissed: true })).rejects.toMatchObject({
+      error: 'conflict',
+    })
+  })
+
+  test('active ones keep theirs; a secret whose overlap ended is erased', async () => {
+    const account = await anAccount()
+    const { id, before } = await subscribed(null, account)
+    await rotateSecret(account, NOBODY, id, 1)
+    const { previousSecretUntil } = await subscriptionRow(id)
+    await scrub()
+    expect(await subscriptionRow(id)).toMatchObject({ previousSealedSecret: before.sealedSecret })
+    await scrub({ now: daysAfter(previousSecretUntil, 400) })
+    expect(await subscriptionRow(id)).toMatchObject({ scrubbedAt: null, previousSealedSecret: null })
+    expect((await subscriptionRow(id)).sealedSecret).not.toBeNull()
+  })
+
+  test('more than a batch is done in one go', async () => {
+    await scrub({ now: new Date(Date.now() + 1000 * DAY_MS) })
+    const all = [await subscribed('deleted'), await subscribed('deleted'), await subscribed('failures')]
+    const now = daysAfter(all[2]?.before.disabledAt ?? null, REACTIVATION_DAYS, 1)
+    expect(await scrub({ now, batch: 2 })).toEqual({ scrubbed: 3 })
+    expect(await scrub({ now, batch: 2 })).toEqual({ scrubbed: 0 })
+  })
+})
+
+describe('retention', () => {
+  const kept = async (id: string) => (await database.sql`select 1 from events where id = ${id}`).length === 1
+  const createdAt = async (id: string) => {
+    const [event] = await database.sql`select created_at from events where id = ${id}`
+    return new Date(event?.created_at)
+  }
+
+  test('an event goes with its deliveries when it is older than 120 days; its attempts stay in the history', async () => {
+    const { id, eventId } = await subscribed()
+    const at = await createdAt(eventId)
+    await pruneEvents({ now: daysAfter(at, EVENT_RETENTION_DAYS) })
+    expect(await kept(eventId)).toBe(true)
+    await pruneEvents({ now: daysAfter(at, EVENT_RETENTION_DAYS, 1) })
+    expect(await kept(eventId)).toBe(false)
+    expect((await deliveryRows(id)).map(({ state }) => state)).toEqual(['pending'])
+    expect(await listAttempts(id)).toMatchObject([{ event_id: `evt_${eventId}`, status: 200 }])
+  })
+
+  test('one that is still to be delivered, or held, is kept however old', async () => {
+    const account = await anAccount()
+    const resent = await subscribed(null, account)
+    await resend(account, NOBODY, resent.deliveryId)
+    const held = await subscribed('deleted')
+    const [waiting] = (await deliveryRows(held.id)).filter(({ state }) => state === 'held')
+    await pruneEvents({ now: daysAfter(new Date(), 1000) })
+    expect(await kept(resent.eventId)).toBe(true)
+    expect(await kept(waiting?.eventId ?? '')).toBe(true)
+    expect(await kept(held.eventId)).toBe(false)
+  })
+
+  test('more than a batch is done in one go', async () => {
+    const account = await anAccount()
+    await publishEvents(account.id, 5)
+    const now = daysAfter(new Date(), EVENT_RETENTION_DAYS + 1)
+    expect((await pruneEvents({ now, batch: 2 })).pruned).toBeGreaterThanOrEqual(5)
+    expect(await pruneEvents({ now, batch: 2 })).toEqual({ pruned: 0 })
+  })
+})

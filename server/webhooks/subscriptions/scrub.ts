@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { log } from '../../log'
+import { WAITING } from '../delivery/missed'
+import { REACTIVATION_DAYS } from '../rules/lifecycle'
+
+const BATCH = 100
+
+/**
+ * Erases the signing secrets of subscriptions that were disabled, or gone, for more than 90 days, and cancels what they held
+ * (spec, "Webhook subscription"; choices.md, "Scrubbing"). Row, prefix, URL and history stay. Secrets whose overlap ended are
+ * erased too. In batches of one transaction each: what dies in between is done again.
+ * @param now overrides the database's clock in tests.
+ */
+export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{
+  scrubbed: number
+}> {
+  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
+  let scrubbed = 0
+  for (let done = batch; done === batch; scrubbed += done)
+    done = await db().transaction(async (tx) => {
+      const rows = await tx.execute<{ id: string }>(sql`
+        update webhook_subscriptions
+        set sealed_secret = null, previous_sealed_secret = null, previous_secret_until = null, scrubbed_at = ${clock}
+        where id in (
+          select id from webhook_subscriptions
+          where not is_active and scrubbed_at is null
+            and disabled_at < ${clock} - make_interval(hours => ${24 * REACTIVATION_DAYS})
+          order by disabled_at limit ${batch} for no key update skip locked)
+        returning id`)
+      const ids = JSON.stringify(rows.map(({ id }) => id))
+      await tx.execute(sql`
+        update deliveries set state = 'canceled', next_attempt_at = null, finished_at = ${clock}
+        where subscription_id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${WAITING}`)
+      return rows.length
+    })
+  await db().execute(sql`
+    update webhook_subscriptions set previous_sealed_secret = null, previous_secret_until = null
+    where previous_secret_until <= ${clock}`)
+  if (scrubbed > 0) log.info({ scrubbed }, 'subscriptions scrubbed')
+  return { scrubbed }
+}

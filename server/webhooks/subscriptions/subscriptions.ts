@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { db, type Queryable, type Transaction } from '../../../db/client'
+import { accounts, webhookSubscriptions } from '../../../db/schema'
+import { repeatable } from '../../../db/surviving'
+import { violates } from '../../../db/violation'
+import type { Account } from '../../accounts/account'
+import { type Actor, type Maker, record } from '../../accounts/activity'
+import { findChannel } from '../../channels/channels'
+import {
+  type CreateSubscription,
+  type ListSubscriptions,
+  MAX_ACTIVE_SUBSCRIPTIONS,
+  type Source,
+  type Subscription,
+} from '../../contract/subscription'
+import { isUuid } from '../../contract/uuid'
+import { ApiError } from '../../errors'
+import { disable } from '../delivery/disable'
+import { createSecret, seal, secretPrefix } from '../signing/secret'
+import { policyFromEnv } from '../transport/policy'
+import { checkUrl } from '../transport/resolve'
+
+export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
+
+/**
+ * Creates an active subscription; the secret is in this answer and nowhere else.
+ * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
+ */
+export async function createSubscription(
+  account: Account,
+  actor: Maker,
+  input: CreateSubscription,
+): Promise<{ row: SubscriptionRow; secret: string }> {
+  const source = sourceOf(input)
+  const checked = await checkUrl(input.url, policyFromEnv())
+  if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
+
+  const id = randomUUID()
+  const secret = createSecret()
+  try {
+    const insert = () =>
+      db().transaction(async (tx) => {
+        // One creation or reactivation of an account at a time: the count below holds until the commit.
+        await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+        // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
+        const existing = await findSubscription(account, id, tx)
+        if (existing) return existing
+        const channel = await channelOf(tx, account, input)
+        if ((await countActive(tx, account)) >= MAX_ACTIVE_SUBSCRIPTIONS)
+          throw new ApiError('limit_reached', {
+            message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
+          })
+        // The clock is read after the lock: an event committed before this moment was published without this subscription.
+        const [inserted] = await tx
+          .insert(webhookSubscriptions)
+          .values({
+            id,
+            accountId: account.id,
+            url: checked.url,
+            secretPrefix: secretPrefix(secret),
+            sealedSecret: seal(secret, id),
+            channelId: channel?.id ?? null,
+            channelType: channel?.type ?? null,
+            source,
+            zapierSubscriptionId: input.zapier_subscription_id ?? null,
+            createdByUserId: source === 'dashboard' ? actor.userId : null,
+            activeSince: sql`clock_timestamp()`,
+          })
+          .returning()
+        if (!inserted) throw new Error('The subscription was not inserted.')
+        await record(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
+        return inserted
+      })
+    return { row: await repeatable(insert), secret }
+  } catch (error) {
+    if (violates(error, 'webhook_subscriptions_zapier'))
+      throw new ApiError('conflict', {
+        message: 'An active subscription has this zapier_subscription_id.',
+        cause: error,
+      })
+    throw error
+  }
+}
+
+/**
+ * Reads a page of the account's subscriptions, newest first, and how many match the filters in all.
+ * @param isHidden only those that a person removed from the dashboard's list, or only the others; without it both, as in the API.
+ */
+export async function listSubscriptions(
+  account: Account,
+  { limit, offset, source, is_active }: ListSubscriptions,
+  isHidden?: boolean,
+): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const matching = and(
+    eq(webhookSubscriptions.accountId, account.id),
+    isHidden === undefined ? undefined : isHidden ? HIDDEN : not(HIDDEN),
+    source === undefined ? undefined : eq(webhookSubscriptions.source, source),
+    is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
+  )
+  // One statement for both, so that the total is true of the page; it is counted apart, so that the page reads its rows alone.
+  const all = db().select({ total: count() }).from(webhookSubscriptions).where(matching)
+  const page = await db()
+    .select({ row: webhookSubscriptions, total: sql<number>`(${all})::int` })
+    .from(webhookSubscriptions)
+    .where(matching)
+    .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id))
+    .limit(limit)
+    .offset(offset)
+  const total = page[0]?.total ?? (offset === 0 ? 0 : await countWhere(db(), matching))
+  return { rows: page.map(({ row }) => row), total }
+}
+
+/** Null when it does not exist, belongs to another account, or `id` is no uuid. */
+export async function findSubscription(
+  account: Account,
+  id: string,
+  from: Queryable = db(),
+): Promise<SubscriptionRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await from
+    .select()
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.accountId, account.id)))
+  return row ?? null
+}
+
+/** Counts the account's subscriptions that a person removed from the dashboard's list. */
+export const countHidden = (account: Account): Promise<number> =>
+  countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
+
+/** An active one is always listed, whatever a process of an older release left in the column. */
+const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null and not ${webhookSubscriptions.isActive})`
+
+/**
+ * Soft-deletes; null as in `findSubscription`. An inactive one stays as it is for the API, so its 90-day clock goes on; it leaves
+ * the dashboard's list and banner (choices.md, "Deleting a disabled webhook in the dashboard"). A repeat changes nothing.
+ */
+export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
+  return db().transaction(async (tx) => {
+    const found = await findSubscription(account, id, tx)
+    if (!found) return null
+    if (found.isActive) await disable(tx, [found.id], 'deleted', actor)
+    else await hide(tx, account, actor, found.id)
+    return findSubscription(account, id, tx)
+  })
+}
+
+/** How many subscriptions of the account are active. Under the lock on the account's row, the number holds. */
+export const countActive = (from: Queryable, account: Account): Promise<number> =>
+  countWhere(from, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
+
+/** The one crossing from a row to what the world sees. */
+export const toSubscription = (row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  url: row.url,
+  secret_prefix: row.secretPrefix,
+  channel_id: row.channelId,
+  channel_type: row.channelType,
+  source: row.source,
+  zapier_subscription_id: row.zapierSubscriptionId,
+  is_active: row.isActive,
+  consecutive_failures: row.consecutiveFailures,
+  last_delivery_at: row.lastDeliveryAt?.toISOString() ?? null,
+  last_success_at: row.lastSuccessAt?.toISOString() ?? null,
+  last_error: row.lastError,
+  created_at: row.createdAt.toISOString(),
+  created_by_user_id: row.createdByUserId,
+})
+
+async function hide(tx: Transaction, account: Account, actor: Actor, id: string): Promise<void> {
+  const [row] = await tx
+    .update(webhookSubscriptions)
+    .set({ hiddenAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(webhookSubscriptions.id, id),
+        isNull(webhookSubscriptions.hiddenAt),
+        eq(webhookSubscriptions.isActive, false),
+      ),
+    )
+    .returning({ url: webhookSubscriptions.url })
+  const detail = 'removed from the list'
+  if (row) await record(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url, detail })
+}
+
+function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {
+  const actual = zapier_subscription_id == null ? 'dashboard' : 'zapier'
+  if (source == null || source === actual) return actual
+  const message = `Expected ${actual}: zapier_subscription_id is ${actual === 'zapier' ? 'present' : 'absent'}.`
+  throw new ApiError('validation_error', { issues: [{ path: ['source'], message }] })
+}
+
+async function channelOf(
+  tx: Transaction,
+  account: Account,
+  { channel_id, channel_type }: CreateSubscription,
+): Promise<{ id: string; type: 'domain' | 'campaign' } | null> {
+  if (channel_id == null) {
+    if (channel_type != null) throw disagrees('Expected none: there is no channel_id.')
+    return null
+  }
+  const channel = await findChannel(account, channel_id, tx)
+  if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')
+  if (channel_type != null && channel_type !== channel.type)
+    throw disagrees(`Expected ${channel.type}: that is the channel’s type.`)
+  return channel
+}
+
+const disagrees = (message: string) =>
+  new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
+
+async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {
+  const [row] = await from.select({ total: count() }).from(webhookSubscriptions).where(condition)
+  return row?.total ?? 0
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOBODY } from '../../accounts/activity'
+import { Event } from '../../contract/event'
+import { resetEnv } from '../../env'
+import { REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
+import { TEST_KEYS, testDatabase } from '../../testing/database'
+import { subscriptionRow } from '../../testing/deliveries'
+import { aChannel, anAccount, aSubscription } from '../../testing/factory'
+import { type Answer, type Receiver, startReceiver } from '../../testing/receiver'
+import { disable } from '../delivery/disable'
+import { HISTORY_LENGTH, listAttempts } from '../delivery/history'
+import { createSecret, seal } from '../signing/secret'
+import { verify } from '../signing/signature'
+import { sendTestEvent } from './test-event'
+
+const database = testDatabase()
+
+let receiver: Receiver
+let answer: Answer = {}
+beforeAll(async () => {
+  process.env.DELIVERY_TIMEOUT_SECONDS = '1'
+  resetEnv()
+  receiver = await startReceiver({ answer: () => answer })
+})
+afterAll(() => receiver.close())
+
+async function subscribed(change: object = {}) {
+  const account = await anAccount()
+  const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url, ...change })
+  const press = async () => {
+    const sent = await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
+    if (!sent) throw new Error('There is no such subscription.')
+    return sent
+  }
+  return { account, row, secret, press }
+}
+const lastRequest = () => {
+  const request = receiver.received.at(-1)
+  if (!request) throw new Error('Nothing was received.')
+  return request
+}
+
+const OTHER_KEY = `other:${Buffer.alloc(32, 9).toString('base64')}`
+const without = (code: string) => ({
+  ...receiver.policy,
+  resolve: () => Promise.reject(Object.assign(new Error(), { code })),
+})
+
+describe('the Test button', () => {
+  test('sends the sample message, marked and signed with the real secret, and writes the history', async () => {
+    answer = { status: 202, body: 'thanks' }
+    const { row, secret, press } = await subscribed()
+    const { attempt, request } = await press()
+    const { headers, body } = lastRequest()
+    expect(headers).toMatchObject({
+      'x-message-test': 'true',
+      'x-message-event': 'message.completed',
+      'x-message-delivery-id': attempt.id,
+      'content-type': 'application/json',
+    })
+    expect(verify(secret, String(headers['x-message-signature']), body)).toEqual({ ok: true })
+    const event = Event.parse(JSON.parse(body.toString()))
+    expect(event).toMatchObject({ sample: true, event_id: attempt.event_id, data: { id: 'sample' } })
+    expect(attempt).toMatchObject({ test: true, run_of: null, run: 0, attempt: 1, status: 202, excerpt: 'thanks' })
+    expect(await listAttempts(row.id)).toEqual([attempt])
+    expect(request.body).toBe(body.toString())
+    expect(JSON.stringify(request)).not.toContain(secret)
+  })
+
+  test('every press is an event of its own', async () => {
+    const { press } = await subscribed()
+    const [first, second] = [await press(), await press()]
+    expect(first.attempt.event_id).not.toBe(second.attempt.event_id)
+    expect(first.attempt.id).not.toBe(second.attempt.id)
+  })
+
+  test('under a channel filter it is that channel’s', async () => {
+    const account = await anAccount()
+    for (const type of ['domain', 'campaign'] as const) {
+      const channel = await aChannel({ accountId: account.id, type })
+      const { row } = await aSubscription({
+        accountId: account.id,
+        url: receiver.url,
+        channelId: channel.id,
+        channelType: type,
+      })
+      await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
+      const { data } = Event.parse(JSON.parse(lastRequest().body.toString()))
+      expect(data.channel).toEqual({
+        type,
+        id: channel.id,
+        name: channel.name,
+        page_url: type === 'domain' ? `https://${channel.name}/` : null,
+      })
+    }
+  })
+
+  // An answer that would count, reset, disable or mark gone, were it a delivery's.
+  test.each<[string, Answer, object]>([
+    ['200', { status: 200 }, { status: 200, failure: null }],
+    ['500', { status: 500 }, { status: 500, failure: 'http_status' }],
+    ['410', { status: 410 }, { status: 410, failure: 'http_status' }],
+    ['a redirect', { status: 302 }, { status: 302, error: 'redirect_blocked: 302' }],
+    ['silence', 'hang', { status: null, failure: 'timeout' }],
+  ])('%s moves no counter, no last_*, no state, and plans nothing', async (_, given, told) => {
+    answer = given
+    const { row, press } = await subscribed({ consecutiveFailures: 4, lastError: 'HTTP 503' })
+    expect((await press()).attempt).toMatchObject({ ...told, next_attempt_at: null })
+    expect(await subscriptionRow(row.id)).toEqual(row)
+    expect(await database.sql`select 1 from deliveries where subscription_id = ${row.id}`).toEqual([])
+    answer = {}
+  })
+
+  test('a disabled and a gone subscription can be tested, a scrubbed one cannot', async () => {
+    for (const reason of ['deleted', 'gone'] as const) {
+      const { row, press } = await subscribed()
+      await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
+      expect((await press()).attempt.status).toBe(200)
+    }
+    const { press } = await subscribed({
+      isActive: false,
+      disabledAt: new Date(0),
+      disabledReason: 'deleted',
+      scrubbedAt: new Date(),
+      sealedSecret: null,
+    })
+    await expect(press()).rejects.toMatchObject({ error: 'conflict' })
+  })
+
+  test('while a rotation overlaps, both secrets sign it, the new one first', async () => {
+    const { row, secret, press } = await subscribed()
+    const previous = createSecret()
+    await database.sql`
+      update webhook_subscriptions set previous_sealed_secret = ${seal(previous, row.id)},
+        previous_secret_until = now() + interval '1 hour' where id = ${row.id}`
+    await press()
+    const { headers, body } = lastRequest()
+    const signature = String(headers['x-message-signature'])
+    expect(signature.match(/v1=/g)).toHaveLength(2)
+    for (const key of [secret, previous]) expect(verify(key, signature, body)).toEqual({ ok: true })
+    expect(verify(secret, signature.replace(/,v1=[0-9a-f]+$/, ''), body)).toEqual({ ok: true })
+  })
+
+  test('the history keeps fifty attempts, tests among them; sixty a minute pass', async () => {
+    const { row, press } = await subscribed()
+    for (let n = 0; n < REQUESTS_PER_WINDOW; n++) await press()
+    expect(await listAttempts(row.id)).toHaveLength(HISTORY_LENGTH)
+    const kept = await database.sql`select count(*)::int from delivery_attempts where subscription_id = ${row.id}`
+    expect(kept).toEqual([{ count: HISTORY_LENGTH }])
+    await expect(press()).rejects.toMatchObject({
+      error: 'rate_limited',
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    })
+    await (await subscribed()).press()
+  })
+
+  test.each([
+    ['its key is missing', () => ({ keys: OTHER_KEY, policy: receiver.policy })],
+    ['there is no descriptor left', () => ({ keys: TEST_KEYS.SEALING_KEYS, policy: without('EMFILE') })],
+  ])('when %s there was no test: 503, and nothing is recorded', async (_, given) => {
+    const { account, row } = await subscribed()
+    const { keys, policy } = given()
+    try {
+      process.env.SEALING_KEYS = keys
+      resetEnv()
+      await expect(sendTestEvent(account, NOBODY, row.id, { policy })).rejects.toMatchObject({
+        error: 'internal_error',
+        status: 503,
+        headers: { 'Retry-After': '30' },
+        message: expect.stringContaining('could not be sent'),
+      })
+    } finally {
+      process.env.SEALING_KEYS = TEST_KEYS.SEALING_KEYS
+      resetEnv()
+    }
+    expect(await listAttempts(row.id)).toEqual([])
+    expect(await subscriptionRow(row.id)).toEqual(row)
+  })
+
+  test('another account’s subscription is not there', async () => {
+    const { row } = await subscribed()
+    expect(await sendTestEvent(await anAccount(), NOBODY, row.id, { policy: receiver.policy })).toBeNull()
+    expect(await listAttempts(row.id)).toEqual([])
+  })
+})

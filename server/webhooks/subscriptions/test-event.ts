@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
+import { channels, deliveryAttempts, webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import { type Actor, record } from '../../accounts/activity'
+import { PLAN_TERMS } from '../../accounts/plan'
+import type { TestEvent } from '../../contract/attempt'
+import { sampleChannel, sampleMessage } from '../../contract/sample'
+import { env } from '../../env'
+import { ApiError } from '../../errors'
+import { admitRequest } from '../../limits/rate-limit'
+import { dispatch, NotDispatchedError, signedRequest } from '../delivery/attempt'
+import { reportDispatchFault } from '../delivery/dispatch-faults'
+import { toAttempt, trimHistory } from '../delivery/history'
+import { explain, type Outcome } from '../transport/outcome'
+import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
+import type { PostRequest } from '../transport/post'
+import { findSubscription, type SubscriptionRow } from './subscriptions'
+
+/**
+ * The Test button (spec, "Request headers of a delivery"): one attempt of no delivery around the sample message, signed with
+ * the real secret. It stands in the history and moves nothing else, whatever the answer. Null when there is no such subscription.
+ * @throws ApiError conflict once scrubbed, when there is nothing left to sign with; rate_limited beyond sixty a minute;
+ * internal_error with 503 when a fault of this service kept it from being sent, and then nothing is recorded.
+ */
+export async function sendTestEvent(
+  account: Account,
+  actor: Actor,
+  id: string,
+  { policy = policyFromEnv() }: { policy?: NetworkPolicy } = {},
+): Promise<TestEvent | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  if (row.sealedSecret === null)
+    throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
+  // As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription.
+  await admitRequest(account.id, `test ${row.id}`)
+
+  // Signatures bear the database's time: this process's own clock may be wrong.
+  const now = await databaseTime()
+  const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
+  const attemptId = randomUUID()
+  const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(account, row, now) } as const
+  const { sealedSecret } = row
+  const previousSealedSecret = overlaps ? row.previousSealedSecret : null
+  const subscription = { id: row.id, url: row.url, sealedSecret, previousSealedSecret }
+  const { request, outcome } = await send(
+    () => signedRequest({ attemptId, event, subscription }, now, { isTest: true }),
+    policy,
+  )
+  return {
+    attempt: await writeDown(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
+    request,
+  }
+}
+
+async function send<R extends PostRequest>(
+  sign: () => R,
+  policy: NetworkPolicy,
+): Promise<{ request: R; outcome: Outcome }> {
+  try {
+    const request = sign()
+    return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
+  } catch (error) {
+    if (!(error instanceof NotDispatchedError)) throw error
+    reportDispatchFault(error)
+    throw new ApiError('internal_error', {
+      status: 503,
+      message:
+        'The test event could not be sent because of a fault on our side. Nothing was recorded. Try again later.',
+      headers: { 'Retry-After': '30' },
+      cause: error,
+    })
+  }
+}
+
+/** The sample message as JSON text; under a channel filter, of that channel. */
+export async function sampleFor({ plan }: Account, { channelId }: SubscriptionRow, now: Date): Promise<string> {
+  const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
+  const terms = { ...PLAN_TERMS[plan], channel: channel && sampleChannel(channel) }
+  return JSON.stringify(sampleMessage(env().BASE_URL, now, terms))
+}
+
+async function writeDown(
+  account: Account,
+  actor: Actor,
+  { id: subscriptionId, url }: SubscriptionRow,
+  {
+    attemptId,
+    eventId,
+    outcome,
+    attemptedAt,
+  }: { attemptId: string; eventId: string; outcome: Outcome; attemptedAt: Date },
+) {
+  const failure = explain(outcome)
+  const answer = outcome.kind === 'response' ? outcome : null
+  return db().transaction(async (tx) => {
+    // Settling trims this history too: one at a time.
+    await tx
+      .select({ id: webhookSubscriptions.id })
+      .from(webhookSubscriptions)
+      .where(eq(webhookSubscriptions.id, subscriptionId))
+      .for('no key update')
+    const [row] = await tx
+      .insert(deliveryAttempts)
+      .values({
+        id: attemptId,
+        subscriptionId,
+        deliveryId: null,
+        eventId,
+        run: 0,
+        number: 1,
+        isTest: true,
+        attemptedAt,
+        status: answer?.status ?? null,
+        failure: failure?.code ?? null,
+        error: failure?.error ?? null,
+        excerpt: answer?.excerpt ?? '',
+        retryAfter: answer?.retryAfter ?? null,
+        timings: outcome.timings,
+      })
+      .returning()
+    if (!row) throw new Error('The test was not written down.')
+    await trimHistory(tx, [subscriptionId])
+    // A code with its status, which components/settings/activity-messages.ts turns into a sentence: "http_status: 503".
+    const detail = [failure?.code, answer?.status].filter((part) => part !== undefined).join(': ')
+    await record(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
+    return toAttempt(row)
+  })
+}

@@ -1,0 +1,367 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TlsOptions } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Certificates, certificates } from '../../testing/certificates'
+import { startFullPeer, startPeer } from '../../testing/peer'
+import { parseAllowedHosts } from './allowed'
+import type { Outcome } from './outcome'
+import { post } from './post'
+
+// Receivers that behave badly, each a real socket. A row: what it does once a connection stands, and the Outcome. They run side by
+// side; those that end only at the deadline have one second, the others enough for a busy machine. The time is asserted loosely.
+
+const SHORT_DEADLINE_MS = 1_000
+const LONG_DEADLINE_MS = 8_000
+const AT_ONCE = 10
+
+interface Row {
+  does: (socket: Socket) => void
+  /** null: bare TCP, so that `does` stands where TLS would. */
+  identity?: Exclude<keyof Certificates, 'ca'> | null
+  /** What its TLS insists on. */
+  tls?: Pick<TlsOptions, 'minVersion' | 'maxVersion' | 'ciphers' | 'requestCert' | 'rejectUnauthorized'>
+  /** It listens and never accepts: the kernel's queue is full. */
+  isFull?: true
+  /** The deadline ends it, nothing else. */
+  waits?: true
+  expected: object
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+const answered = (status: number, excerpt: unknown = '') => ({ kind: 'response', status, excerpt })
+const failed = (code: unknown, detail: unknown = expect.any(String)) => ({ kind: 'failure', code, detail })
+
+/** Does something with the first bytes of the request, which is when a server would answer. */
+const onRequest = (act: (socket: Socket) => unknown) => (socket: Socket) => void socket.once('data', () => act(socket))
+const says = (text: string | Buffer) => onRequest((socket) => socket.write(text))
+const saysAndEnds = (text: string) => onRequest((socket) => socket.end(text))
+
+/** As fast as the other end reads, for as long as it does. */
+const floods = (head: string, piece: string) =>
+  onRequest((socket) => {
+    const pour = () => {
+      while (!socket.destroyed && socket.write(piece));
+    }
+    socket.write(head)
+    socket.on('drain', pour)
+    pour()
+  })
+
+const drips = (head: string, piece: string, everyMs = 50) =>
+  onRequest((socket) => {
+    socket.write(head)
+    const timer = setInterval(() => socket.write(piece), everyMs)
+    socket.once('close', () => clearInterval(timer))
+  })
+
+const byteByByte = (text: string) =>
+  onRequest(async (socket) => {
+    for (const byte of text) await new Promise((written) => socket.write(byte, () => setImmediate(written)))
+  })
+
+const SILENT: Record<string, Row> = {
+  'before the connection stands': {
+    waits: true,
+    isFull: true,
+    does: () => {},
+    expected: failed('connect_timeout', 'no connection within 1 s'),
+  },
+  'before the TLS handshake': {
+    waits: true,
+    identity: null,
+    does: () => {},
+    expected: failed('timeout', 'no TLS handshake within 1 s'),
+  },
+  'after the TLS handshake': { waits: true, does: () => {}, expected: failed('timeout', 'no answer within 1 s') },
+  'after half a status line': { waits: true, does: says('HTTP/1.1 2'), expected: failed('timeout') },
+  'after the status line': { waits: true, does: says(OK), expected: failed('timeout') },
+  'in the middle of the headers': { waits: true, does: says(`${OK}content-type: te`), expected: failed('timeout') },
+  'instead of the body of a 200': {
+    waits: true,
+    does: says(`${OK}content-length: 5\r\n\r\n`),
+    expected: answered(200),
+  },
+  'in the middle of the body of a 200': {
+    waits: true,
+    does: says(`${OK}content-length: 50\r\n\r\nthanks`),
+    expected: answered(200, 'thanks'),
+  },
+  'instead of the body of a 500': {
+    waits: true,
+    does: says('HTTP/1.1 500 Oops\r\ncontent-length: 5\r\n\r\n'),
+    expected: answered(500),
+  },
+  'after an interim answer': {
+    waits: true,
+    does: says('HTTP/1.1 102 Processing\r\n\r\n'),
+    expected: failed('timeout'),
+  },
+}
+
+const SLOW_OR_ENDLESS: Record<string, Row> = {
+  'a header that drips': { waits: true, does: drips(`${OK}x-slow: `, 'a'), expected: failed('timeout') },
+  'headers that drip': { waits: true, does: drips(OK, 'x-a: b\r\n'), expected: failed('timeout') },
+  'a body that drips': {
+    waits: true,
+    does: drips(`${OK}\r\n`, 'a'),
+    expected: answered(200, expect.stringMatching(/^a+$/)),
+  },
+  'chunks that drip': {
+    waits: true,
+    does: drips(`${OK}transfer-encoding: chunked\r\n\r\n`, '1\r\na\r\n'),
+    expected: answered(200, expect.stringMatching(/^a+$/)),
+  },
+  'interim answers that drip': {
+    waits: true,
+    does: drips('', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    expected: failed('timeout'),
+  },
+  'a flood of 103': {
+    does: floods('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
+    expected: failed('headers_too_large'),
+  },
+  'a flood of 100': {
+    does: floods('', 'HTTP/1.1 100 Continue\r\n\r\n'),
+    expected: failed(expect.stringMatching(/^(not_http|headers_too_large)$/)),
+  },
+  'a body without end': {
+    does: floods(`${OK}\r\n`, 'x'.repeat(8_192)),
+    expected: answered(200, 'x'.repeat(1_024)),
+  },
+  'chunks without end': {
+    does: floods(`${OK}transfer-encoding: chunked\r\n\r\n`, `400\r\n${'x'.repeat(1_024)}\r\n`),
+    expected: answered(200, 'x'.repeat(1_024)),
+  },
+  'a chunk extension without end': {
+    does: floods(`${OK}transfer-encoding: chunked\r\n\r\n5;a=`, 'x'.repeat(8_192)),
+    expected: answered(200),
+  },
+  'trailers without end': {
+    does: floods(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n`, `x-a: ${'b'.repeat(1_024)}\r\n`),
+    expected: answered(200, 'ok'),
+  },
+  'a header of 20 kB': {
+    does: says(`${OK}x-large: ${'a'.repeat(20_000)}\r\n\r\n`),
+    expected: failed('headers_too_large'),
+  },
+  'headers without end': { does: floods(OK, 'x-a: bbbbbbbb\r\n'), expected: failed('headers_too_large') },
+  'a status line without end': {
+    does: floods('HTTP/1.1 200 ', 'x'.repeat(8_192)),
+    expected: failed('headers_too_large'),
+  },
+  'a body that announces terabytes': {
+    waits: true,
+    does: says(`${OK}content-length: 9999999999999\r\n\r\nhello`),
+    expected: answered(200, 'hello'),
+  },
+  'a gzip bomb': {
+    does: onRequest((socket) => {
+      const bomb = gzipSync(Buffer.alloc(5_000_000))
+      socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
+      socket.write(bomb)
+    }),
+    expected: answered(200, expect.stringContaining('\uFFFD')),
+  },
+  'a late 200 within the deadline': {
+    does: onRequest((socket) => setTimeout(() => socket.write(`${OK}content-length: 2\r\n\r\nok`), 1_500)),
+    expected: answered(200, 'ok'),
+  },
+  'a 200 after the deadline': {
+    waits: true,
+    does: onRequest((socket) => setTimeout(() => socket.write(`${OK}content-length: 2\r\n\r\nok`), 1_300)),
+    expected: failed('timeout'),
+  },
+}
+
+const CLOSING: Record<string, Row> = {
+  'by reset at once': {
+    identity: null,
+    does: (socket) => socket.resetAndDestroy(),
+    expected: failed('connection_reset'),
+  },
+  'at once': { identity: null, does: (socket) => socket.end(), expected: failed('connection_reset') },
+  'by reset within the TLS handshake': {
+    identity: null,
+    does: onRequest((socket) => socket.resetAndDestroy()),
+    expected: failed('connection_reset', 'closed during the TLS handshake'),
+  },
+  'after the request': { does: onRequest((socket) => socket.end()), expected: failed('connection_reset') },
+  'by reset after the request': {
+    does: onRequest((socket) => socket.destroy()),
+    expected: failed('connection_reset', 'closed before an answer'),
+  },
+  'in the middle of the status line': { does: saysAndEnds('HTTP/1.1 2'), expected: failed('connection_reset') },
+  'in the middle of the headers': { does: saysAndEnds(`${OK}a: b\r\n`), expected: failed('connection_reset') },
+  'in the middle of the body of a 200': {
+    does: saysAndEnds(`${OK}content-length: 50\r\n\r\nhalf`),
+    expected: answered(200, 'half'),
+  },
+  'in the middle of a chunk': {
+    does: saysAndEnds(`${OK}transfer-encoding: chunked\r\n\r\n32\r\nhalf`),
+    expected: answered(200, 'half'),
+  },
+  'as the end of a body without length': {
+    does: saysAndEnds('HTTP/1.0 200 OK\r\n\r\nold'),
+    expected: answered(200, 'old'),
+  },
+}
+
+const SPEAKING_OTHERWISE: Record<string, Row> = {
+  'an SSH banner': {
+    identity: null,
+    does: (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'),
+    expected: failed('tls_failed', 'the port does not speak TLS'),
+  },
+  'plain http': {
+    identity: null,
+    does: says('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n'),
+    expected: failed('tls_failed', 'the port does not speak TLS'),
+  },
+  'an SSH banner inside TLS': {
+    does: (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'),
+    expected: failed('not_http'),
+  },
+  'HTTP/2': { does: says(Buffer.from('00001204000000000000030000', 'hex')), expected: failed('not_http') },
+  'the version HTTP/3.0': { does: says('HTTP/3.0 200 OK\r\n\r\n'), expected: failed('not_http') },
+  'an HTTP/0.9 page': { does: saysAndEnds('<html>hello</html>'), expected: failed('not_http') },
+  'a status of two digits': { does: says('HTTP/1.1 20 OK\r\n\r\n'), expected: failed('not_http') },
+  'a status of four digits': { does: says('HTTP/1.1 2000 OK\r\n\r\n'), expected: failed('not_http') },
+  'status 000': { does: says('HTTP/1.1 000 OK\r\n\r\n'), expected: failed('not_http') },
+  'status 999': { does: says('HTTP/1.1 999 ?\r\ncontent-length: 0\r\n\r\n'), expected: answered(999) },
+  'a header without a colon': { does: says(`${OK}nonsense\r\n\r\n`), expected: failed('not_http') },
+  'two lengths': { does: says(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`), expected: failed('not_http') },
+  'a length that is none': { does: says(`${OK}content-length: many\r\n\r\nab`), expected: failed('not_http') },
+  '101 with an upgrade': {
+    does: says('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+    expected: failed('not_http', 'the receiver switched protocols'),
+  },
+  '101 alone': {
+    does: says('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
+    expected: failed('not_http', 'the receiver switched protocols'),
+  },
+  '100, unasked, then 200': {
+    does: says(`HTTP/1.1 100 Continue\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
+    expected: answered(200, 'ok'),
+  },
+  '100, then 200 in a moment': {
+    does: onRequest((socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+      setTimeout(() => socket.write(`${OK}content-length: 2\r\n\r\nok`), 50)
+    }),
+    expected: answered(200, 'ok'),
+  },
+  '100, then 200, byte by byte': {
+    does: byteByByte(`HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
+    expected: answered(200, 'ok'),
+  },
+  '100 twice and 103, cut in the middle of each': {
+    does: onRequest(async (socket) => {
+      for (const piece of [
+        'HTTP/1.1 10',
+        '0 Continue\r\n\r',
+        '\nHTTP/1.1 100\r\n\r\nHTTP/1.1 1',
+        '03 Hints\r\na: b\r\n\r\n',
+      ])
+        await sleep(20).then(() => socket.write(piece))
+      socket.write(`${OK}content-length: 2\r\n\r\nok`)
+    }),
+    expected: answered(200, 'ok'),
+  },
+  '103, 100 and 200 in one breath': {
+    does: says(`HTTP/1.1 103 Early Hints\r\na: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
+    expected: answered(200, 'ok'),
+  },
+  'a body that looks like 100 Continue': {
+    does: says(`${OK}content-length: 25\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n`),
+    expected: answered(200, 'HTTP/1.1 100 Continue'),
+  },
+  'two answers to one request': {
+    does: says(`${OK}content-length: 1\r\n\r\naHTTP/1.1 500 No\r\ncontent-length: 1\r\n\r\nb`),
+    expected: answered(200, 'a'),
+  },
+  'an answer before the request': {
+    does: (socket) => socket.write(`${OK}content-length: 5\r\n\r\nearly`),
+    expected: answered(200, 'early'),
+  },
+}
+
+const SHOWING_A_CERTIFICATE: Record<string, Row> = {
+  'that expired': { identity: 'expired', does: () => {}, expected: failed('tls_expired') },
+  'that is not valid yet': { identity: 'notYetValid', does: () => {}, expected: failed('tls_expired') },
+  'of another host': { identity: 'wrongHost', does: () => {}, expected: failed('tls_wrong_host') },
+  'signed by itself': {
+    identity: 'selfSigned',
+    does: () => {},
+    expected: failed('tls_untrusted', 'the certificate is self-signed'),
+  },
+  'of an unknown authority': { identity: 'untrusted', does: () => {}, expected: failed('tls_untrusted') },
+  'without its intermediate': { identity: 'incompleteChain', does: () => {}, expected: failed('tls_untrusted') },
+  'with its intermediate': {
+    identity: 'withIntermediate',
+    does: says(`${OK}content-length: 0\r\n\r\n`),
+    expected: answered(200),
+  },
+}
+
+const INSISTING: Record<string, Row> = {
+  'TLS 1.0 or 1.1': {
+    tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+    does: () => {},
+    expected: failed('tls_failed'),
+  },
+  'a certificate of ours, over TLS 1.3': {
+    tls: { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
+    does: () => {},
+    // The handshake is over for us before it refuses; its alert may be lost to the reset that follows.
+    expected: failed(expect.stringMatching(/^(tls_failed|connection_reset)$/)),
+  },
+  'a certificate of ours, over TLS 1.2': {
+    tls: { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
+    does: () => {},
+    expected: failed('tls_failed'),
+  },
+}
+
+const GROUPS = {
+  'that falls silent': SILENT,
+  'that sends': SLOW_OR_ENDLESS,
+  'that closes': CLOSING,
+  'that says': SPEAKING_OTHERWISE,
+  'that shows a certificate': SHOWING_A_CERTIFICATE,
+  'that insists on': INSISTING,
+}
+
+const results = new Map<Row, { outcome: Outcome; lateMs: number }>()
+
+beforeAll(async () => {
+  const rows = Object.values(GROUPS).flatMap((group) => Object.values(group))
+  const meetNext = async () => {
+    for (let row = rows.pop(); row; row = rows.pop()) results.set(row, await meet(row))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, meetNext))
+}, 60_000)
+
+async function meet({ does, identity, tls, isFull, waits }: Row): Promise<{ outcome: Outcome; lateMs: number }> {
+  const { ca, ...identities } = await certificates()
+  const shown = identity === null ? null : { ...identities[identity ?? 'good'], ...tls }
+  const peer = isFull ? await startFullPeer() : await startPeer(does, { identity: shown })
+  const timeoutMs = waits ? SHORT_DEADLINE_MS : LONG_DEADLINE_MS
+  const begun = performance.now()
+  const outcome = await post(
+    { url: `https://localhost:${peer.port}/hook`, headers: { 'Content-Type': 'application/json' }, body: '{}' },
+    { timeoutMs, policy: { allowed: parseAllowedHosts(['localhost']), ca } },
+  )
+  const lateMs = performance.now() - begun - timeoutMs
+  await peer.close()
+  return { outcome, lateMs }
+}
+
+describe.each(Object.entries(GROUPS))('a receiver %s', (_, group) => {
+  test.each(Object.entries(group))('%s', (_, row) => {
+    const { outcome, lateMs } = results.get(row) ?? expect.unreachable()
+    expect(outcome).toMatchObject(row.expected)
+    expect(lateMs).toBeLessThan(1_000)
+  })
+})

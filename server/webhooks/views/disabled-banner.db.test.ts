@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '../../accounts/account'
+import { NOBODY } from '../../accounts/activity'
+import { testDatabase } from '../../testing/database'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { reactivate } from '../subscriptions/reactivate'
+import { scrub } from '../subscriptions/scrub'
+import { removeSubscription } from '../subscriptions/subscriptions'
+import { offSubscriptions } from './disabled-banner'
+
+const database = testDatabase()
+const HOUR_MS = 3_600_000
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount()
+})
+
+async function off(disabledReason: 'failures' | 'gone' | 'deleted', hoursAgo = 1): Promise<string> {
+  const disabledAt = new Date(Date.now() - hoursAgo * HOUR_MS)
+  const { row } = await aSubscription({ accountId: account.id, isActive: false, disabledAt, disabledReason })
+  return row.id
+}
+const ids = async () => (await offSubscriptions(account)).newest.map(({ id }) => id)
+
+test('what failures or a 410 switched off is counted, the newest first, and three are shown', async () => {
+  await aSubscription({ accountId: account.id })
+  await off('deleted')
+  const [oldest, third, second, first] = [
+    await off('failures', 9),
+    await off('gone', 3),
+    await off('failures', 2),
+    await off('gone', 1),
+  ]
+  expect(await ids()).toEqual([first, second, third])
+  expect(await offSubscriptions(account)).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
+  expect(await ids()).not.toContain(oldest)
+  expect(await offSubscriptions(await anAccount())).toEqual({ total: 0, newest: [] })
+})
+
+test('it is told until it is reactivated, deleted or scrubbed', async () => {
+  const [back, deleted, gone] = [await off('failures', 1), await off('failures', 2), await off('gone', 3)]
+  await reactivate(account, NOBODY, back, { sendHeld: false, sendMissed: false })
+  expect(await ids()).toEqual([deleted, gone])
+  await removeSubscription(account, NOBODY, deleted)
+  expect(await ids()).toEqual([gone])
+  await scrub({ now: new Date(Date.now() + 91 * 24 * HOUR_MS) })
+  expect(await ids()).toEqual([])
+})
+
+test('one that was deleted, reactivated and fails again is told again', async () => {
+  const id = await off('failures')
+  await removeSubscription(account, NOBODY, id)
+  await reactivate(account, NOBODY, id, { sendHeld: false, sendMissed: false })
+  await database.sql`
+    update webhook_subscriptions set is_active = false, disabled_at = clock_timestamp(), disabled_reason = 'failures'
+    where id = ${id}`
+  expect(await ids()).toEqual([id])
+})
+
+test('looking reads an index of such rows alone', async () => {
+  const { row } = await aSubscription({ accountId: account.id })
+  await database.sql`
+    insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, created_by_user_id, is_active,
+      disabled_at, disabled_reason)
+    select account_id, url, secret_prefix, sealed_secret, source, created_by_user_id, false, clock_timestamp(), 'deleted'
+    from webhook_subscriptions, generate_series(1, 5000) where id = ${row.id}`
+  await database.sql`analyze webhook_subscriptions`
+  const plan = await database.sql`
+    explain select id from webhook_subscriptions where account_id = ${account.id} and not is_active
+      and disabled_reason <> 'deleted' and scrubbed_at is null and hidden_at is null`
+  expect(JSON.stringify(plan)).toContain('webhook_subscriptions_banner')
+})

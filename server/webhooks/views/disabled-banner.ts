@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account'
+import type { Off } from '../../contract/shell'
+
+const NEWEST = 3
+
+/**
+ * The account's subscriptions that failures or a 410 switched off, for the banner on every page. One leaves it by being
+ * reactivated, deleted or scrubbed. One statement, on an index that holds only such rows.
+ */
+export async function offSubscriptions(account: Account): Promise<Off> {
+  const rows = await db().execute<{
+    id: string
+    url: string
+    reason: 'failures' | 'gone'
+    disabled_ms: number
+    last_error: string | null
+    total: number
+  }>(sql`
+    select id, url, disabled_reason as reason, (extract(epoch from disabled_at) * 1000)::float8 as disabled_ms,
+      left(last_error, 200) as last_error, (count(*) over ())::int as total
+    from webhook_subscriptions
+    where account_id = ${account.id} and not is_active and disabled_reason <> 'deleted' and scrubbed_at is null
+      and hidden_at is null
+    order by disabled_at desc, id desc limit ${NEWEST}`)
+  return {
+    total: rows[0]?.total ?? 0,
+    newest: rows.map(({ id, url, reason, disabled_ms, last_error }) => ({
+      id,
+      url,
+      reason,
+      disabled_at: new Date(disabled_ms).toISOString(),
+      last_error,
+    })),
+  }
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { deliveries, deliveryAttempts, events } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { Timeline } from '../../contract/delivery'
+import { env } from '../../env'
+import { stepsOf } from '../rules/retry-timeline'
+import { privateEventId, publicEventId } from '../signing/envelope'
+import { findSubscription } from '../subscriptions/subscriptions'
+
+/**
+ * Everything one event has been through on its way to a subscription.
+ * @param eventId as receivers see it, `evt_` and a uuid.
+ * @returns null as in `findSubscription`, and when this subscription has no delivery of such an event (any more).
+ */
+export async function timelineOf(account: Account, id: string, eventId: string): Promise<Timeline | null> {
+  const subscription = await findSubscription(account, id)
+  const event = privateEventId(eventId)
+  if (!subscription || !event) return null
+  const rows = await db()
+    .select({ delivery: deliveries, event: events })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(and(eq(deliveries.eventId, event), eq(deliveries.subscriptionId, subscription.id)))
+    .orderBy(desc(deliveries.run))
+  const [first] = rows
+  if (!first) return null
+  const interruptions = await listInterruptions(
+    rows.map(({ delivery }) => delivery.id),
+    subscription.id,
+  )
+  return {
+    event_id: publicEventId(event),
+    kind: first.event.kind,
+    created_at: first.event.createdAt.toISOString(),
+    message_id: first.event.messageId,
+    runs: rows.map(({ delivery }) => ({
+      delivery_id: delivery.id,
+      run: delivery.run,
+      state: delivery.state,
+      created_at: delivery.createdAt.toISOString(),
+      finished_at: delivery.finishedAt?.toISOString() ?? null,
+      next_attempt_at: delivery.attemptId ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
+      steps: stepsOf(
+        { ...delivery, interrupted: interruptions.filter(({ deliveryId }) => deliveryId === delivery.id) },
+        env().DELIVERY_RETRY_DELAYS_SECONDS,
+      ),
+    })),
+  }
+}
+
+/** The third interruption of an attempt counts, so it stands among the outcomes and not here. */
+async function listInterruptions(deliveryIds: string[], subscriptionId: string) {
+  const rows = await db()
+    .select({
+      id: deliveryAttempts.id,
+      deliveryId: deliveryAttempts.deliveryId,
+      number: deliveryAttempts.number,
+      at: deliveryAttempts.attemptedAt,
+    })
+    .from(deliveryAttempts)
+    .where(
+      and(
+        eq(deliveryAttempts.subscriptionId, subscriptionId),
+        inArray(deliveryAttempts.deliveryId, deliveryIds),
+        eq(deliveryAttempts.failure, 'interrupted'),
+      ),
+    )
+    .orderBy(deliveryAttempts.attemptedAt)
+  return rows
+}

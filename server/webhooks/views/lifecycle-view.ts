@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account'
+import type { Life } from '../../contract/lifecycle'
+import { missedBy, WAITING } from '../delivery/missed'
+import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
+import { findSubscription } from '../subscriptions/subscriptions'
+
+/** Where a subscription stands, and what is held and missed while it is disabled. Null as in `findSubscription`. */
+export async function lifeOf(account: Account, id: string, now = new Date()): Promise<Life | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  const state = stateOf(row)
+  return {
+    state,
+    active_since: row.activeSince.toISOString(),
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
+    reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
+    scrubbed_at: row.scrubbedAt?.toISOString() ?? null,
+    scrub_due_at: scrubDueAt(row)?.toISOString() ?? null,
+    may_rotate: mayRotate(row, now),
+    hidden_at: row.isActive ? null : (row.hiddenAt?.toISOString() ?? null),
+    previous_secret_until: row.previousSecretUntil?.toISOString() ?? null,
+    ...(state === 'disabled' ? await countUnsent(row.id) : { held: 0, missed: 0 }),
+  }
+}
+
+async function countUnsent(subscriptionId: string): Promise<{ held: number; missed: number }> {
+  const [counts] = await db().execute<{ held: number; missed: number }>(sql`
+    select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${WAITING}) as held,
+      (select count(*)::int ${missedBy(subscriptionId)}) as missed`)
+  if (!counts) throw new Error('The database did not count.')
+  return { held: counts.held, missed: counts.missed }
+}

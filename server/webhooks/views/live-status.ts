@@ -1,0 +1,28 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { deliveries } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { Pulse } from '../../contract/attempt'
+import { listAttempts } from '../delivery/history'
+import { findSubscription } from '../subscriptions/subscriptions'
+
+/** The newest of a subscription: what an open page polls, so it is three index reads. Null as in `findSubscription`. */
+export async function pulseOf(account: Account, id: string): Promise<Pulse | null> {
+  const row = await findSubscription(account, id)
+  if (!row) return null
+  const [[newest], [next]] = await Promise.all([
+    listAttempts(row.id, 'all', 1),
+    db()
+      .select({ at: deliveries.nextAttemptAt })
+      .from(deliveries)
+      .where(and(eq(deliveries.subscriptionId, row.id), eq(deliveries.state, 'pending')))
+      .orderBy(asc(deliveries.nextAttemptAt))
+      .limit(1),
+  ])
+  return {
+    newest: newest ?? null,
+    is_active: row.isActive,
+    consecutive_failures: row.consecutiveFailures,
+    next_attempt_at: next?.at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database'
+import { answered, ended, publishEvents } from '../../testing/deliveries'
+import { anAccount, aSubscription } from '../../testing/factory'
+import { claimOf } from '../delivery/claim'
+import { settle } from '../delivery/record-results'
+import { overviewOf } from './overview'
+
+testDatabase()
+
+test('a page learns where each of its subscriptions stands, its last day, and when it last failed', async () => {
+  const account = await anAccount()
+  const { row } = await aSubscription({ accountId: account.id })
+  for (const status of [200, 503]) {
+    await publishEvents(account.id)
+    const claims = await claimOf([{ subscriptionId: row.id, most: 1 }])
+    await settle(claims.map((claim) => ended(claim, answered(status))))
+  }
+  const disabledAt = new Date('2026-11-01T12:00:00.000Z')
+  const off = { isActive: false, disabledAt }
+  const { row: gone } = await aSubscription({ accountId: account.id, ...off, disabledReason: 'gone' })
+  const { row: deleted } = await aSubscription({ accountId: account.id, ...off, disabledReason: 'deleted' })
+  const { row: strange } = await aSubscription({ accountId: (await anAccount()).id })
+
+  const overviews = await overviewOf(account, [row.id, gone.id, deleted.id, strange.id])
+  const of = (id: string) => overviews.find((overview) => overview.id === id)
+  expect(overviews).toHaveLength(3)
+  expect(of(row.id)).toMatchObject({ state: 'active', disabled_at: null, last_error_at: expect.any(String) })
+  expect(of(row.id)?.strip).toHaveLength(24)
+  expect(of(row.id)?.strip.reduce((sum, { delivered, failed }) => sum + delivered * 10 + failed, 0)).toBe(11)
+  expect(of(gone.id)).toMatchObject({ state: 'gone', reactivatable_until: null, last_error_at: null })
+  expect(of(deleted.id)).toMatchObject({
+    state: 'disabled',
+    disabled_reason: 'deleted',
+    disabled_at: disabledAt.toISOString(),
+    reactivatable_until: '2027-01-30T12:00:00.000Z',
+  })
+})

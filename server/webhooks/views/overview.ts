@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account'
+import type { Overview } from '../../contract/overview'
+import { stripOf } from '../rules/hourly-counts'
+import { reactivatableUntil, stateOf } from '../rules/lifecycle'
+
+/** What a page of the list shows of each of these subscriptions; those of another account are left out. */
+export async function overviewOf(account: Account, ids: readonly string[], now = new Date()): Promise<Overview[]> {
+  if (ids.length === 0) return []
+  const rows = await db()
+    .select({ row: webhookSubscriptions, lastErrorAt: lastErrorAt.mapWith(Number) })
+    .from(webhookSubscriptions)
+    .where(and(eq(webhookSubscriptions.accountId, account.id), inArray(webhookSubscriptions.id, [...ids])))
+  return rows.map(({ row, lastErrorAt }) => ({
+    id: row.id,
+    state: stateOf(row),
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
+    reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
+    last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
+    strip: stripOf(row.hours, now),
+  }))
+}
+
+/** As `last_error` is kept: of deliveries, not of tests, and not of faults of ours. At most fifty rows are read. */
+const lastErrorAt = sql<number | null>`(
+  select (extract(epoch from a.attempted_at) * 1000)::float8 from delivery_attempts a
+  where a.subscription_id = webhook_subscriptions.id and not a.is_test and a.failure <> 'interrupted'
+  order by a.attempted_at desc limit 1)`

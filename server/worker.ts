@@ -1,8 +1,0 @@
-import { runChild } from './child'
-
-// The worker process: deliveries and tasks.
-
-await runChild(async () => {
-  const { startWorker } = await import('./engine/worker')
-  return startWorker()
-})
