@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { admitTry } from '@/server/accounts/sign-in-rate-limit'
+import { admitSignIn } from '@/server/accounts/sign-in-rate-limit'
 import { expect, expectNoAxeFindings, fillSignIn, LONG, test } from './journey'
 import { ownAccount, signInByForm } from './own-account'
 import { startSecondInstance } from './second-instance'
@@ -72,7 +72,7 @@ test('a copied cookie opens nothing after signing out, and guessing elsewhere do
   await expect(stolen).toHaveURL(/\/sign-in/)
 
   // As if somebody had guessed: a wrong password takes a second of the server.
-  for (let n = 0; n < 10; n++) await admitTry('sign_in', { address: admin.email, source: '127.0.0.1' })
+  for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, source: '127.0.0.1' })
   await stolen.goto('/sign-in')
   await fillSignIn(stolen, admin.email, 'a password for the journeys')
   await expect(stolen.getByRole('alert').filter({ hasText: 'too many tries' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Dispatcher, startDispatcher } from '../server/engine/dispatcher'
-import { forgetPulse, pulse } from '../server/engine/inngest-heartbeat'
+import { clearInngestHeartbeat, recordInngestHeartbeat } from '../server/engine/inngest-heartbeat'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
@@ -44,7 +44,7 @@ const ENGINES = {
   embedded: {
     /** What the worker of an instance does when it boots. */
     async boot() {
-      await forgetPulse()
+      await clearInngestHeartbeat()
       dispatcher = await startDispatcher({ policy: receiver.policy })
     },
     work: (isDone: () => Promise<boolean>) => until(isDone),
@@ -57,7 +57,7 @@ const ENGINES = {
     async boot() {
       await sync({ isNews: true })
       await executor.sync(inngestHandler({ policy: receiver.policy }))
-      await pulse()
+      await recordInngestHeartbeat()
     },
     async work() {
       await executor.advance(executor.now())

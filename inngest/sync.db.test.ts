@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPulse, pulse, silence } from '../server/engine/inngest-heartbeat'
+import {
+  clearInngestHeartbeat,
+  recordInngestHeartbeat,
+  secondsSinceInngestHeartbeat,
+} from '../server/engine/inngest-heartbeat'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries'
@@ -45,12 +49,12 @@ test('an Inngest that has just been chosen is rung for all that is pending; one 
   const reached = { name: 'engine/reached', data: {} }
 
   expect(await sentAtBoot()).toEqual([due(1), reached])
-  await pulse()
+  await recordInngestHeartbeat()
   expect(await sentAtBoot()).toEqual([reached])
 
   // The embedded engine had its turn: what Inngest was told before, under the generation that it remembers, is void.
-  await forgetPulse()
-  expect(await silence()).toBeNull()
+  await clearInngestHeartbeat()
+  expect(await secondsSinceInngestHeartbeat()).toBeNull()
   expect(await sentAtBoot()).toEqual([due(2), reached])
 })
 

@@ -1,7 +1,7 @@
 // By its file: outside of Next's builds Node resolves this, and Next exports no `next/server`.
 import { NextRequest } from 'next/server.js'
-import { PULSE_LIMIT_SECONDS, silence } from '../server/engine/inngest-heartbeat'
-import { wakeEvery } from '../server/engine/sweep'
+import { INNGEST_HEARTBEAT_LIMIT_SECONDS, secondsSinceInngestHeartbeat } from '../server/engine/inngest-heartbeat'
+import { wakeAllPending } from '../server/engine/sweep'
 import { env } from '../server/env'
 import { log } from '../server/log'
 import { inngest } from './client'
@@ -12,7 +12,7 @@ const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 15_000
 const LOOK_EVERY_MS = 15_000
 /** After a sync that brought no pulse, the next one waits this long, then twice as long, up to an hour. */
-const PATIENCE_MS = PULSE_LIMIT_SECONDS * 1000
+const PATIENCE_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
 const LONGEST_PATIENCE_MS = 3_600_000
 
 /**
@@ -35,7 +35,7 @@ export function startSync(): { stop(): void } {
   async function look(): Promise<void> {
     let next = LOOK_EVERY_MS
     try {
-      const quiet = await silence()
+      const quiet = await secondsSinceInngestHeartbeat()
       if (isWanted(quiet)) {
         await sync({ isNews: !isAlive(quiet) })
         if (syncedAt !== undefined) patience = Math.min(patience * 2, LONGEST_PATIENCE_MS)
@@ -59,7 +59,7 @@ export function startSync(): { stop(): void } {
   }
 }
 
-const isAlive = (quiet: number | null) => quiet !== null && quiet <= PULSE_LIMIT_SECONDS
+const isAlive = (quiet: number | null) => quiet !== null && quiet <= INNGEST_HEARTBEAT_LIMIT_SECONDS
 
 /**
  * Registers the functions and has Inngest run the sweep at once, whose pulse shows that it reaches us.
@@ -70,7 +70,7 @@ export async function sync({ isNews }: { isNews: boolean }): Promise<void> {
   const request = new NextRequest(`${env().BASE_URL}/api/inngest`, { method: 'PUT' })
   const answer = await inngestHandler()(request, undefined)
   if (!answer.ok) throw new Error(`Registering answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
-  const { woken, isDone } = isNews ? await wakeEvery() : { woken: 0, isDone: true }
+  const { woken, isDone } = isNews ? await wakeAllPending() : { woken: 0, isDone: true }
   if (!isDone) throw new Error('Inngest did not take all of the events.')
   await inngest().send(engineReached.create({}))
   log.info({ woken }, 'Inngest knows our functions')

@@ -13,7 +13,7 @@ import { type Person, tryPassword } from './accounts/sign-in'
 import * as accounts from './accounts/sign-out'
 import { callbackTarget } from './auth-request'
 import { env, required } from './env'
-import { sourceOf } from './http/client-address'
+import { clientAddress } from './http/client-address'
 import { log } from './log'
 import { identityOf, oauthProviders } from './oauth-providers'
 
@@ -52,7 +52,7 @@ export const clientOf = (
   given: Pick<Headers, 'get'> & Headers,
   store: { get(name: string): { value: string } | undefined },
 ): Client => ({
-  ipAddress: sourceOf(given),
+  ipAddress: clientAddress(given),
   userAgent: given.get('user-agent'),
   deviceToken: store.get(deviceCookie().name)?.value ?? null,
 })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
-import { INNGEST_ID, PULSE_LIMIT_SECONDS } from './engine/inngest-heartbeat'
+import { INNGEST_HEARTBEAT_ID, INNGEST_HEARTBEAT_LIMIT_SECONDS } from './engine/inngest-heartbeat'
 import { env } from './env'
 import { SharedResult } from './limits/shared-result'
 import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/delivery/dispatch-faults'
-import { countUnqueued } from './webhooks/delivery/find-missing-deliveries'
+import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
 import { keyIdsInUse } from './webhooks/delivery/key-status'
 import { failingKeyIds } from './webhooks/signing/key-faults'
 import { configuredKeyIds } from './webhooks/signing/secret'
@@ -93,22 +93,22 @@ export async function measureHealth(): Promise<Health> {
     due: number | null
   }>(sql`
     select (select coalesce(max(created_at), 0) < ${newest} from drizzle.__drizzle_migrations) as behind,
-      to_json(max(seen_at) filter (where id <> ${INNGEST_ID})) #>> '{}' as seen_at,
-      extract(epoch from clock_timestamp() - max(seen_at) filter (where id <> ${INNGEST_ID}))::float8 as age,
-      to_json(max(seen_at) filter (where id = ${INNGEST_ID})) #>> '{}' as inngest_seen_at,
-      extract(epoch from clock_timestamp() - max(seen_at) filter (where id = ${INNGEST_ID}))::float8 as inngest_age,
+      to_json(max(seen_at) filter (where id <> ${INNGEST_HEARTBEAT_ID})) #>> '{}' as seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at) filter (where id <> ${INNGEST_HEARTBEAT_ID}))::float8 as age,
+      to_json(max(seen_at) filter (where id = ${INNGEST_HEARTBEAT_ID})) #>> '{}' as inngest_seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at) filter (where id = ${INNGEST_HEARTBEAT_ID}))::float8 as inngest_age,
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
   const isCurrent = row?.behind === false
   const [unqueued, { keys, faults }] = isCurrent
-    ? await Promise.all([countUnqueued(), dispatchState()])
+    ? await Promise.all([countMissingDeliveries(), dispatchState()])
     : [null, { keys: null, faults: null }]
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
   const inngestAge = row?.inngest_age ?? null
   const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
-  const isReached = !isInngest || (inngestAge !== null && inngestAge <= PULSE_LIMIT_SECONDS)
+  const isReached = !isInngest || (inngestAge !== null && inngestAge <= INNGEST_HEARTBEAT_LIMIT_SECONDS)
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
   const canDispatch = faults?.every(({ kind }) => kind === CAUSED_BY_RECEIVERS) ?? false
   const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isBeating && isReached

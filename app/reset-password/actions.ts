@@ -8,14 +8,14 @@ import { waitWords } from '@/app/sign-in/wait'
 import { passwordFault } from '@/server/accounts/password'
 import { resetPassword as reset } from '@/server/accounts/reset-password'
 import { startSession } from '@/server/auth'
-import { sourceOf } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/client-address'
 
 /** Sets the password and signs in. A link that does not work any more says so on its own page. */
 export async function resetPassword(_: { error: string | null }, form: FormData): Promise<{ error: string | null }> {
   const [token, password] = [formText(form, 'token'), formText(form, 'password')]
   const error = passwordFault(password)
   if (error) return { error }
-  const result = await reset(token, password, sourceOf(await headers()))
+  const result = await reset(token, password, clientAddress(await headers()))
   if (result.kind === 'too_many_tries')
     return { error: `The server is busy. Try again in ${waitWords(result.waitSeconds)}.` }
   if (result.kind !== 'person') redirect(`/reset-password?token=${encodeURIComponent(token)}`)

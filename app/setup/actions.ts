@@ -13,7 +13,7 @@ import { startSession } from '@/server/auth'
 import { PLANS } from '@/server/contract/account'
 import { PersonName } from '@/server/contract/member'
 import { AccountName } from '@/server/contract/settings'
-import { sourceOf } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/client-address'
 
 /** What was typed, but for the password, and what is wrong with it by field. */
 export interface SetupState {
@@ -35,7 +35,7 @@ export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<Set
   const errors = faultsOf(values, password)
   if (Object.keys(errors).length > 0) return { values, errors }
   const plan = z.enum(PLANS).catch('free').parse(values.plan)
-  const result = await setUp({ ...values, plan, password }, sourceOf(await headers()))
+  const result = await setUp({ ...values, plan, password }, clientAddress(await headers()))
   if (result.kind === 'person') {
     await startSession(result.person)
     redirect(HOME)

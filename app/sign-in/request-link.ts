@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers'
 import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/links'
-import { sourceOf } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/client-address'
 import { formText } from './form-text'
 import { waitWords } from './wait'
 
@@ -20,7 +20,7 @@ export async function requestLink(before: RequestLinkState, form: FormData): Pro
   const purpose: LinkPurpose = formText(form, 'purpose') === 'sign_in' ? 'sign_in' : 'reset_password'
   const answer = (error: string | null) => ({ purpose, email, sent: error ? 0 : before.sent + 1, error })
   if (!areLinksMailed()) return answer('This server sends no mail. Ask its operator.')
-  const result = await request(purpose, email, sourceOf(await headers()))
+  const result = await request(purpose, email, clientAddress(await headers()))
   if (result.kind === 'no_address') return answer('Enter an email address, like name@example.com.')
   if (result.kind === 'too_many_tries')
     return answer(

@@ -1,6 +1,6 @@
 import { connection, disconnect } from '../../db/client'
-import { FIRST } from '../../server/engine/adaptive-concurrency'
-import { claimOf, release } from '../../server/webhooks/delivery/claim'
+import { INITIAL_CONCURRENCY } from '../../server/engine/adaptive-concurrency'
+import { claimDue, release } from '../../server/webhooks/delivery/claim'
 import { gather } from '../deliveries/audience'
 import { fill } from '../deliveries/fill'
 import { messageText } from '../message'
@@ -27,7 +27,7 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
   if (!hanging) throw new Error('Nobody hangs.')
   const data = messageText(hanging.account, hanging.channel)
   const usage = await meter({ postgres: instance.postmasterPid, bench: process.pid })
-  const wants = others.map(({ subscriptionId }) => ({ subscriptionId, most: FIRST }))
+  const wants = others.map(({ subscriptionId }) => ({ subscriptionId, most: INITIAL_CONCURRENCY }))
   for await (const _ of fill(others, OTHERS * DUE_EACH, { from: -60, to: 0, data }));
   say(`${CLAIMS} claims without a backlog`)
   await claims(wants)
@@ -67,9 +67,10 @@ async function claims(wants: { subscriptionId: string; most: number }[]): Promis
   const times: number[] = []
   for (let n = 0; n < CLAIMS; n++) {
     const startedAt = performance.now()
-    const taken = await claimOf(wants)
+    const taken = await claimDue(wants)
     times.push(performance.now() - startedAt)
-    if (taken.length !== OTHERS * FIRST) throw new Error(`A claim took ${taken.length} rows of ${OTHERS * FIRST}.`)
+    if (taken.length !== OTHERS * INITIAL_CONCURRENCY)
+      throw new Error(`A claim took ${taken.length} rows of ${OTHERS * INITIAL_CONCURRENCY}.`)
     await release(taken)
   }
   return {

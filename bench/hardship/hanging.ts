@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { ROOM } from '../../server/engine/concurrency-limiter'
+import { MAX_IN_FLIGHT } from '../../server/engine/concurrency-limiter'
 import { gather, type Target } from '../deliveries/audience'
 import { filled } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'
@@ -70,7 +70,7 @@ export async function hanging(site: Site): Promise<Finding> {
       row('  of them disabled by the end', count(disabled)),
       ...rowsOf(`100 answer after ${LATE_MS / 1000} s and are never disabled`, late),
       ...rowsOf(`70 never answer, ${BACKLOG_EACH} due for each`, behind),
-      row(`  places they hold after ${HELD_AFTER_MS / 1000} s`, count(room), `of ${ROOM}`),
+      row(`  places they hold after ${HELD_AFTER_MS / 1000} s`, count(room), `of ${MAX_IN_FLIGHT}`),
     ],
     checks: all.map(({ check }) => check),
     otherCores: all.map(({ otherCores }) => otherCores),

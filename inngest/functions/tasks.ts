@@ -1,5 +1,5 @@
 import type { Inngest } from 'inngest'
-import { pulse } from '../../server/engine/inngest-heartbeat'
+import { recordInngestHeartbeat } from '../../server/engine/inngest-heartbeat'
 import { TASKS } from '../../server/engine/task-list'
 import { runQueuedTasks } from '../../server/engine/tasks'
 import { engineReached } from '../events'
@@ -21,7 +21,7 @@ export const timedTasks = (client: Inngest) =>
             },
             ({ step }) =>
               step.run(name, async () => {
-                if (name === 'sweep') await pulse()
+                if (name === 'sweep') await recordInngestHeartbeat()
                 await run({})
               }),
           ),

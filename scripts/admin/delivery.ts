@@ -1,4 +1,4 @@
-import { NOBODY } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/activity'
 import { listAttempts } from '../../server/webhooks/delivery/history'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { countFailed, recover } from '../../server/webhooks/subscriptions/recover'
@@ -26,7 +26,7 @@ export const delivery: Tree = {
       const id = uuid('subscription', values.subscription)
       const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
       const since = moment('since', values.since)
-      return values.count ? countFailed(owner, id, since) : recover(owner, NOBODY, id, since)
+      return values.count ? countFailed(owner, id, since) : recover(owner, SYSTEM_ACTOR, id, since)
     },
   }),
 }

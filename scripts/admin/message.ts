@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { NOBODY } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/activity'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
 import type { Completed } from '../../server/messages/completion/complete'
 import { listMessages } from '../../server/messages/inbox/messages'
@@ -63,7 +63,7 @@ export const message: Tree = {
       const id = uuid('message', message)
       const nowhere = `There is no message ${id}`
       const owner = present(await accountOfMessage(id), nowhere)
-      return { id, audio_revoked_at: present(await revokeAudio(owner, NOBODY, id), nowhere) }
+      return { id, audio_revoked_at: present(await revokeAudio(owner, SYSTEM_ACTOR, id), nowhere) }
     },
   }),
   list: command({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUser } from '../../server/accounts/accounts'
-import { NOBODY } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/activity'
 import { verifyPassword } from '../../server/accounts/password'
 import { resetPassword } from '../../server/accounts/reset-password'
 import { Channel } from '../../server/contract/channel'
@@ -512,7 +512,7 @@ describe('the later life of a subscription', () => {
   test('a disabled one is reactivated with what it missed, and the audit finds nothing missing', async () => {
     const { id: accountId } = await account()
     const { row } = await aSubscription({ accountId })
-    await removeSubscription(await accountOfRow(row.id), NOBODY, row.id)
+    await removeSubscription(await accountOfRow(row.id), SYSTEM_ACTOR, row.id)
     await done(`message complete --account ${accountId}`)
     const line = `subscription reactivate --subscription ${row.id}`
     expect(await done(`${line} --send-missed`)).toMatchObject({ held: 0, missed: 1, subscription: { is_active: true } })

@@ -1,4 +1,4 @@
-import { NOBODY } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/activity'
 import { MAX_PAGE } from '../../server/contract/subscription'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { reactivate } from '../../server/webhooks/subscriptions/reactivate'
@@ -35,7 +35,7 @@ export const subscription: Tree = {
     async run(values) {
       const id = uuid('subscription', values.subscription)
       const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
-      return reactivate(owner, NOBODY, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
+      return reactivate(owner, SYSTEM_ACTOR, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../../server/accounts/account'
 import { listMembers } from '../../server/accounts/accounts'
-import { NOBODY } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/activity'
 import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../server/tokens/tokens'
 import { command, Refusal, type Tree, wholeNumber } from './command'
 import { present, theAccount, uuid, words } from './given'
@@ -22,7 +22,7 @@ export const token: Tree = {
       const expiresInDays = days === undefined ? null : wholeNumber('expires-in-days', days, 1, MOST_DAYS)
       const owner = await theAccount(values.account)
       const createdByUserId = await creatorOf(owner, values.email)
-      const created = await createToken(owner, NOBODY, {
+      const created = await createToken(owner, SYSTEM_ACTOR, {
         name: words('name', values.name, 100),
         expiresInDays,
         createdByUserId,
@@ -37,7 +37,7 @@ export const token: Tree = {
       const id = uuid('token', values.token)
       const missing = `There is no token ${id}`
       const owner = present(await accountOfToken(id), missing)
-      return toAccessToken(present(await revokeToken(owner, NOBODY, id), missing))
+      return toAccessToken(present(await revokeToken(owner, SYSTEM_ACTOR, id), missing))
     },
   }),
   list: command({

@@ -5,7 +5,7 @@ import { violates } from '../../db/violation'
 import type { Plan, Role } from '../contract/account'
 import { ApiError } from '../errors'
 import { type Account, type Member, toAccount } from './account'
-import { NOBODY, record } from './activity'
+import { recordActivity, SYSTEM_ACTOR } from './activity'
 import { emailAddress } from './email-address'
 import { addTo, changeMembers, memberOf, setRole } from './membership'
 import { hashPassword } from './password'
@@ -39,7 +39,7 @@ export function setPlan(accountId: string, plan: Plan): Promise<Account | null> 
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
     if (!before || before.plan === plan) return before ? toAccount(before) : null
     await tx.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
-    await record(tx, before, NOBODY, { act: 'plan_changed', detail: `${before.plan} to ${plan}` })
+    await recordActivity(tx, before, SYSTEM_ACTOR, { act: 'plan_changed', detail: `${before.plan} to ${plan}` })
     return toAccount({ ...before, plan })
   })
 }
@@ -97,8 +97,8 @@ export const addMember = (
     // A repeat gives nothing that another person could have claimed.
     const isRepeat = before?.role === role
     const needsNewPassword = isRepeat && !isVouchedFor ? false : await letIn(tx, userId, isVouchedFor)
-    if (before) await setRole(tx, account, NOBODY, userId, role)
-    else await addTo(tx, account, NOBODY, member)
+    if (before) await setRole(tx, account, SYSTEM_ACTOR, userId, role)
+    else await addTo(tx, account, SYSTEM_ACTOR, member)
     return { ...member, needsNewPassword }
   })
 

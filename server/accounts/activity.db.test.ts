@@ -7,11 +7,11 @@ import { testDatabase } from '../testing/database'
 import { answered, deliveryRows, ended, publishEvents } from '../testing/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../testing/factory'
 import { api } from '../testing/request'
-import { claimOf } from '../webhooks/delivery/claim'
-import { settle } from '../webhooks/delivery/record-results'
+import { claimDue } from '../webhooks/delivery/claim'
+import { recordResults } from '../webhooks/delivery/record-results'
 import type { Account, Member } from './account'
 import { addMember, setPlan } from './accounts'
-import { listActivities, NOBODY } from './activity'
+import { listActivities, SYSTEM_ACTOR } from './activity'
 
 const database = testDatabase()
 const SOURCE = '192.0.2.7'
@@ -34,8 +34,8 @@ const told = async () =>
 /** Ends the next attempt of each of these so. */
 async function endWith(status: number, subscriptionIds: string[]) {
   await publishEvents(account.id)
-  const claims = await claimOf(subscriptionIds.map((subscriptionId) => ({ subscriptionId, most: 1 })))
-  await settle(claims.map((claim) => ended(claim, answered(status))))
+  const claims = await claimDue(subscriptionIds.map((subscriptionId) => ({ subscriptionId, most: 1 })))
+  await recordResults(claims.map((claim) => ended(claim, answered(status))))
 }
 
 async function aMessage() {
@@ -108,8 +108,8 @@ describe('the activity log tells', () => {
     const { row } = await subscription({ url: 'https://127.0.0.1/blocked' })
     const [eventId] = await publishEvents(account.id)
     await database.sql`update deliveries set attempts = 5 where subscription_id = ${row.id}`
-    const claims = await claimOf([{ subscriptionId: row.id, most: 1 }])
-    await settle(claims.map((claim) => ended(claim, answered(500))))
+    const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
+    await recordResults(claims.map((claim) => ended(claim, answered(500))))
     const since = '2026-11-01T00:00:00.000Z'
     await caller().subscriptions.test({ id: row.id })
     await caller().deliveries.recover({ id: row.id, since })
@@ -130,10 +130,10 @@ describe('the activity log tells', () => {
     )
     const { row: gone } = await subscription()
     await publishEvents(account.id, 2)
-    const [first, second] = await claimOf([{ subscriptionId: gone.id, most: 2 }])
+    const [first, second] = await claimDue([{ subscriptionId: gone.id, most: 2 }])
     if (!first || !second) throw new Error('Two deliveries were to be due.')
-    await settle([ended(first, answered(410))])
-    await settle([ended(second, answered(410))])
+    await recordResults([ended(first, answered(410))])
+    await recordResults([ended(second, answered(410))])
     const { activities: entries } = await listActivities(account, { limit: 9 })
     expect(entries.map(({ act, subject_id }) => [act, subject_id]).sort()).toEqual(
       [['subscription_gone', gone.id], ...failing.map(({ row }) => ['subscription_disabled', row.id])].sort(),
@@ -161,7 +161,7 @@ describe('the activity log tells', () => {
     for (const _ of ['once', 'again']) {
       await setPlan(account.id, 'pro')
       await addMember(account, 'bo@example.com', 'viewer')
-      await revokeAudio(account, NOBODY, message)
+      await revokeAudio(account, SYSTEM_ACTOR, message)
     }
     await addMember(account, 'BO@example.com', 'editor')
     expect(await told()).toEqual([

@@ -17,7 +17,7 @@ export interface Maker extends Actor {
 }
 
 /** The service itself, or an operator. */
-export const NOBODY: Actor = { userId: null, tokenId: null, source: null }
+export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, source: null }
 
 export interface Act {
   act: Activity['act']
@@ -28,7 +28,12 @@ export interface Act {
 }
 
 /** Writes an act into the account's activity log, in the transaction that does it, so that both happen or neither. */
-export async function record(on: Queryable, account: Pick<Account, 'id'>, actor: Actor, act: Act): Promise<void> {
+export async function recordActivity(
+  on: Queryable,
+  account: Pick<Account, 'id'>,
+  actor: Actor,
+  act: Act,
+): Promise<void> {
   await on.insert(activities).values({ accountId: account.id, ...actor, ...act })
 }
 

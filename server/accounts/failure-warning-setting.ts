@@ -2,15 +2,15 @@ import { and, eq, ne } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from './account'
-import { type Actor, record } from './activity'
+import { type Actor, recordActivity } from './activity'
 
 /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. Off by default. */
-export async function wantsEarlyNotices(account: Account): Promise<boolean> {
+export async function wantsFailureWarnings(account: Account): Promise<boolean> {
   const [row] = await db().select({ wants: accounts.earlyNotices }).from(accounts).where(eq(accounts.id, account.id))
   return row?.wants ?? false
 }
 
-export async function setEarlyNotices(account: Account, actor: Actor, wants: boolean): Promise<void> {
+export async function setFailureWarnings(account: Account, actor: Actor, wants: boolean): Promise<void> {
   await db().transaction(async (tx) => {
     const changed = await tx
       .update(accounts)
@@ -18,7 +18,7 @@ export async function setEarlyNotices(account: Account, actor: Actor, wants: boo
       .where(and(eq(accounts.id, account.id), ne(accounts.earlyNotices, wants)))
       .returning({ id: accounts.id })
     if (changed.length === 0) return
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'settings_changed',
       subject: 'Early notices',
       detail: wants ? 'on' : 'off',

@@ -7,7 +7,7 @@ import type { CreateInvitation } from '../contract/invitation'
 import { env, required } from '../env'
 import { ApiError } from '../errors'
 import type { Account } from './account'
-import { type Actor, type Maker, NOBODY, record } from './activity'
+import { type Actor, type Maker, recordActivity, SYSTEM_ACTOR } from './activity'
 import { requireRole } from './authority'
 import { emailAddress } from './email-address'
 import { type EarlierInvitations, invitationRefusal, MAX_PER_ADDRESS } from './invitation-limits'
@@ -69,7 +69,7 @@ export async function invite(
       })
       .returning()
     if (!inserted) throw new Error('The invitation was not inserted.')
-    await record(tx, account, actor, { act: 'member_invited', subject: address, detail: role })
+    await recordActivity(tx, account, actor, { act: 'member_invited', subject: address, detail: role })
     await tx.execute(
       sql`select graphile_worker.add_job(${MAIL_INVITATION}, json_build_object('invitation_id', ${id}::text))`,
     )
@@ -113,7 +113,7 @@ export async function voidInvitationsOf(
     .where(and(eq(invitations.accountId, account.id), eq(invitations.invitedByUserId, userId)))
     .returning({ email: invitations.email, role: invitations.role })
   for (const { email, role } of voided)
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'invitation_withdrawn',
       subject: email,
       detail: `${role}, because the inviter is no longer an admin`,
@@ -135,7 +135,8 @@ export const withdrawInvitation = (account: Account, actor: Actor, id: string): 
       .delete(invitations)
       .where(and(eq(invitations.id, id), eq(invitations.accountId, account.id)))
       .returning()
-    if (row) await record(tx, account, actor, { act: 'invitation_withdrawn', subject: row.email, detail: row.role })
+    if (row)
+      await recordActivity(tx, account, actor, { act: 'invitation_withdrawn', subject: row.email, detail: row.role })
     return row ?? null
   })
 
@@ -199,10 +200,10 @@ export async function join(
     .onConflictDoNothing()
     .returning({ role: memberships.role })
   if (joined.length > 0)
-    await record(
+    await recordActivity(
       tx,
       { id: accountId },
-      { ...NOBODY, userId, source },
+      { ...SYSTEM_ACTOR, userId, source },
       {
         act: 'member_joined',
         subjectId: userId,

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from './links'
 
 /** A mail's words: what the link does, how long, and what to do when one did not ask for it. */
-export const linkWords = (
+export const linkMessage = (
   purpose: LinkPurpose,
   { url, minutes }: { url: string; minutes: number },
 ): { subject: string; text: string } => ({

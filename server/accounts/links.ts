@@ -6,8 +6,8 @@ import { emailLinks, LINK_PURPOSES, users } from '../../db/schema'
 import { env, required } from '../env'
 import { sendMail } from '../mail/mail'
 import { emailAddress } from './email-address'
-import { linkWords } from './link-messages'
-import { admitTry } from './sign-in-rate-limit'
+import { linkMessage } from './link-messages'
+import { admitSignIn } from './sign-in-rate-limit'
 
 /** Name of the task that mails a link. */
 export const MAIL_LINK = 'mail_link'
@@ -40,7 +40,7 @@ export async function requestLink(
 ): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
   const address = emailAddress(email)
   if (address === null) return { kind: 'no_address' }
-  const admitted = await admitTry('link', { address, source })
+  const admitted = await admitSignIn('link', { address, source })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   await db().execute(sql`
     select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,
@@ -68,7 +68,7 @@ export async function mailLink(payload: unknown): Promise<void> {
     verifiesEmail: Boolean(env().SMTP_URL),
   })
   if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
-  await sendMail({ id: link_id, to: link.email, ...linkWords(purpose, { url: link.url, minutes: LINK_MINUTES }) })
+  await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
 }
 
 /**

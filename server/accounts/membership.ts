@@ -4,7 +4,7 @@ import { accounts, memberships, users } from '../../db/schema'
 import type { Role } from '../contract/account'
 import { ApiError } from '../errors'
 import type { Account, Member } from './account'
-import { type Actor, record } from './activity'
+import { type Actor, recordActivity } from './activity'
 import { requireRole } from './authority'
 import { voidInvitationsOf } from './invitations'
 import { mayActAs } from './role'
@@ -38,7 +38,7 @@ export const removeMember = (
     await tx.delete(memberships).where(isIn(account, userId))
     await voidInvitationsOf(tx, account, actor, userId)
     await also(tx)
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'member_removed',
       subjectId: userId,
       subject: member.email,
@@ -77,7 +77,12 @@ export async function setRole(
   await tx.update(memberships).set({ role }).where(isIn(account, userId))
   if (!mayActAs(role, 'admin')) await voidInvitationsOf(tx, account, actor, userId)
   const detail = `${member.role} to ${role}`
-  await record(tx, account, actor, { act: 'member_role_changed', subjectId: userId, subject: member.email, detail })
+  await recordActivity(tx, account, actor, {
+    act: 'member_role_changed',
+    subjectId: userId,
+    subject: member.email,
+    detail,
+  })
   return { ...member, role }
 }
 
@@ -85,7 +90,7 @@ export async function setRole(
 export async function addTo(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })
-  await record(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })
+  await recordActivity(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })
 }
 
 export async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from './account'
-import { type Actor, record } from './activity'
+import { type Actor, recordActivity } from './activity'
 
 /** Gives the account another name; a repeat changes nothing. Messages and events keep what they were sent with. */
 export async function renameAccount(account: Account, actor: Actor, name: string): Promise<void> {
@@ -10,6 +10,10 @@ export async function renameAccount(account: Account, actor: Actor, name: string
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     if (!before || before.name === name) return
     await tx.update(accounts).set({ name }).where(eq(accounts.id, account.id))
-    await record(tx, account, actor, { act: 'account_renamed', subject: name, detail: `formerly ${before.name}` })
+    await recordActivity(tx, account, actor, {
+      act: 'account_renamed',
+      subject: name,
+      detail: `formerly ${before.name}`,
+    })
   })
 }

@@ -4,11 +4,11 @@ import { db } from '../../db/client'
 import { accounts, memberships, users } from '../../db/schema'
 import type { Plan } from '../contract/account'
 import { required } from '../env'
-import { NOBODY, record } from './activity'
+import { recordActivity, SYSTEM_ACTOR } from './activity'
 import { hashPassword } from './password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
 import type { Person } from './sign-in'
-import { admitTry } from './sign-in-rate-limit'
+import { admitSignIn } from './sign-in-rate-limit'
 
 const SETUP_LOCK = 7_254_883
 
@@ -45,7 +45,7 @@ export type SetupResult =
 /** The first run: the account, and its admin with a password. Of two at once one is too late. */
 export async function setUp(setup: Setup, source: string | null): Promise<SetupResult> {
   if (!(await awaitsSetup())) return { kind: 'too_late' }
-  const admitted = await admitTry('setup', { source: source ?? 'unknown' })
+  const admitted = await admitSignIn('setup', { source: source ?? 'unknown' })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   if (!isSetupToken(setup.token)) return { kind: 'wrong_token' }
   const passwordHash = await unlessBusy(hashPassword(setup.password, source))
@@ -61,7 +61,7 @@ export async function setUp(setup: Setup, source: string | null): Promise<SetupR
     if (!account || !user) throw new Error('The account and its admin were not inserted.')
     await tx.insert(memberships).values({ accountId: account.id, userId: user.id, role: 'admin' })
     const joined = { act: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
-    await record(tx, account, { ...NOBODY, userId: user.id, source }, joined)
+    await recordActivity(tx, account, { ...SYSTEM_ACTOR, userId: user.id, source }, joined)
     return { kind: 'person', person: { id: user.id, sessionVersion: user.sessionVersion } } as const
   })
 }

@@ -9,7 +9,7 @@ import { deviceToken, readDeviceToken } from './known-device'
 import { hashPassword } from './password'
 import { canHash, hashInTurn } from './password-queue'
 import { tryPassword } from './sign-in'
-import { admitTry, forgetTry, pruneTries } from './sign-in-rate-limit'
+import { admitSignIn, forgetSignIn, pruneSignInTries } from './sign-in-rate-limit'
 import { signOutEverywhere } from './sign-out'
 
 const database = testDatabase()
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const PASSWORD = 'a long password'
 const ADA = { address: 'ada@harbour.example', source: '192.0.2.7' }
 const admitted = async (times: number, who: { address?: string; source: string | null; device?: string }) =>
-  (await Promise.all(Array.from({ length: times }, () => admitTry('sign_in', who)))).filter((t) => t.admitted).length
+  (await Promise.all(Array.from({ length: times }, () => admitSignIn('sign_in', who)))).filter((t) => t.admitted).length
 /** Moves what was counted into the past, as waiting would. */
 const wait = (minutes: number) => database.sql`
   update sign_in_tries set tried_at = array(select at - make_interval(mins => ${minutes}) from unnest(tried_at) at)`
@@ -71,14 +71,15 @@ describe('guessing is bounded', () => {
 
   test('a source is bounded whatever the addresses, and then uses up nobody else’s', async () => {
     const each = (n: number) => ({ address: `person${n}@harbour.example`, source: ADA.source })
-    const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitTry('sign_in', each(n))))
+    const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitSignIn('sign_in', each(n))))
     expect(tries.filter((t) => t.admitted)).toHaveLength(50)
     const addresses = await database.sql`select from sign_in_tries where key like '%:address:%'`
     expect(addresses).toHaveLength(50)
   })
 
   test('a network of IPv6 is one source', async () => {
-    for (let n = 0; n < 50; n++) await admitTry('sign_in', { address: `p${n}@x.example`, source: `2001:db8:1:2::${n}` })
+    for (let n = 0; n < 50; n++)
+      await admitSignIn('sign_in', { address: `p${n}@x.example`, source: `2001:db8:1:2::${n}` })
     expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:2:ffff::1' })).toBe(0)
     expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:3::1' })).toBe(1)
   })
@@ -91,7 +92,7 @@ describe('guessing is bounded', () => {
   test('a refusal says how long to wait, and does not prolong it', async () => {
     await admitted(10, ADA)
     await wait(12)
-    const refused = await admitTry('sign_in', ADA)
+    const refused = await admitSignIn('sign_in', ADA)
     expect(refused).toMatchObject({ admitted: false, waitSeconds: expect.any(Number) })
     if (!refused.admitted) expect(Math.ceil(refused.waitSeconds / 60)).toBe(3)
     await wait(3)
@@ -100,8 +101,8 @@ describe('guessing is bounded', () => {
 
   test('links and the setup have bounds of their own', async () => {
     await admitted(10, ADA)
-    expect((await admitTry('link', ADA)).admitted).toBe(true)
-    expect((await admitTry('setup', { source: ADA.source })).admitted).toBe(true)
+    expect((await admitSignIn('link', ADA)).admitted).toBe(true)
+    expect((await admitSignIn('setup', { source: ADA.source })).admitted).toBe(true)
   })
 })
 
@@ -109,8 +110,8 @@ describe('the right password', () => {
   test('forgets the tries of the address, and of the source its own alone', async () => {
     await admitted(4, { ...ADA, address: 'bea@harbour.example' })
     await admitted(9, ADA)
-    const last = await admitTry('sign_in', ADA)
-    if (last.admitted) await forgetTry(last)
+    const last = await admitSignIn('sign_in', ADA)
+    if (last.admitted) await forgetSignIn(last)
     const rows = await database.sql`select key, cardinality(tried_at) as tries from sign_in_tries order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
@@ -187,21 +188,21 @@ test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example
 )
 
 test('tries out of the window are deleted, others stay', async () => {
-  await admitTry('sign_in', ADA)
+  await admitSignIn('sign_in', ADA)
   await wait(15)
-  await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
-  await pruneTries()
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', source: null })
+  await pruneSignInTries()
   expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual(['sign_in:address:bea@harbour.example'])
 })
 
 test('pruning leaves a row that a try has locked, without waiting for it', async () => {
-  await admitTry('sign_in', { address: ADA.address, source: null })
-  await admitTry('sign_in', { address: 'bea@harbour.example', source: null })
+  await admitSignIn('sign_in', { address: ADA.address, source: null })
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', source: null })
   await wait(15)
   const locked = `sign_in:address:${ADA.address}`
   await db().transaction(async (tx) => {
     await tx.select().from(signInTries).where(eq(signInTries.key, locked)).for('update')
-    await pruneTries()
+    await pruneSignInTries()
   })
   expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual([locked])
 })

@@ -54,7 +54,7 @@ type Counted = { key: string; at: string }
  * Counts one try before anything is looked at, so that tries made at once are counted too: one statement, exact across
  * processes as server/limits/rate-limit.ts is. A source that used up its tries cannot use up those of other people's addresses.
  */
-export async function admitTry(kind: Kind, who: Who): Promise<Try> {
+export async function admitSignIn(kind: Kind, who: Who): Promise<Try> {
   const bounds = limitsOf(kind, who)
   const steps = bounds.map(
     ({ key, most }, i) => sql`${name(i)} as (
@@ -76,7 +76,7 @@ export async function admitTry(kind: Kind, who: Who): Promise<Try> {
  * It was the right one: the tries of its address or device are forgotten, and of its source this one alone. So an office behind one
  * address that signs in every morning is not locked out, and a password of one's own does not pay for guessing others.
  */
-export async function forgetTry(admitted: Extract<Try, { admitted: true }>): Promise<void> {
+export async function forgetSignIn(admitted: Extract<Try, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted)
     await (counted.key.includes(':source:')
       ? uncount(counted)
@@ -92,7 +92,7 @@ const uncount = ({ key, at }: Counted) =>
   db().execute(sql`update ${signInTries} set tried_at = array_remove(tried_at, ${at}::timestamptz) where key = ${key}`)
 
 /** Deletes what no bound asks for any more. Rows that a try has locked stay: each would wait for rows that the other has. */
-export async function pruneTries(): Promise<void> {
+export async function pruneSignInTries(): Promise<void> {
   await db().execute(sql`
     delete from ${signInTries} where key in (
       select key from ${signInTries} t where not exists (select from ${RECENT}) for update skip locked)`)

@@ -5,7 +5,7 @@ import { emailAddress } from './email-address'
 import { readDeviceToken } from './known-device'
 import { verifyPassword } from './password'
 import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from './password-queue'
-import { admitTry, forgetTry, withdrawTry } from './sign-in-rate-limit'
+import { admitSignIn, forgetSignIn, withdrawTry } from './sign-in-rate-limit'
 
 /** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
 export interface Person {
@@ -26,7 +26,7 @@ export async function tryPassword(email: string, password: string, client: Clien
   // Before the try is counted: it costs nobody a try that the server is busy.
   if (!canHash(client.ipAddress)) return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const device = await knownDeviceOf(address, client)
-  const admitted = await admitTry('sign_in', { address, source: client.ipAddress, ...(device ? { device } : {}) })
+  const admitted = await admitSignIn('sign_in', { address, source: client.ipAddress, ...(device ? { device } : {}) })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   const person = await unlessBusy(personByPassword(address, password, client.ipAddress))
   if (person === 'busy') {
@@ -35,7 +35,7 @@ export async function tryPassword(email: string, password: string, client: Clien
     return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   }
   if (!person) return { kind: 'wrong' }
-  await forgetTry(admitted)
+  await forgetSignIn(admitted)
   return { kind: 'person', person }
 }
 

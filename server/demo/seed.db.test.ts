@@ -10,7 +10,7 @@ import { audioStore } from '../messages/audio/audio-store'
 import { listMessages } from '../messages/inbox/messages'
 import { testDatabase } from '../testing/database'
 import { authenticate } from '../tokens/tokens'
-import { open } from '../webhooks/signing/secret'
+import { decryptSecret } from '../webhooks/signing/secret'
 import { type SeedResult, seed } from './seed'
 import { SEED_MESSAGES } from './seed-messages'
 import { PEOPLE } from './seed-world'
@@ -104,7 +104,7 @@ describe('the demonstration', () => {
       )
     const rows = await database.sql<{ id: string; url: string; sealed_secret: string }[]>`
       select id, url, sealed_secret from webhook_subscriptions order by created_at`
-    expect(rows.map(({ id, url, sealed_secret }) => ({ id, url, secret: open(sealed_secret, id) }))).toEqual([
+    expect(rows.map(({ id, url, sealed_secret }) => ({ id, url, secret: decryptSecret(sealed_secret, id) }))).toEqual([
       seeded.subscriptions.demo,
       seeded.subscriptions.failing,
     ])

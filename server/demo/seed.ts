@@ -6,7 +6,7 @@ import { db } from '../../db/client'
 import { accounts, users } from '../../db/schema'
 import type { Account } from '../accounts/account'
 import { addMember, createAccount, findUser, insertUser, listAccounts } from '../accounts/accounts'
-import { NOBODY } from '../accounts/activity'
+import { SYSTEM_ACTOR } from '../accounts/activity'
 import { hashPassword } from '../accounts/password'
 import { createChannel } from '../channels/channels'
 import type { Channel } from '../contract/channel'
@@ -61,7 +61,7 @@ export async function seed({
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
-    const ada = { ...NOBODY, userId: adaId, source: SOURCE }
+    const ada = { ...SYSTEM_ACTOR, userId: adaId, source: SOURCE }
     const demo = await createSubscription(dental, ada, CreateSubscription.parse({ url: demoReceiverUrl }))
     const onCampaign = { url: failingReceiverUrl, channel_id: channelOf.checkUp.id }
     const failing = await createSubscription(dental, ada, CreateSubscription.parse(onCampaign))
@@ -140,7 +140,7 @@ const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<Acco
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
     const { token } = await createToken(
       accountOf[key],
-      { ...NOBODY, userId: createdByUserId, source: SOURCE },
+      { ...SYSTEM_ACTOR, userId: createdByUserId, source: SOURCE },
       {
         name: TOKEN_NAMES[key],
         expiresInDays: null,

@@ -1,12 +1,12 @@
 import type { Outcome } from '../webhooks/transport/outcome'
 
 /** Attempts that a subscription may have in flight at first, at the least, and at the most. */
-export const FIRST = 8
-export const LEAST = 2
-export const MOST = 128
+export const INITIAL_CONCURRENCY = 8
+export const MIN_CONCURRENCY = 2
+export const MAX_CONCURRENCY = 128
 
 /** An answer within this time says that the receiver has room for more; an attempt without one by then is slow. */
-export const PROMPT_MS = 1000
+export const SLOW_AFTER_MS = 1000
 
 /**
  * How many attempts at once a receiver is given after one that ended so. A backlog opens gently, because hundreds of new
@@ -14,9 +14,9 @@ export const PROMPT_MS = 1000
  * makes room for one more, so the number doubles with each round; each attempt without an answer halves it, so a receiver
  * that hangs holds little of the room.
  */
-export function pace(bound: number, outcome: Outcome): number {
-  if (outcome.kind === 'failure') return Math.max(LEAST, Math.floor(bound / 2))
-  return outcome.timings.total_ms <= PROMPT_MS ? Math.min(MOST, bound + 1) : bound
+export function nextConcurrency(bound: number, outcome: Outcome): number {
+  if (outcome.kind === 'failure') return Math.max(MIN_CONCURRENCY, Math.floor(bound / 2))
+  return outcome.timings.total_ms <= SLOW_AFTER_MS ? Math.min(MAX_CONCURRENCY, bound + 1) : bound
 }
 
 /**
@@ -24,4 +24,4 @@ export function pace(bound: number, outcome: Outcome): number {
  * receiver had stopped answering: it gets no more than at first, before the first of them has timed out.
  */
 export const allowance = (bound: number, inFlight: number, slow: number): number =>
-  slow > 0 && slow * 2 >= inFlight ? Math.min(bound, FIRST) : bound
+  slow > 0 && slow * 2 >= inFlight ? Math.min(bound, INITIAL_CONCURRENCY) : bound

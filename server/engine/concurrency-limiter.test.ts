@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Claim } from '../webhooks/delivery/claim'
 import type { Outcome } from '../webhooks/transport/outcome'
-import { FIRST, LEAST } from './adaptive-concurrency'
-import { HOST_ROOM, ROOM, Room } from './concurrency-limiter'
+import { INITIAL_CONCURRENCY, MIN_CONCURRENCY } from './adaptive-concurrency'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_HOST } from './concurrency-limiter'
 
 const aClaim = (subscription: string, host = `${subscription}.example`): Claim => ({
   deliveryId: '',
@@ -25,76 +25,76 @@ const prompt: Outcome = {
   timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1, total_ms: 1 },
 }
 
-function entered(room: Room, count: number, subscription: (n: number) => string, host?: string): Claim[] {
+function entered(room: ConcurrencyLimiter, count: number, subscription: (n: number) => string, host?: string): Claim[] {
   const claims = Array.from({ length: count }, (_, n) => aClaim(subscription(n), host))
-  for (const claim of claims) room.enter(claim)
+  for (const claim of claims) room.acquire(claim)
   return claims
 }
 
 /** Prompt until it may have a great many in flight. */
-function proven(room: Room, subscription: string): void {
-  for (let n = 0; n < ROOM; n++) {
+function proven(room: ConcurrencyLimiter, subscription: string): void {
+  for (let n = 0; n < MAX_IN_FLIGHT; n++) {
     const claim = aClaim(subscription)
-    room.enter(claim)
-    room.ended(claim, prompt)
-    room.leave(claim)
+    room.acquire(claim)
+    room.recordOutcome(claim, prompt)
+    room.release(claim)
   }
 }
 
 describe('room', () => {
   test('the last places are for those that have hardly any', () => {
-    const room = new Room(ROOM)
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     proven(room, 'busy')
     proven(room, 'quiet')
     entered(room, 10, () => 'busy')
-    entered(room, ROOM * (5 / 8), (n) => `other-${n}`)
+    entered(room, MAX_IN_FLIGHT * (5 / 8), (n) => `other-${n}`)
     expect(room.capacity('busy')).toBeLessThanOrEqual(0)
-    expect(room.capacity('quiet')).toBe(LEAST)
-    expect(room.capacity('never-seen')).toBe(LEAST)
+    expect(room.capacity('quiet')).toBe(MIN_CONCURRENCY)
+    expect(room.capacity('never-seen')).toBe(MIN_CONCURRENCY)
   })
 
   test('before that, a subscription alone has all that its pace gives it', () => {
-    const room = new Room(ROOM)
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
     proven(room, 'busy')
     entered(room, 10, () => 'busy')
-    expect(room.capacity('busy')).toBeGreaterThan(FIRST)
+    expect(room.capacity('busy')).toBeGreaterThan(INITIAL_CONCURRENCY)
   })
 
   test('slow attempts hold no place of the prompt ones, and a subscription of theirs gets no more', () => {
-    const room = new Room(ROOM)
-    for (const claim of entered(room, FIRST, () => 'silent')) room.turnSlow(claim)
-    expect(room.free).toBe(ROOM)
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+    for (const claim of entered(room, INITIAL_CONCURRENCY, () => 'silent')) room.markSlow(claim)
+    expect(room.free).toBe(MAX_IN_FLIGHT)
     expect(room.capacity('silent')).toBe(0)
   })
 
   test('a receiver that has answered is free for the next attempt; the place in the room is not, until it is settled', () => {
-    const room = new Room(ROOM)
-    const claims = entered(room, FIRST, () => 'prompt')
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+    const claims = entered(room, INITIAL_CONCURRENCY, () => 'prompt')
     expect(room.capacity('prompt')).toBe(0)
-    for (const claim of claims) room.ended(claim, prompt)
-    expect(room.capacity('prompt')).toBe(FIRST * 2)
-    expect(room.free).toBe(ROOM - FIRST)
-    for (const claim of claims) room.leave(claim)
+    for (const claim of claims) room.recordOutcome(claim, prompt)
+    expect(room.capacity('prompt')).toBe(INITIAL_CONCURRENCY * 2)
+    expect(room.free).toBe(MAX_IN_FLIGHT - INITIAL_CONCURRENCY)
+    for (const claim of claims) room.release(claim)
     expect(room.isEmpty).toBe(true)
   })
 
   test('a slow attempt that ends leaves its subscription as if it had never been out', () => {
-    const room = new Room(ROOM)
-    const claims = entered(room, FIRST, () => 'late')
-    for (const claim of claims) room.turnSlow(claim)
-    for (const claim of claims) room.ended(claim, prompt)
-    expect(room.capacity('late')).toBe(FIRST * 2)
-    for (const claim of claims) room.leave(claim)
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+    const claims = entered(room, INITIAL_CONCURRENCY, () => 'late')
+    for (const claim of claims) room.markSlow(claim)
+    for (const claim of claims) room.recordOutcome(claim, prompt)
+    expect(room.capacity('late')).toBe(INITIAL_CONCURRENCY * 2)
+    for (const claim of claims) room.release(claim)
     expect(room.isEmpty).toBe(true)
-    expect(room.free).toBe(ROOM)
+    expect(room.free).toBe(MAX_IN_FLIGHT)
   })
 
   test('subscriptions at one host share what a host may hold', () => {
-    const room = new Room(ROOM)
-    const all = entered(room, HOST_ROOM, (n) => `at one host ${n}`, 'hooks.example')
+    const room = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+    const all = entered(room, MAX_IN_FLIGHT_PER_HOST, (n) => `at one host ${n}`, 'hooks.example')
     expect(room.capacity('at one host 0')).toBe(0)
-    for (const claim of all) room.leave(claim)
-    expect(room.capacity('at one host 0')).toBe(FIRST)
+    for (const claim of all) room.release(claim)
+    expect(room.capacity('at one host 0')).toBe(INITIAL_CONCURRENCY)
     expect(room.isEmpty).toBe(true)
   })
 })

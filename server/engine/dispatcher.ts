@@ -1,24 +1,24 @@
 import { connection } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
-import { attempt, type Finished, NotDispatchedError } from '../webhooks/delivery/attempt'
-import { type Claim, claimOf, release } from '../webhooks/delivery/claim'
+import { attempt, type FinishedAttempt, NotDispatchedError } from '../webhooks/delivery/attempt'
+import { type Claim, claimDue, release } from '../webhooks/delivery/claim'
 import { reportDispatchFault } from '../webhooks/delivery/dispatch-faults'
 import { FaultPauses } from '../webhooks/delivery/fault-pauses'
-import { settle } from '../webhooks/delivery/record-results'
+import { recordResults } from '../webhooks/delivery/record-results'
 import { explain } from '../webhooks/transport/outcome'
 import { policyFromEnv } from '../webhooks/transport/policy'
-import { PROMPT_MS } from './adaptive-concurrency'
-import { ROOM, Room } from './concurrency-limiter'
+import { SLOW_AFTER_MS } from './adaptive-concurrency'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT } from './concurrency-limiter'
 import { WAKE_CHANNEL } from './embedded'
-import { share } from './fair-share'
-import { dueSince } from './find-due'
+import { fairShare } from './fair-share'
+import { findDueSince } from './find-due'
 
 /**
  * A quarter of the room at a time, so that the database claims and settles some while others are on the wire: taken all at once
  * they would also end at once, and each side would wait for the other. Of few subscriptions at a time, because each costs a look.
  */
-const AT_ONCE = ROOM / 4
+const AT_ONCE = MAX_IN_FLIGHT / 4
 const SUBSCRIPTIONS_PER_CLAIM = 32
 /** Settled side by side: a batch waits for its commit while another is written. A subscription's attempts are of one lane. */
 const LANES = 2
@@ -36,7 +36,7 @@ export interface Dispatcher {
 
 /** Ended attempts that wait to be settled, and the settling that is under way. */
 interface Lane {
-  ended: Finished[]
+  ended: FinishedAttempt[]
   settling: Promise<void> | undefined
 }
 
@@ -45,11 +45,11 @@ interface Lane {
  * Several of them, in several processes, share one database through skip locked alone. What it remembers is only which
  * subscriptions may have something due; a restart forgets that and looks.
  */
-export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
+export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
-  const room = new Room(size)
+  const room = new ConcurrencyLimiter(size)
   const pauses = new FaultPauses()
   const lanes = Array.from({ length: LANES }, (): Lane => ({ ended: [], settling: undefined }))
   let rings = 0
@@ -75,14 +75,14 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
 
   async function claimWhileThereIsRoom(): Promise<void> {
     while (!stopping) {
-      const wants = share(waiting.keys(), {
+      const wants = fairShare(waiting.keys(), {
         free: Math.min(room.free, AT_ONCE),
         capacity: (id) => (pauses.isPaused(id, performance.now()) ? 0 : room.capacity(id)),
         most: SUBSCRIPTIONS_PER_CLAIM,
       })
       if (wants.length === 0) return
       const heard = rings
-      const claims = await claimOf(wants)
+      const claims = await claimDue(wants)
       const taken = new Map<string, number>()
       for (const { subscription } of claims) taken.set(subscription.id, (taken.get(subscription.id) ?? 0) + 1)
       for (const { subscriptionId, most } of wants) {
@@ -103,16 +103,16 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
   }
 
   async function make(claim: Claim): Promise<void> {
-    room.enter(claim)
+    room.acquire(claim)
     const slow = setTimeout(() => {
-      room.turnSlow(claim)
+      room.markSlow(claim)
       claimMore()
-    }, PROMPT_MS)
+    }, SLOW_AFTER_MS)
     try {
       const finished = await attempt(claim, policy, timeoutMs)
       pauses.forget(claim.subscription.id)
       logAttempt(finished)
-      room.ended(claim, finished.outcome)
+      room.recordOutcome(claim, finished.outcome)
       const lane = laneOf(claim)
       lane.ended.push(finished)
       settleMore(lane)
@@ -143,7 +143,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
   }
 
   function leave(claim: Claim): void {
-    room.leave(claim)
+    room.release(claim)
     claimMore()
   }
 
@@ -163,7 +163,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     while (ended.length > 0) {
       const batch = ended.splice(0, most)
       try {
-        const settled = await settle(batch)
+        const settled = await recordResults(batch)
         for (const { nextAttemptAt } of settled) if (nextAttemptAt) lookAt(nextAttemptAt.getTime() - databaseAhead)
       } catch (error) {
         log.error({ err: error, attempts: batch.length }, 'settle failed')
@@ -197,7 +197,7 @@ export async function startDispatcher({ size = ROOM, policy = policyFromEnv() } 
     wakeAt = Number.POSITIVE_INFINITY
     let next = Date.now() + LOOK_EVERY_MS
     try {
-      const found = await dueSince(looked && looked.at - LOOK_BACK_MS)
+      const found = await findDueSince(looked && looked.at - LOOK_BACK_MS)
       databaseAhead = found.now - Date.now()
       const allAt = looked?.allAt ?? found.now
       looked = found.now - allAt >= LOOK_AT_ALL_EVERY_MS ? undefined : { at: found.now, allAt }
@@ -240,7 +240,7 @@ function isFaultOfData(error: unknown): boolean {
 }
 
 /** One wide line an attempt. */
-function logAttempt({ claim, outcome, dispatchedAt }: Finished): void {
+function logAttempt({ claim, outcome, dispatchedAt }: FinishedAttempt): void {
   log.info(
     {
       delivery: claim.deliveryId,

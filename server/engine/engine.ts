@@ -1,7 +1,7 @@
 import { env } from '../env'
 
 /** A delivery that wants attention, and which alarm speaks for it. */
-export interface Alarm {
+export interface WakeRequest {
   id: string
   subscriptionId: string
   generation: number
@@ -16,7 +16,7 @@ export interface Engine {
    * Rings for deliveries, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again.
    * @returns how many of them, from the first on, were heard.
    */
-  wake(deliveries: readonly Alarm[]): Promise<number>
+  wake(deliveries: readonly WakeRequest[]): Promise<number>
 }
 
 /** The engine of this instance (DELIVERY_ENGINE). Loaded when first rung: Inngest's client is three hundred packages. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { share } from './fair-share'
+import { fairShare } from './fair-share'
 
 const room = { free: 12, most: 100 }
 const divided = (waiting: string, inFlight: Record<string, number>, change: Partial<typeof room> = {}) =>
-  share(waiting, { ...room, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
+  fairShare(waiting, { ...room, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
     .map(({ subscriptionId, most }) => `${subscriptionId}${most}`)
     .join(' ')
 

@@ -1,6 +1,6 @@
-import type { Want } from '../webhooks/delivery/claim'
+import type { ClaimRequest } from '../webhooks/delivery/claim'
 
-interface Places {
+interface Capacity {
   /** Attempts that may still be started. */
   free: number
   /** How many more this subscription may have in flight. */
@@ -14,8 +14,8 @@ interface Places {
  * long backlog of one takes nothing from the others; what they leave goes to the next claim, so that one subscription
  * alone may use its whole bound.
  */
-export function share(waiting: Iterable<string>, { free, capacity: capacityOf, most }: Places): Want[] {
-  const eligible: Want[] = []
+export function fairShare(waiting: Iterable<string>, { free, capacity: capacityOf, most }: Capacity): ClaimRequest[] {
+  const eligible: ClaimRequest[] = []
   for (const subscriptionId of waiting) {
     if (eligible.length >= Math.min(most, free)) break
     const capacity = capacityOf(subscriptionId)

@@ -9,7 +9,7 @@ export interface Due {
 }
 
 /** Subscriptions with something that became due after `since` (all, when absent), by the database's clock, in milliseconds. */
-export async function dueSince(since: number | undefined): Promise<Due> {
+export async function findDueSince(since: number | undefined): Promise<Due> {
   const after = since === undefined ? '-infinity' : new Date(since).toISOString()
   const [row] = await db().execute<{ now_ms: number; next_ms: number | null; due: string | null }>(sql`
     with clock as materialized (select clock_timestamp() as now)

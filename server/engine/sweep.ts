@@ -6,8 +6,8 @@ import { engine } from './engine'
 const OVERDUE_SECONDS = 60
 /** The threshold doubles so often: from a minute to 17 hours. */
 const DOUBLINGS = 10
-const AT_MOST = 10_000
-const PAGE = 5000
+const MAX_WOKEN = 10_000
+const PAGE_SIZE = 5000
 
 /**
  * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. The
@@ -24,13 +24,13 @@ export async function sweep({
   now?: Date
 } = {}): Promise<{ woken: number }> {
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
-  const overdue = await rowsWhere(
+  const overdue = await findPending(
     sql`next_attempt_at < ${clock} - make_interval(
       secs => ${overdueSeconds} * power(2, least(generation, ${DOUBLINGS})) * greatest(1, 1 + generation - ${DOUBLINGS}))`,
-    AT_MOST,
+    MAX_WOKEN,
   )
   if (overdue.length === 0) return { woken: 0 }
-  const woken = await ringAgain(overdue)
+  const woken = await wakeAgain(overdue)
   log.warn({ overdue: overdue.length, woken }, 'sweep')
   return { woken }
 }
@@ -40,14 +40,14 @@ export async function sweep({
  * its memory. Those due first come first.
  * @returns how many were heard, and whether all were.
  */
-export async function wakeEvery(): Promise<{ woken: number; isDone: boolean }> {
+export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean }> {
   let woken = 0
   let after = sql`true`
   for (;;) {
-    const rows = await rowsWhere(after, PAGE)
+    const rows = await findPending(after, PAGE_SIZE)
     const last = rows.at(-1)
     if (!last) return { woken, isDone: true }
-    const heard = await ringAgain(rows)
+    const heard = await wakeAgain(rows)
     woken += heard
     if (heard < rows.length) return { woken, isDone: false }
     after = sql`(next_attempt_at, id) > (${last.due}::timestamptz, ${last.id}::uuid)`
@@ -61,7 +61,7 @@ interface PendingRow extends Record<string, unknown> {
   due: string
 }
 
-const rowsWhere = (which: SQL, most: number) =>
+const findPending = (which: SQL, most: number) =>
   db().execute<PendingRow>(sql`
     select id, subscription_id, generation, next_attempt_at::text as due from deliveries
     where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
@@ -71,7 +71,7 @@ const rowsWhere = (which: SQL, most: number) =>
  * sweep tries each row, and none has grown patient when it is back. Whatever dies in between rings once more under the
  * same generation, which is the same ring.
  */
-async function ringAgain(rows: readonly PendingRow[]): Promise<number> {
+async function wakeAgain(rows: readonly PendingRow[]): Promise<number> {
   const alarms = rows.map((row) => ({
     id: row.id,
     subscriptionId: row.subscription_id,

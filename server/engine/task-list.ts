@@ -3,7 +3,7 @@ import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations'
 import { MAIL_LINK, mailLink, pruneLinks } from '../accounts/links'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/reset-password'
 import { pruneSessions } from '../accounts/session'
-import { pruneTries } from '../accounts/sign-in-rate-limit'
+import { pruneSignInTries } from '../accounts/sign-in-rate-limit'
 import { deleteOldAudio } from '../messages/audio/retention'
 import { pruneUses } from '../tokens/use-by-day'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/delivery/notice'
@@ -31,7 +31,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUses() },
   prune_sign_in: {
     cron: '29 * * * *',
-    run: () => Promise.all([pruneTries(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
+    run: () => Promise.all([pruneSignInTries(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
   },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },

@@ -9,7 +9,7 @@ import { missingKeyIds } from '../webhooks/delivery/key-status'
 import { failingKeyIds, reportKeyFault } from '../webhooks/signing/key-faults'
 import { configuredKeyIds } from '../webhooks/signing/secret'
 import { startDispatcher } from './dispatcher'
-import { forgetPulse } from './inngest-heartbeat'
+import { clearInngestHeartbeat } from './inngest-heartbeat'
 import { startTasks } from './tasks'
 
 const HEARTBEAT_EVERY_MS = 5000
@@ -24,7 +24,7 @@ export interface Worker {
 /** One worker process: the dispatcher where the engine is the embedded one, the tasks, and a heartbeat for health. */
 export async function startWorker(): Promise<Worker> {
   const isEmbedded = env().DELIVERY_ENGINE === 'embedded'
-  if (isEmbedded) await forgetPulse()
+  if (isEmbedded) await clearInngestHeartbeat()
   const parts = await Promise.all([isEmbedded ? startDispatcher() : null, startTasks()])
   const stopHeartbeat = await startHeartbeat()
   const stopKeyCheck = await startKeyCheck()

@@ -5,7 +5,7 @@ import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '..
 import { anAccount, aSubscription } from '../testing/factory'
 import { allSettled, startFaultProcess, told, until } from '../testing/faults'
 import { startReceiver } from '../testing/receiver'
-import { claimOf } from '../webhooks/delivery/claim'
+import { claimDue } from '../webhooks/delivery/claim'
 import { verify } from '../webhooks/signing/signature'
 
 // A worker whose own clock is an hour off. The database's and the receiver's are right.
@@ -80,7 +80,7 @@ describe.each([
     const account = await anAccount()
     const { row: leased } = await aSubscription({ accountId: account.id, url: receiver.url })
     await publishEvents(account.id)
-    const [claim] = await claimOf([{ subscriptionId: leased.id, most: 1 }])
+    const [claim] = await claimDue([{ subscriptionId: leased.id, most: 1 }])
     const { row: fresh } = await aSubscription({ accountId: account.id, url: receiver.url })
     await startFaultProcess(receiver, ends, { before: shifted(byMs) })
     await publishAndWake(account.id)

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connection, disconnect } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
 import { migrate } from '../../db/migrate'
-import { MOST } from '../engine/adaptive-concurrency'
+import { MAX_CONCURRENCY } from '../engine/adaptive-concurrency'
 import { startDispatcher } from '../engine/dispatcher'
 import { resetEnv } from '../env'
 import { TEST_KEYS } from '../testing/database'
@@ -131,6 +131,6 @@ describe.each([
       expect(isUnderLoad).toBe(true)
     }
     await until(() => askAgain(allSettled(subscriptionId)), PATIENCE_MS)
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 2 * MOST })
+    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 2 * MAX_CONCURRENCY })
   })
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
-import { noteSource, sourceBehind } from './client-address'
+import { clientAddressBehind, noteClientAddress } from './client-address'
 import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from './direct'
 import { answerDocs, isOwn, type Render } from './docs-cache'
 import { answerApiInTurn, renderInTurn } from './page-queue'
@@ -25,7 +25,7 @@ export async function answerRequest(
   const url = originForm(request.url ?? '/')
   if (url === null || !hasOneHost(request)) return refuseTarget(response)
   request.url = url
-  noteSource(request)
+  noteClientAddress(request)
   const client = clientOf(request)
   const received = await receiveBody(request, response, client)
   if (!received) return
@@ -41,5 +41,5 @@ export async function answerRequest(
 /** The client network that limits of this process count a request under. */
 function clientOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
-  return networkOf(sourceBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES) ?? 'unknown')
+  return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES) ?? 'unknown')
 }

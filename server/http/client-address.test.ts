@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { resetEnv } from '../env'
 import { log } from '../log'
-import { noteSource, sourceBehind, sourceOf } from './client-address'
+import { clientAddress, clientAddressBehind, noteClientAddress } from './client-address'
 
 const PROXY = '10.0.0.1'
 
@@ -44,13 +44,13 @@ test.each([
   ['too many colons', '203.0.113.9:1:2', PROXY, 1, PROXY],
   ['more behind the brackets', '[::1]x', PROXY, 1, PROXY],
   ['a name', 'evil.example', PROXY, 1, PROXY],
-])('%s', (_, forwarded, peer, proxies, source) => expect(sourceBehind(forwarded, peer, proxies)).toBe(source))
+])('%s', (_, forwarded, peer, proxies, source) => expect(clientAddressBehind(forwarded, peer, proxies)).toBe(source))
 
 test.each(['['.repeat(20_000), ':'.repeat(20_000), '1:'.repeat(10_000), ','.repeat(20_000)])(
   'a hostile header of 20 kB takes no time: %.1s',
   (forwarded) => {
     const before = process.cpuUsage()
-    expect(sourceBehind(forwarded, PROXY, 1)).toBe(PROXY)
+    expect(clientAddressBehind(forwarded, PROXY, 1)).toBe(PROXY)
     expect(process.cpuUsage(before).user).toBeLessThan(300_000)
   },
 )
@@ -59,8 +59,8 @@ test('header lines that a client repeats come before the line of the proxy', asy
   process.env.TRUSTED_PROXIES = '1'
   resetEnv()
   const server = createServer((incoming, response) => {
-    noteSource(incoming)
-    response.end(sourceOf(new Headers(incoming.headers as Record<string, string>)))
+    noteClientAddress(incoming)
+    response.end(clientAddress(new Headers(incoming.headers as Record<string, string>)))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
@@ -98,7 +98,7 @@ describe('a proxy that TRUSTED_PROXIES does not count', () => {
   const note = (headers: Record<string, string>, remoteAddress: string | undefined, proxies = 0) => {
     vi.stubEnv('TRUSTED_PROXIES', String(proxies))
     resetEnv()
-    noteSource({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
+    noteClientAddress({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
   }
   const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
 

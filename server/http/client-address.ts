@@ -21,10 +21,10 @@ const header = (): string => {
  * Notes where a request came from: the peer's address, or, behind TRUSTED_PROXIES proxies, what the outermost of them put
  * into X-Forwarded-For. Called once, where the socket is.
  */
-export function noteSource(request: IncomingMessage): void {
+export function noteClientAddress(request: IncomingMessage): void {
   warnOfUnknownProxy(request)
   const forwarded = request.headers['x-forwarded-for']
-  const source = sourceBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES)
+  const source = clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES)
   if (source) request.headers[header()] = source
 }
 
@@ -52,7 +52,7 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 ])
 
 /** Where the request came from; null where no server of ours took it (serverless), or its peer is gone. */
-export const sourceOf = (headers: Headers): string | null => headers.get(header())
+export const clientAddress = (headers: Headers): string | null => headers.get(header())
 
 /**
  * The address a request came from, in canonical form: no port, no zone, IPv4 where it is written as IPv6.
@@ -63,7 +63,7 @@ export const sourceOf = (headers: Headers): string | null => headers.get(header(
  * @param peer the socket's address, which is also the fallback for an entry that is no address (`unknown`, `_hidden`).
  * @returns null when even the peer is unknown.
  */
-export function sourceBehind(
+export function clientAddressBehind(
   forwarded: string | string[] | undefined,
   peer: string | undefined,
   proxies: number,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { deliveries, webhookSubscriptions } from '../../db/schema'
 import { engine } from '../engine/engine'
-import type { Finished } from '../webhooks/delivery/attempt'
+import type { FinishedAttempt } from '../webhooks/delivery/attempt'
 import type { Claim } from '../webhooks/delivery/claim'
 import { type Published, publish } from '../webhooks/delivery/publish'
 import type { Outcome } from '../webhooks/transport/outcome'
@@ -37,7 +37,7 @@ export const answered = (status: number, excerpt = ''): Outcome => ({
 })
 
 /** The claim, as if its attempt had ended so at `endedAt`. */
-export const ended = (claim: Claim, outcome: Outcome, endedAt: Date = claim.clock()): Finished => ({
+export const ended = (claim: Claim, outcome: Outcome, endedAt: Date = claim.clock()): FinishedAttempt => ({
   claim,
   outcome,
   dispatchedAt: claim.startedAt,

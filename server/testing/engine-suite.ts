@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { db } from '../../db/client'
 import { deliveries } from '../../db/schema'
 import { engine } from '../engine/engine'
-import { sweep, wakeEvery } from '../engine/sweep'
+import { sweep, wakeAllPending } from '../engine/sweep'
 import { resetEnv } from '../env'
 import { claimOne, leaseSeconds } from '../webhooks/delivery/claim'
 import { listAttempts } from '../webhooks/delivery/history'
@@ -157,7 +157,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
       await subject().pass(1)
       await subject().down()
       await subject().up(receiver.policy)
-      expect(await wakeEvery()).toMatchObject({ isDone: true })
+      expect(await wakeAllPending()).toMatchObject({ isDone: true })
       const { nextAttemptAt } = await delivery()
       status = 200
       await subject().pass(1750)
@@ -174,7 +174,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
       await subject().pass(1)
       const { id, generation } = await delivery()
       await sweep({ overdueSeconds: 0 })
-      await wakeEvery()
+      await wakeAllPending()
       const [row] = await db().select().from(deliveries).where(eq(deliveries.id, id))
       expect(row).toMatchObject({ state: 'delivered', generation })
     })

@@ -3,7 +3,7 @@ import { db } from '../../db/client'
 import { accessTokens, accounts, channels, memberships, sessions, users, webhookSubscriptions } from '../../db/schema'
 import { type Account, type Member, toAccount } from '../accounts/account'
 import { createToken, hashToken, tokenPrefix } from '../tokens/token'
-import { createSecret, seal, secretPrefix } from '../webhooks/signing/secret'
+import { createSecret, encryptSecret, secretPrefix } from '../webhooks/signing/secret'
 
 // Rows with sensible defaults, straight into the tables. Each takes what a test is about and invents the rest.
 
@@ -116,7 +116,7 @@ export async function aSubscription({
         accountId,
         url: `https://hooks.example.com/voice/${next()}`,
         secretPrefix: secretPrefix(secret),
-        sealedSecret: seal(secret, id),
+        sealedSecret: encryptSecret(secret, id),
         source: isZapier ? 'zapier' : 'dashboard',
         ...values,
         id,

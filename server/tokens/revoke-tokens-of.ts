@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { accessTokens } from '../../db/schema'
 import type { Account } from '../accounts/account'
-import { type Actor, record } from '../accounts/activity'
+import { type Actor, recordActivity } from '../accounts/activity'
 
 /** Revokes every token of the account that this person created, in the transaction that removes them. */
 export async function revokeTokensOf(tx: Transaction, account: Account, actor: Actor, userId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function revokeTokensOf(tx: Transaction, account: Account, actor: A
     )
     .returning({ id: accessTokens.id, name: accessTokens.name })
   for (const { id, name } of revoked)
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'token_revoked',
       subjectId: id,
       subject: name,

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared'
 import { accessTokens, accounts } from '../../db/schema'
 import { repeatable } from '../../db/surviving'
 import { type Account, toAccount } from '../accounts/account'
-import { type Actor, record } from '../accounts/activity'
+import { type Actor, recordActivity } from '../accounts/activity'
 import { requireRole } from '../accounts/authority'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
@@ -46,7 +46,7 @@ export async function createToken(
       .returning()
     if (!inserted) throw new Error('The token was not inserted.')
     const detail = expiresInDays === null ? '' : `for ${expiresInDays} days`
-    await record(tx, account, actor, { act: 'token_created', subjectId: inserted.id, subject: name, detail })
+    await recordActivity(tx, account, actor, { act: 'token_created', subjectId: inserted.id, subject: name, detail })
     return inserted
   })
   return { row, token }
@@ -69,7 +69,8 @@ export function revokeToken(account: Account, actor: Actor, id: string): Promise
       .set({ revokedAt: sql`clock_timestamp()` })
       .where(and(mine, isNull(accessTokens.revokedAt)))
       .returning()
-    if (revoked) await record(tx, account, actor, { act: 'token_revoked', subjectId: id, subject: revoked.name })
+    if (revoked)
+      await recordActivity(tx, account, actor, { act: 'token_revoked', subjectId: id, subject: revoked.name })
     const [row] = revoked ? [revoked] : await tx.select().from(accessTokens).where(mine)
     return row ?? null
   })

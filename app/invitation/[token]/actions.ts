@@ -9,7 +9,7 @@ import { type Accepted, acceptAs, acceptAsNew, acceptWithPassword } from '@/serv
 import { passwordFault } from '@/server/accounts/password'
 import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/member'
-import { sourceOf } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/client-address'
 
 /** What a form shows again: never the password. */
 export interface JoinState {
@@ -72,5 +72,5 @@ async function enter(token: string, accepted: Accepted): Promise<void> {
   redirect(HOME)
 }
 
-const source = async () => sourceOf(await headers())
+const source = async () => clientAddress(await headers())
 const pageOf = (token: string) => `/invitation/${encodeURIComponent(token)}`

@@ -3,7 +3,7 @@ import { DeliveryProgress, FailedSince, Recovery, Resent, Timeline } from '../..
 import { deliveryProgress } from '../../webhooks/delivery/progress'
 import { countFailed, recover } from '../../webhooks/subscriptions/recover'
 import { resend } from '../../webhooks/subscriptions/resend'
-import { timelineOf } from '../../webhooks/views/event-timeline'
+import { eventTimeline } from '../../webhooks/views/event-timeline'
 import { orNotFound } from '../found'
 import { forMembers, router } from '../procedure'
 
@@ -23,7 +23,7 @@ export const deliveries = router({
   timeline: forMembers('viewer')
     .input(z.object({ id: z.string(), event_id: z.string() }))
     .output(Timeline)
-    .query(async ({ ctx, input }) => orNotFound(await timelineOf(ctx.account, input.id, input.event_id))),
+    .query(async ({ ctx, input }) => orNotFound(await eventTimeline(ctx.account, input.id, input.event_id))),
 
   /** How many a recovery of this subscription would resend: shown before it is asked for. */
   failed: forMembers('viewer')

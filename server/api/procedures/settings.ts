@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setEarlyNotices, wantsEarlyNotices } from '../../accounts/failure-warning-setting'
+import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/plan'
 import { renameAccount } from '../../accounts/rename'
 import { AccountName, EarlyNotices, Settings } from '../../contract/settings'
@@ -15,7 +15,7 @@ export const settings = router({
       return {
         name,
         plan,
-        early_notices: await wantsEarlyNotices(ctx.account),
+        early_notices: await wantsFailureWarnings(ctx.account),
         audio_link_days: audioLinkDays,
         audio_retention_days: audioRetentionDays,
       }
@@ -25,7 +25,7 @@ export const settings = router({
     .input(EarlyNotices)
     .output(EarlyNotices)
     .mutation(async ({ ctx, input }) => {
-      await setEarlyNotices(ctx.account, ctx.actor, input.early_notices)
+      await setFailureWarnings(ctx.account, ctx.actor, input.early_notices)
       return input
     }),
 

@@ -1,6 +1,6 @@
 import { accountsOf } from '../../accounts/accounts'
 import { Off, Shell } from '../../contract/shell'
-import { offSubscriptions } from '../../webhooks/views/disabled-banner'
+import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { forMembers, router } from '../procedure'
 
 /** What stands around every page of the dashboard. */
@@ -8,7 +8,7 @@ export const shell = router({
   find: forMembers('viewer')
     .output(Shell)
     .query(async ({ ctx }) => {
-      const [memberships, off] = await Promise.all([accountsOf(ctx.userId), offSubscriptions(ctx.account)])
+      const [memberships, off] = await Promise.all([accountsOf(ctx.userId), disabledSubscriptions(ctx.account)])
       const accounts = memberships.map(({ account: { id, name, plan }, member: { role } }) => ({
         id,
         name,
@@ -21,5 +21,5 @@ export const shell = router({
   /** The banner alone: asked again while a page stays open. */
   off: forMembers('viewer')
     .output(Off)
-    .query(({ ctx }) => offSubscriptions(ctx.account)),
+    .query(({ ctx }) => disabledSubscriptions(ctx.account)),
 })

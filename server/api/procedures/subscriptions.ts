@@ -25,9 +25,9 @@ import {
   toSubscription,
 } from '../../webhooks/subscriptions/subscriptions'
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
-import { sentAttempt } from '../../webhooks/views/attempt-request'
-import { lifeOf } from '../../webhooks/views/lifecycle-view'
-import { pulseOf } from '../../webhooks/views/live-status'
+import { attemptRequest } from '../../webhooks/views/attempt-request'
+import { lifecycleView } from '../../webhooks/views/lifecycle-view'
+import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
 import { ById, orNotFound } from '../found'
 import { endpoint, forMembers, router } from '../procedure'
@@ -149,13 +149,13 @@ export const subscriptions = router({
   attempt: forMembers('viewer')
     .input(ById.extend({ attempt_id: z.string() }))
     .output(SentAttempt)
-    .query(async ({ ctx, input }) => orNotFound(await sentAttempt(ctx.account, input.id, input.attempt_id))),
+    .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
   /** Whether what a page shows is still true: polled, so it is light. */
   pulse: forMembers('viewer')
     .input(ById)
     .output(Pulse)
-    .query(async ({ ctx, input }) => orNotFound(await pulseOf(ctx.account, input.id))),
+    .query(async ({ ctx, input }) => orNotFound(await liveStatus(ctx.account, input.id))),
 
   /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
   test: forMembers('editor', { paid: true, kind: 'waiting' })
@@ -167,7 +167,7 @@ export const subscriptions = router({
   lifecycle: forMembers('viewer')
     .input(ById)
     .output(Life)
-    .query(async ({ ctx, input }) => orNotFound(await lifeOf(ctx.account, input.id))),
+    .query(async ({ ctx, input }) => orNotFound(await lifecycleView(ctx.account, input.id))),
 
   reactivate: forMembers('editor', { paid: true })
     .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createOpenApiFetchHandler } from 'trpc-to-openapi'
 import { ApiError, toApiError } from '../../errors'
-import { sourceOf } from '../../http/client-address'
+import { clientAddress } from '../../http/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
 import { bearerToken } from '../../tokens/token'
@@ -92,7 +92,7 @@ async function call(
 ): Promise<Response> {
   const { text, fault } = await readBody(request)
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
-  const context = tokenContext(bearer, fault, sourceOf(request.headers))
+  const context = tokenContext(bearer, fault, clientAddress(request.headers))
   let thrown: unknown
   const response = await createOpenApiFetchHandler({
     endpoint: prefix,

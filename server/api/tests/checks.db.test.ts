@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/database'
 import { publishEvents } from '../../testing/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/factory'
 import { signedRequest } from '../../webhooks/delivery/attempt'
-import { claimOf } from '../../webhooks/delivery/claim'
+import { claimDue } from '../../webhooks/delivery/claim'
 import { SIGNATURE } from '../../webhooks/signing/headers'
 import { sign } from '../../webhooks/signing/signature'
 import { memberContext } from '../context'
@@ -92,7 +92,7 @@ test('the creation beyond the limit is refused in words', async () => {
 async function delivered(of = account) {
   const { row, secret } = await aSubscription({ accountId: of.id })
   await publishEvents(of.id)
-  const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+  const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
   if (!claim) throw new Error('Nothing was due.')
   const { body, headers } = signedRequest(claim, new Date())
   return { id: row.id, secret, body, header: headers[SIGNATURE] ?? '' }

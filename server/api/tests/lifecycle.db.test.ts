@@ -6,8 +6,8 @@ import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents } from '../../testing/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
 import { api } from '../../testing/request'
-import { claimOf } from '../../webhooks/delivery/claim'
-import { settle } from '../../webhooks/delivery/record-results'
+import { claimDue } from '../../webhooks/delivery/claim'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { memberContext } from '../context'
 import { createCallerFactory } from '../procedure'
 import { appRouter } from '../router'
@@ -32,8 +32,8 @@ const answerOf = (call: Promise<unknown>) =>
 async function delivered(of = account) {
   const { row } = await aSubscription({ accountId: of.id, url: 'https://127.0.0.1/blocked' })
   await publishEvents(of.id)
-  const claims = await claimOf([{ subscriptionId: row.id, most: 1 }])
-  await settle(claims.map((claim) => ended(claim, answered(200))))
+  const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
+  await recordResults(claims.map((claim) => ended(claim, answered(200))))
   const [delivery] = await deliveryRows(row.id)
   return { id: row.id, deliveryId: delivery?.id ?? '' }
 }

@@ -10,8 +10,8 @@ import { answered, ended, publishEvents } from '../../testing/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/factory'
 import { startReceiver } from '../../testing/receiver'
 import { attempt } from '../../webhooks/delivery/attempt'
-import { claimOf } from '../../webhooks/delivery/claim'
-import { settle } from '../../webhooks/delivery/record-results'
+import { claimDue } from '../../webhooks/delivery/claim'
+import { recordResults } from '../../webhooks/delivery/record-results'
 import { memberContext } from '../context'
 import { createCallerFactory } from '../procedure'
 import { appRouter } from '../router'
@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 /** One due attempt of the subscription, ended so. */
 async function attemptOnce(subscriptionId: string, status: number) {
-  const [claim] = await claimOf([{ subscriptionId, most: 1 }])
+  const [claim] = await claimDue([{ subscriptionId, most: 1 }])
   if (!claim) throw new Error('Nothing was due.')
-  await settle([ended(claim, answered(status, status === 200 ? 'ok' : 'no'))])
+  await recordResults([ended(claim, answered(status, status === 200 ? 'ok' : 'no'))])
   return claim
 }
 
@@ -74,9 +74,9 @@ test('the request of an attempt is rebuilt byte for byte, without what signs it'
   try {
     const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
     await publishEvents(account.id)
-    const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+    const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
     if (!claim) throw new Error('Nothing was due.')
-    await settle([await attempt(claim, receiver.policy, 5_000)])
+    await recordResults([await attempt(claim, receiver.policy, 5_000)])
     const sent = receiver.received[0]
     const { request } = await viewer.subscriptions.attempt({ id: row.id, attempt_id: claim.attemptId })
     expect(request?.is_exact).toBe(true)
@@ -123,8 +123,8 @@ describe('the timeline of an event', () => {
   test('marks an attempt that is out, and one that was interrupted', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [event = ''] = await publishEvents(account.id)
-    const [lost] = await claimOf([{ subscriptionId: row.id, most: 1 }])
-    const [again] = await claimOf([{ subscriptionId: row.id, most: 1 }], new Date(Date.now() + 60_000))
+    const [lost] = await claimDue([{ subscriptionId: row.id, most: 1 }])
+    const [again] = await claimDue([{ subscriptionId: row.id, most: 1 }], new Date(Date.now() + 60_000))
     expect(again?.number).toBe(1)
     const { runs } = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
     expect(runs[0]?.steps[0]).toMatchObject({ is_out: true, outcome: null, interrupted: [{ id: lost?.attemptId }] })

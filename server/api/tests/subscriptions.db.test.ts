@@ -7,7 +7,7 @@ import { CreatedSubscription, Subscription, SubscriptionList } from '../../contr
 import { testDatabase } from '../../testing/database'
 import { aChannel, aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
 import { api } from '../../testing/request'
-import { open } from '../../webhooks/signing/secret'
+import { decryptSecret } from '../../webhooks/signing/secret'
 
 const database = testDatabase()
 /** Public, and never called here: creation resolves and checks, it does not dial. */
@@ -64,7 +64,7 @@ describe('POST /webhook-subscriptions', () => {
       const { id, secret } = CreatedSubscription.parse((await create({ url: URL })).body)
       const { sealedSecret } = await rowOf(id)
       expect(sealedSecret).not.toContain(secret.slice(10))
-      expect(open(sealedSecret ?? '', id)).toBe(secret)
+      expect(decryptSecret(sealedSecret ?? '', id)).toBe(secret)
     })
 
     test.each([

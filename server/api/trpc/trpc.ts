@@ -4,7 +4,7 @@ import { ACCOUNT_HEADER } from '../../contract/account-header'
 import { MAX_BATCH_CALLS } from '../../contract/batch'
 import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
-import { sourceOf } from '../../http/client-address'
+import { clientAddress } from '../../http/client-address'
 import { isSameOrigin } from '../../http/same-origin'
 import { admitRequest } from '../../limits/rate-limit'
 import { log } from '../../log'
@@ -31,7 +31,7 @@ export const answer = (request: Request, context: () => Promise<Context>): Promi
     maxBatchSize: MAX_BATCH_CALLS,
     async createContext({ info }) {
       refuseForgery(request)
-      return inAdmissionTurn(sourceOf(request.headers), async () => {
+      return inAdmissionTurn(clientAddress(request.headers), async () => {
         const asking = await context()
         refuseStalePage(request, asking)
         const limits = { most: MEMBER_CALLS_PER_WINDOW, calls: Math.max(1, info.calls.length) }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, messages } from '../../../db/schema'
 import { type Account, toAccount } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 
 /**
  * The listen URL of a message answers 403 from the next request on (spec, "Audio URL"); the recording itself stays. A repeat
@@ -17,7 +17,7 @@ export function revokeAudio(account: Account, actor: Actor, messageId: string): 
       .set({ audioRevokedAt: sql`clock_timestamp()` })
       .where(and(mine, isNull(messages.audioRevokedAt)))
       .returning(revokedAt)
-    if (revoked) await record(tx, account, actor, { act: 'audio_revoked', subjectId: messageId })
+    if (revoked) await recordActivity(tx, account, actor, { act: 'audio_revoked', subjectId: messageId })
     const [row] = revoked ? [revoked] : await tx.select(revokedAt).from(messages).where(mine)
     return row?.revokedAt ?? null
   })

@@ -7,7 +7,7 @@ import type { Account } from '../../accounts/account'
 import type { Plan } from '../../contract/account'
 import type { Issue } from '../../contract/error'
 import { Message } from '../../contract/message'
-import { type Alarm, engine } from '../../engine/engine'
+import { engine, type WakeRequest } from '../../engine/engine'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
 import { publish } from '../../webhooks/delivery/publish'
@@ -40,7 +40,7 @@ export interface Completed {
   messageId: string
   /** As receivers see it: `evt_<uuid>`. */
   eventId: string
-  deliveries: Alarm[]
+  deliveries: WakeRequest[]
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import { MAX_TAGS, tagFault } from '../../contract/message-tags'
 import { ApiError } from '../../errors'
 
@@ -58,7 +58,12 @@ function change(
     if (!changed) return row.tags
     await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
     const subject = row.sender?.email ?? row.sender?.phone ?? row.sender?.whatsapp ?? ''
-    await record(tx, account, actor, { act: 'tags_changed', subjectId: messageId, subject, detail: changed.detail })
+    await recordActivity(tx, account, actor, {
+      act: 'tags_changed',
+      subjectId: messageId,
+      subject,
+      detail: changed.detail,
+    })
     return changed.tags
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
-import { createSecret, seal } from '../signing/secret'
+import { createSecret, encryptSecret } from '../signing/secret'
 import { attempt } from './attempt'
 import type { Claim } from './claim'
 
@@ -26,7 +26,12 @@ function aClaim(): Claim {
     startedAt: new Date(),
     isLost: false,
     event: { id: randomUUID(), kind: 'message.completed', data: '{}' },
-    subscription: { id, url: URL_OF_RECEIVER, sealedSecret: seal(createSecret(), id), previousSealedSecret: null },
+    subscription: {
+      id,
+      url: URL_OF_RECEIVER,
+      sealedSecret: encryptSecret(createSecret(), id),
+      previousSealedSecret: null,
+    },
     clock: () => new Date(),
     leaseLeftMs: () => 10_000,
   }

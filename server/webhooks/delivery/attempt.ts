@@ -1,6 +1,6 @@
 import { envelope } from '../signing/envelope'
 import * as header from '../signing/headers'
-import { open, UnreadableSecretError } from '../signing/secret'
+import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { sign } from '../signing/signature'
 import { isInternal, type Outcome, type Shortage } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
@@ -8,7 +8,7 @@ import { type PostRequest, post } from '../transport/post'
 import type { Claim } from './claim'
 
 /** An attempt that ended, ready to settle. */
-export interface Finished {
+export interface FinishedAttempt {
   claim: Claim
   outcome: Outcome
   /** Moment of the envelope and of the signature: just before the bytes were written. */
@@ -39,7 +39,7 @@ export class NotDispatchedError extends Error {
  * @throws NotDispatchedError when a fault of this service came before a byte was sent: the caller releases the claim. Any other
  * error leaves the outcome unknown: the row is left to its lease, and the attempt is made again as an interrupted one.
  */
-export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<Finished> {
+export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<FinishedAttempt> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
@@ -89,7 +89,9 @@ export function signedRequest(
 
 function secretsOf({ id, sealedSecret, previousSealedSecret }: Claim['subscription']): string[] {
   try {
-    return [sealedSecret, previousSealedSecret].filter((sealed) => sealed !== null).map((sealed) => open(sealed, id))
+    return [sealedSecret, previousSealedSecret]
+      .filter((sealed) => sealed !== null)
+      .map((sealed) => decryptSecret(sealed, id))
   } catch (error) {
     if (error instanceof UnreadableSecretError) throw new NotDispatchedError('unreadable_secret', error.message, error)
     throw error

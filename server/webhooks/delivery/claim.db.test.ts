@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
 import { INTERRUPTED } from './attempt'
-import { type Claim, claimOf, claimOne, leaseSeconds, release } from './claim'
+import { type Claim, claimDue, claimOne, leaseSeconds, release } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
-import { settle } from './record-results'
+import { recordResults } from './record-results'
 
 const database = testDatabase()
 
@@ -19,7 +19,7 @@ async function published(count: number) {
     account,
     subscription,
     eventIds,
-    take: (most: number, now?: Date) => claimOf([{ subscriptionId: subscription.id, most }], now),
+    take: (most: number, now?: Date) => claimDue([{ subscriptionId: subscription.id, most }], now),
   }
 }
 
@@ -111,7 +111,7 @@ describe('claim', () => {
     const lost = only(await take(1, secondsFromNow(3 * lease)))
     expect(lost).toMatchObject({ isLost: true, attemptId: third.attemptId, number: 1 })
     const endedAt = secondsFromNow(3 * lease)
-    await settle([ended(lost, INTERRUPTED, endedAt)])
+    await recordResults([ended(lost, INTERRUPTED, endedAt)])
     expect(await subscriptionRow(subscription.id)).toEqual(before)
     expect((await listAttempts(subscription.id)).map(({ failure }) => failure)).toEqual(Array(3).fill('interrupted'))
     const [row] = await deliveryRows(subscription.id)
@@ -131,7 +131,7 @@ describe('claim', () => {
     await database.sql`update deliveries set attempts = 5 where subscription_id = ${subscription.id}`
     const lease = leaseSeconds() + 1
     for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
-    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    await recordResults([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'failed', attempts: 6, nextAttemptAt: null }])
     expect(await subscriptionRow(subscription.id)).toEqual(before)
     expect(await database.sql`select * from graphile_worker.jobs`).toEqual([])
@@ -149,13 +149,13 @@ describe('claim', () => {
     const finished = [...others.slice(0, 4), lost].map((claim, index) =>
       ended(claim, claim.isLost ? INTERRUPTED : answered(500), new Date(start + index)),
     )
-    await settle(finished)
+    await recordResults(finished)
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       isActive: true,
       consecutiveFailures: 4,
       lastError: 'HTTP 500',
     })
-    await settle(others.slice(4).map((claim) => ended(claim, answered(500), new Date(start + 9))))
+    await recordResults(others.slice(4).map((claim) => ended(claim, answered(500), new Date(start + 9))))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 5 })
   })
 
@@ -163,14 +163,14 @@ describe('claim', () => {
     const { subscription, take } = await published(1)
     const lease = leaseSeconds() + 1
     for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
-    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
-    await settle([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', SYSTEM_ACTOR))
+    await recordResults([ended(only(await take(1, secondsFromNow(3 * lease))), INTERRUPTED)])
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', attempts: 1, interruptions: 0 }])
   })
 
   test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {
     const { subscription, take } = await published(1)
-    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures', SYSTEM_ACTOR))
     // As if the event had been published while the subscription was being disabled.
     await database.sql`update deliveries set state = 'pending', next_attempt_at = now() where subscription_id = ${subscription.id}`
     expect(await take(1)).toEqual([])
@@ -216,7 +216,7 @@ describe('claim', () => {
     for (let n = 0; n < 3; n++) sent.push(only(await take(1, secondsFromNow(n * lease))).attemptId)
     const at = secondsFromNow(3 * lease)
     await release(await take(1, at), { now: at })
-    await settle([ended(only(await take(1, at)), INTERRUPTED)])
+    await recordResults([ended(only(await take(1, at)), INTERRUPTED)])
     expect((await listAttempts(subscription.id)).map(({ id, failure }) => [id, failure]).sort()).toEqual(
       sent.map((id) => [id, 'interrupted']).sort(),
     )
@@ -228,7 +228,7 @@ describe('claim', () => {
     const stale = only(await take(1))
     const current = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
     await release([stale])
-    expect((await settle([ended(current, answered(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
+    expect((await recordResults([ended(current, answered(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
       current.deliveryId,
     ])
   })

@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** How many due deliveries of a subscription to take at the most. */
-export interface Want {
+export interface ClaimRequest {
   subscriptionId: string
   most: number
 }
@@ -45,7 +45,7 @@ export interface Want {
  * due, for a worker that has the key.
  * @param now overrides the database's clock in tests.
  */
-export function claimOf(wants: readonly Want[], now?: Date): Promise<Claim[]> {
+export function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
   const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
   return claim(
     sql`

@@ -11,7 +11,7 @@ import { type Claim, claimOne, release } from './claim'
 import { reportDispatchFault } from './dispatch-faults'
 import { FaultPauses, pauseAfter } from './fault-pauses'
 import { missingKeyOf } from './key-status'
-import { type Settled, settle } from './record-results'
+import { type RecordedResult, recordResults } from './record-results'
 
 /** Of this process; shared by its deliveries. */
 const pauses = new FaultPauses()
@@ -43,14 +43,14 @@ export async function deliver(deliveryId: string, options: Options = {}): Promis
 }
 
 /** Null when nothing was settled: the claim was released, or its lease is over and another attempt is out. */
-async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): Promise<Settled | null> {
+async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): Promise<RecordedResult | null> {
   const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   if (claim.leaseLeftMs() < timeoutMs) {
     await release([claim], { now })
     return null
   }
   try {
-    const [settled] = await settle([await attempt(claim, policy, timeoutMs)])
+    const [settled] = await recordResults([await attempt(claim, policy, timeoutMs)])
     pauses.forget(claim.subscription.id)
     return settled ?? null
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import type { Actor } from '../../accounts/activity'
 import type { Activity } from '../../contract/activity'
-import { WAITING } from './missed'
+import { IS_UNSENT } from './missed'
 
 /**
  * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and
@@ -31,7 +31,7 @@ export async function disable(
   if (reason === 'gone')
     await tx.execute(sql`
       update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
-      where subscription_id in ${ids} and ${WAITING}`)
+      where subscription_id in ${ids} and ${IS_UNSENT}`)
   else
     await tx.execute(sql`
       update deliveries set state = 'held', next_attempt_at = null

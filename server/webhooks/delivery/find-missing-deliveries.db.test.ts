@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/factory'
 import { reactivate } from '../subscriptions/reactivate'
 import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'
-import { claimOf } from './claim'
-import { countUnqueued } from './find-missing-deliveries'
-import { settle } from './record-results'
+import { claimDue } from './claim'
+import { countMissingDeliveries } from './find-missing-deliveries'
+import { recordResults } from './record-results'
 
 const database = testDatabase()
 
@@ -19,10 +19,10 @@ describe('the audit', () => {
     const channel = await aChannel({ accountId: account.id })
     await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
     const { row: off } = await aSubscription({ accountId: account.id })
-    await removeSubscription(account, NOBODY, off.id)
+    await removeSubscription(account, SYSTEM_ACTOR, off.id)
     await publishEvents(account.id, 2)
-    await reactivate(account, NOBODY, off.id, { sendHeld: false, sendMissed: false })
-    expect(await countUnqueued()).toBe(0)
+    await reactivate(account, SYSTEM_ACTOR, off.id, { sendHeld: false, sendMissed: false })
+    expect(await countMissingDeliveries()).toBe(0)
   })
 
   test('finds an event that was lost, and health says so until it is made up for', async () => {
@@ -32,14 +32,14 @@ describe('the audit', () => {
     await database.sql`insert into workers (id, name, seen_at) values (gen_random_uuid(), 'test', now())`
     expect(await measureHealth()).toMatchObject({ status: 'ok', unqueued: 0 })
     await database.sql`delete from deliveries where event_id = ${eventId}`
-    expect(await countUnqueued()).toBe(1)
+    expect(await countMissingDeliveries()).toBe(1)
     expect(await measureHealth()).toMatchObject({ status: 'bad', unqueued: 1 })
     await database.sql`update events set created_at = created_at + interval '-20 minutes' where id = ${eventId}`
     await database.sql`update webhook_subscriptions set active_since = now() - interval '1 hour' where id = ${row.id}`
-    expect(await countUnqueued()).toBe(0)
-    expect(await countUnqueued({ all: true })).toBe(1)
+    expect(await countMissingDeliveries()).toBe(0)
+    expect(await countMissingDeliveries({ all: true })).toBe(1)
     await database.sql`insert into deliveries (event_id, subscription_id, next_attempt_at) values (${eventId}, ${row.id}, now())`
-    expect(await countUnqueued({ all: true })).toBe(0)
+    expect(await countMissingDeliveries({ all: true })).toBe(0)
   })
 
   test('answers 0 at every moment while events meet creations, removals and reactivations, and none is lost', async () => {
@@ -59,21 +59,21 @@ describe('the audit', () => {
       }),
     )
     const around = [
-      forever(async () => audits.push(await countUnqueued())),
+      forever(async () => audits.push(await countMissingDeliveries())),
       forever(async () => {
-        await removeSubscription(account, NOBODY, switched.id)
-        await reactivate(account, NOBODY, switched.id, { sendHeld: true, sendMissed: true })
+        await removeSubscription(account, SYSTEM_ACTOR, switched.id)
+        await reactivate(account, SYSTEM_ACTOR, switched.id, { sendHeld: true, sendMissed: true })
       }),
       forever(async () => {
         const { row } = await createSubscription(
           account,
-          { ...NOBODY, userId },
+          { ...SYSTEM_ACTOR, userId },
           {
             url: 'https://1.1.1.1/voice',
             zapier_subscription_id: null,
           },
         )
-        await removeSubscription(account, NOBODY, row.id)
+        await removeSubscription(account, SYSTEM_ACTOR, row.id)
       }),
     ]
     await publishing
@@ -99,15 +99,15 @@ describe('the audit', () => {
       }),
     )
     const auditing = async () => {
-      while (!isOver) audits.push(await countUnqueued())
+      while (!isOver) audits.push(await countMissingDeliveries())
     }
     const failing = async () => {
       while (!isOver) {
-        const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
-        await settle(claims.map((claim) => ended(claim, answered(500))))
+        const claims = await claimDue([{ subscriptionId: row.id, most: 5 }])
+        await recordResults(claims.map((claim) => ended(claim, answered(500))))
         if ((await subscriptionRow(row.id)).isActive) continue
         disablings++
-        await reactivate(account, NOBODY, row.id, { sendHeld: true, sendMissed: true })
+        await reactivate(account, SYSTEM_ACTOR, row.id, { sendHeld: true, sendMissed: true })
       }
     }
     const around = [auditing(), failing()]

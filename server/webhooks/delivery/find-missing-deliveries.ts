@@ -9,7 +9,7 @@ const RECENT = { minutes: 15, events: 1000 }
  * event and its deliveries are written in one transaction (publish.ts), so this is 0 at every moment, for every reader, and
  * anything else means that an event was lost. Recent events by the index on their age; `all` of them on request.
  */
-export async function countUnqueued({ all = false } = {}): Promise<number> {
+export async function countMissingDeliveries({ all = false } = {}): Promise<number> {
   const [row] = await db().execute<{ unqueued: number }>(sql`
     select count(*)::int as unqueued
     from (

@@ -5,7 +5,7 @@ import { health, measureHealth } from '../../health'
 import { TEST_KEYS, testDatabase } from '../../testing/database'
 import { publishEvents } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
-import { createSecret, seal } from '../signing/secret'
+import { createSecret, encryptSecret } from '../signing/secret'
 import { deliver } from './deliver'
 import { keyIdsInUse, missingKeyIds, missingKeyOf } from './key-status'
 
@@ -50,7 +50,7 @@ describe('the keys in use', () => {
   test('are also those of previous secrets, for as long as these sign too', async () => {
     const { row } = await encryptedWith([NEW, OLD])
     configure(OLD)
-    const previous = seal(createSecret(), row.id)
+    const previous = encryptSecret(createSecret(), row.id)
     const until = (minutes: number) => database.sql`
       update webhook_subscriptions set previous_sealed_secret = ${previous},
         previous_secret_until = now() + make_interval(mins => ${minutes}) where id = ${row.id}`

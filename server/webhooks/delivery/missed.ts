@@ -18,4 +18,4 @@ export const missedBy = (subscriptionId: string): SQL => sql`
  * Deliveries that wait for a reactivation: held, or published while the subscription was being switched off and not yet met
  * by a claim, which would hold them. An attempt that is out is neither: it ends as it ends.
  */
-export const WAITING = sql.raw(`(state = 'held' or (state = 'pending' and attempt_id is null))`)
+export const IS_UNSENT = sql.raw(`(state = 'held' or (state = 'pending' and attempt_id is null))`)

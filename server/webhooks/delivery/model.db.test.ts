@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { env, resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database'
 import { answered, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
@@ -10,11 +10,11 @@ import { maxAttempts } from '../rules/schedule'
 import { reactivate } from '../subscriptions/reactivate'
 import { resend } from '../subscriptions/resend'
 import { removeSubscription } from '../subscriptions/subscriptions'
-import { lifeOf } from '../views/lifecycle-view'
+import { lifecycleView } from '../views/lifecycle-view'
 import { INTERRUPTED } from './attempt'
-import { type Claim, claimOf, release } from './claim'
-import { countUnqueued } from './find-missing-deliveries'
-import { settle } from './record-results'
+import { type Claim, claimDue, release } from './claim'
+import { countMissingDeliveries } from './find-missing-deliveries'
+import { recordResults } from './record-results'
 
 // Random lives of a subscription, on the real actions and on the model: after each move both say the same. MODEL_RUNS makes
 // more of them, MODEL_SEED repeats them.
@@ -92,7 +92,7 @@ async function begin(consecutiveFailures: number) {
         where subscription_id = ${row.id} and state = 'pending' and attempt_id is null`
       const due = model.due()
       const lost = due.filter(model.isLost)
-      const claims = await claimOf([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
+      const claims = await claimDue([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
       expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : lost.length)
       for (const claim of claims) {
         const delivery = due.find(({ event, run }) => event === claim.event.id && run === claim.run)
@@ -112,7 +112,7 @@ async function begin(consecutiveFailures: number) {
         return claim ? [{ claim, given: claim.isLost ? ('interrupted' as const) : given }] : []
       })
       for (let done = 0; done < finished.length; done += batch)
-        await settle(
+        await recordResults(
           finished
             .slice(done, done + batch)
             .map(({ claim, given }) => ended(claim, outcomeOf(given), new Date(clock++))),
@@ -130,7 +130,7 @@ async function begin(consecutiveFailures: number) {
     async 'wake up late'({ pick, result: given }) {
       const claim = take(crashed, pick)
       if (!claim) return
-      await settle([ended(claim, outcomeOf(given), new Date(clock++))])
+      await recordResults([ended(claim, outcomeOf(given), new Date(clock++))])
       model.end(claim.attemptId, given)
     },
     async release({ pick }) {
@@ -145,17 +145,17 @@ async function begin(consecutiveFailures: number) {
       const [stored] = await database.sql`
         select id from deliveries where event_id = ${delivery.event} and run = ${delivery.run} and subscription_id = ${row.id}`
       const mayResend = model.mayResend(delivery.event)
-      expect(await error(resend(account, NOBODY, stored?.id))).toBe(mayResend ? null : 'conflict')
+      expect(await error(resend(account, SYSTEM_ACTOR, stored?.id))).toBe(mayResend ? null : 'conflict')
       if (mayResend) model.resend(delivery.event)
     },
     async reactivate({ held, missed }) {
       const mayReactivate = model.mayReactivate()
-      const answer = await error(reactivate(account, NOBODY, row.id, { sendHeld: held, sendMissed: missed }))
+      const answer = await error(reactivate(account, SYSTEM_ACTOR, row.id, { sendHeld: held, sendMissed: missed }))
       expect(answer).toBe(mayReactivate ? null : 'conflict')
       if (mayReactivate) model.reactivate(held, missed)
     },
     async remove() {
-      await removeSubscription(account, NOBODY, row.id)
+      await removeSubscription(account, SYSTEM_ACTOR, row.id)
       if (model.isActive) model.switchOff(false)
     },
   }
@@ -185,11 +185,11 @@ async function begin(consecutiveFailures: number) {
       )
       expect(stored.map(({ line }) => line).sort()).toEqual(expected.sort())
       const isDisabled = model.mayReactivate()
-      expect(await lifeOf(account, row.id)).toMatchObject({
+      expect(await lifecycleView(account, row.id)).toMatchObject({
         held: isDisabled ? model.waiting().length : 0,
         missed: isDisabled ? model.missed.size : 0,
       })
-      expect(await countUnqueued()).toBe(0)
+      expect(await countMissingDeliveries()).toBe(0)
     },
   }
 }

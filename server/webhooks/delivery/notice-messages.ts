@@ -1,5 +1,5 @@
 import { DISABLE_AFTER_FAILURES } from '../rules/failure-counter'
-import { EARLY_FAILURES } from '../rules/failure-warning'
+import { WARN_AFTER_FAILURES } from '../rules/failure-warning'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { publicEventId } from '../signing/envelope'
 import { lastErrorMessage } from '../transport/failure-messages'
@@ -21,7 +21,7 @@ interface Facts {
 }
 
 /** A mail's words: which subscription, which event, what was answered, what to do, and where. */
-export const noticeWords = (kind: NoticeKind, facts: Facts): { subject: string; text: string } => WORDS[kind](facts)
+export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } => WORDS[kind](facts)
 
 const hostOf = (url: string): string => new URL(url).host
 
@@ -64,8 +64,8 @@ You get this mail because you are an admin or editor of ${facts.account}.
 `,
   }),
   failing: (facts) => ({
-    subject: `Webhook failing: ${hostOf(facts.url)} failed ${EARLY_FAILURES} times in a row`,
-    text: `The last ${EARLY_FAILURES} delivery attempts to a webhook of ${facts.account} failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled.
+    subject: `Webhook failing: ${hostOf(facts.url)} failed ${WARN_AFTER_FAILURES} times in a row`,
+    text: `The last ${WARN_AFTER_FAILURES} delivery attempts to a webhook of ${facts.account} failed. After ${DISABLE_AFTER_FAILURES} in a row it is disabled.
 
 ${attemptOf(facts)}
 

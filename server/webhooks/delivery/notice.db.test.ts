@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { freePort } from '../../../db/embedded/port'
 import { invitationSends } from '../../../db/schema'
-import { NOBODY } from '../../accounts/activity'
-import { setEarlyNotices, wantsEarlyNotices } from '../../accounts/failure-warning-setting'
-import { admitTry } from '../../accounts/sign-in-rate-limit'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
+import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/failure-warning-setting'
+import { admitSignIn } from '../../accounts/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database'
 import { answered, ended, publishEvents } from '../../testing/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/factory'
 import { startMailServer } from '../../testing/mail-server'
-import { claimOf } from './claim'
+import { claimDue } from './claim'
 import { sendNotice, WEBHOOK_NOTICE } from './notice'
-import { settle } from './record-results'
+import { recordResults } from './record-results'
 
 const database = testDatabase()
 let folder: string
@@ -44,14 +44,14 @@ async function disabledSubscription() {
     await aMember({ accountId: account.id, role: 'viewer' }),
   ]
   for (let n = 0; n < 10; n++) {
-    await admitTry('link', { address: editor.email, source: null })
+    await admitSignIn('link', { address: editor.email, source: null })
     await db().insert(invitationSends).values({ accountId: account.id, email: editor.email })
   }
   const { row } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })
   const eventIds = await publishEvents(account.id, 5)
-  const claims = await claimOf([{ subscriptionId: row.id, most: 5 }])
+  const claims = await claimDue([{ subscriptionId: row.id, most: 5 }])
   const start = Date.now()
-  await settle(claims.map((claim, i) => ended(claim, answered(503, 'closed for lunch'), new Date(start + i))))
+  await recordResults(claims.map((claim, i) => ended(claim, answered(503, 'closed for lunch'), new Date(start + i))))
   return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
 }
 
@@ -116,9 +116,9 @@ describe('a 410', () => {
     const admins = await database.sql`select user_id from memberships where account_id = ${account.id}`
     for (const status of statuses) {
       await publishEvents(account.id)
-      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
       if (!claim) throw new Error('Nothing is due.')
-      await settle([ended(claim, answered(status, 'closed'))])
+      await recordResults([ended(claim, answered(status, 'closed'))])
     }
     const jobs = await database.sql`
       select payload ->> 'kind' as kind, payload ->> 'user_id' as user_id from graphile_worker._private_jobs
@@ -149,14 +149,14 @@ describe('early notices', () => {
   /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
   async function told(wants: boolean, statuses: readonly number[]) {
     const account = await anAccount()
-    await setEarlyNotices(account, NOBODY, wants)
+    await setFailureWarnings(account, SYSTEM_ACTOR, wants)
     const { row } = await aSubscription({ accountId: account.id })
     await aMember({ accountId: account.id, role: 'viewer' })
     for (const status of statuses) {
       await publishEvents(account.id)
-      const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+      const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
       if (!claim) throw new Error('Nothing is due.')
-      await settle([ended(claim, answered(status, 'busy'))])
+      await recordResults([ended(claim, answered(status, 'busy'))])
     }
     return database.sql`
       select payload ->> 'kind' as kind, payload ->> 'error' as error from graphile_worker._private_jobs
@@ -165,7 +165,7 @@ describe('early notices', () => {
   const busy = 'HTTP 500: busy'
 
   test('off by default: only a disabling is told', async () => {
-    expect(await wantsEarlyNotices(await anAccount())).toBe(false)
+    expect(await wantsFailureWarnings(await anAccount())).toBe(false)
     expect(await told(false, [500, 500, 500, 200])).toEqual([])
     expect(await told(false, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
   })

@@ -4,7 +4,7 @@ import { db, type Transaction } from '../../../db/client'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
-import { NOTICES, type NoticeKind, noticeWords } from './notice-messages'
+import { NOTICES, type NoticeKind, noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these mails. */
 export const WEBHOOK_NOTICE = 'webhook_notice'
@@ -56,7 +56,7 @@ export async function sendNotice(payload: unknown): Promise<void> {
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
   if (!row) return // The person or the account is gone: there is nobody to tell.
-  const words = noticeWords(kind, {
+  const words = noticeMessage(kind, {
     account: nameInMail(row.account),
     url: row.url,
     eventId: event_id,

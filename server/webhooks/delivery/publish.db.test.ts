@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { events } from '../../../db/schema'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { deliveryRows, publishEvents } from '../../testing/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/factory'
@@ -17,7 +17,7 @@ describe('publish', () => {
     const matching = [await subscription(), await subscription({ channelId: channel.id, channelType: channel.type })]
     const restricted = await subscription({ channelId: other.id, channelType: other.type })
     const removed = await subscription()
-    await database.db.transaction((tx) => disable(tx, [removed.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [removed.id], 'deleted', SYSTEM_ACTOR))
     const { row: stranger } = await aSubscription({ accountId: (await anAccount()).id })
 
     await publishEvents(account.id, 1, channel.id)

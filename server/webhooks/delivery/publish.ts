@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/event'
-import type { Alarm } from '../../engine/engine'
+import type { WakeRequest } from '../../engine/engine'
 
 export interface NewEvent {
   /** Row id; a fresh one when absent. The public id is `evt_` and it. */
@@ -19,7 +19,7 @@ export interface NewEvent {
 export interface Published {
   eventId: string
   /** What the caller hands to `engine().wake` after its commit. Losing that call loses nothing: the rows are the outbox. */
-  deliveries: Alarm[]
+  deliveries: WakeRequest[]
 }
 
 /**
@@ -69,7 +69,7 @@ export async function publish(
     ),
   ])
 
-  const byEvent = new Map<string, Alarm[]>(rows.map(({ id }) => [id, []]))
+  const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
   for (const { id, event_id, subscription_id, generation } of created)
     byEvent.get(event_id)?.push({ id, subscriptionId: subscription_id, generation })
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
 import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
-import { type Claim, claimOf, leaseSeconds } from './claim'
+import { type Claim, claimDue, leaseSeconds } from './claim'
 import { disable } from './disable'
 import { HISTORY_LENGTH, listAttempts } from './history'
-import { settle } from './record-results'
+import { recordResults } from './record-results'
 
 const database = testDatabase()
 
@@ -15,7 +15,7 @@ async function published(count: number) {
   const account = await anAccount()
   const { row: subscription } = await aSubscription({ accountId: account.id })
   await publishEvents(account.id, count)
-  const take = (most: number, now?: Date) => claimOf([{ subscriptionId: subscription.id, most }], now)
+  const take = (most: number, now?: Date) => claimDue([{ subscriptionId: subscription.id, most }], now)
   return { account, subscription, take, more: (n: number) => publishEvents(account.id, n) }
 }
 
@@ -30,10 +30,10 @@ const failed = answered(500, 'boom')
 describe('settle', () => {
   test('a 2xx delivers, resets the counter and keeps the last error', async () => {
     const { subscription, take, more } = await published(1)
-    await settle([ended(await one(take(1)), failed)])
+    await recordResults([ended(await one(take(1)), failed)])
     await more(1)
     const claim = await one(take(1))
-    await settle([ended(claim, answered(204))])
+    await recordResults([ended(claim, answered(204))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       consecutiveFailures: 0,
       lastError: 'HTTP 500: boom',
@@ -49,8 +49,8 @@ describe('settle', () => {
     const [a, b, c, d] = await take(4)
     if (!a || !b || !c || !d) throw new Error('Four were due.')
     const at = new Date('2026-05-01T10:59:59Z')
-    await settle([ended(a, answered(200), at), ended(b, failed, at)])
-    await settle([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
+    await recordResults([ended(a, answered(200), at), ended(b, failed, at)])
+    await recordResults([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
     const { hours } = await subscriptionRow(subscription.id)
     expect(hours.map(({ delivered, failed }) => [delivered, failed])).toEqual([
       [2, 1],
@@ -65,13 +65,13 @@ describe('settle', () => {
       const claim = await one(take(1, now))
       expect(claim.number).toBe(index + 1)
       const endedAt = new Date(now.getTime() + 3000)
-      const [settled] = await settle([ended(claim, failed, endedAt)])
+      const [settled] = await recordResults([ended(claim, failed, endedAt)])
       expect(settled?.nextAttemptAt).toEqual(delay === null ? null : new Date(endedAt.getTime() + delay * 1000))
       now = settled?.nextAttemptAt ?? now
       if (index === 3) {
         // Another event succeeds in between, or the fifth failure would switch the subscription off.
         await more(1)
-        await settle([ended(await one(take(1, new Date(now.getTime() - 1))), answered(200), endedAt)])
+        await recordResults([ended(await one(take(1, new Date(now.getTime() - 1))), answered(200), endedAt)])
       }
     }
     const [row] = await deliveryRows(subscription.id)
@@ -84,15 +84,15 @@ describe('settle', () => {
     const claims = await take(7)
     const [a, b, c, d, e, f, g] = claims
     if (!a || !b || !c || !d || !e || !f || !g) throw new Error('Seven were due.')
-    await settle([a, b, c, d].map((claim) => ended(claim, failed)))
+    await recordResults([a, b, c, d].map((claim) => ended(claim, failed)))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: true, consecutiveFailures: 4 })
-    await settle([ended(e, failed)])
+    await recordResults([ended(e, failed)])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       isActive: false,
       consecutiveFailures: 5,
       disabledReason: 'failures',
     })
-    await settle([ended(f, answered(200)), ended(g, failed)])
+    await recordResults([ended(f, answered(200)), ended(g, failed)])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 1 })
     const states = (await deliveryRows(subscription.id)).map(({ state }) => state).sort()
     expect(states).toEqual(['delivered', ...Array(7).fill('held')])
@@ -103,13 +103,13 @@ describe('settle', () => {
     const { subscription, take } = await published(6)
     const claims = await take(6)
     const start = Date.now()
-    await settle(claims.map((claim, i) => ended(claim, i === 5 ? answered(200) : failed, new Date(start + i))))
+    await recordResults(claims.map((claim, i) => ended(claim, i === 5 ? answered(200) : failed, new Date(start + i))))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 0 })
   })
 
   test('410 marks the subscription gone, ends the delivery and cancels what waits', async () => {
     const { subscription, take } = await published(3)
-    await settle([ended(await one(take(1)), answered(410))])
+    await recordResults([ended(await one(take(1)), answered(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       isActive: false,
       disabledReason: 'gone',
@@ -125,9 +125,9 @@ describe('settle', () => {
   test('a disabled subscription can still learn that it is gone; its 90 days go on', async () => {
     const { subscription, take } = await published(2)
     const claim = await one(take(1))
-    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', SYSTEM_ACTOR))
     const { disabledAt } = await subscriptionRow(subscription.id)
-    await settle([ended(claim, answered(410))])
+    await recordResults([ended(claim, answered(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ disabledReason: 'gone', disabledAt })
     expect((await deliveryRows(subscription.id)).map(({ state }) => state).sort()).toEqual(['canceled', 'gone'])
   })
@@ -136,10 +136,10 @@ describe('settle', () => {
     const { subscription, take } = await published(1)
     const stale = await one(take(1))
     const current = await one(take(1, new Date(Date.now() + (leaseSeconds() + 1) * 1000)))
-    expect(await settle([ended(stale, failed)])).toEqual([])
+    expect(await recordResults([ended(stale, failed)])).toEqual([])
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
-    expect(await settle([ended(current, answered(200))])).toHaveLength(1)
-    expect(await settle([ended(current, answered(200))])).toEqual([])
+    expect(await recordResults([ended(current, answered(200))])).toHaveLength(1)
+    expect(await recordResults([ended(current, answered(200))])).toEqual([])
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
@@ -151,8 +151,8 @@ describe('settle', () => {
       const moment = new Date(start + i)
       return { ...ended(claim, answered(200), moment), dispatchedAt: moment }
     })
-    await settle(finished.slice(0, 45))
-    await settle(finished.slice(45))
+    await recordResults(finished.slice(0, 45))
+    await recordResults(finished.slice(45))
     const kept = await listAttempts(subscription.id)
     expect(kept.map(({ id }) => id)).toEqual(
       finished
@@ -168,7 +168,7 @@ describe('settle', () => {
   test('batches of the same subscriptions, settled at once, count every failure', async () => {
     const { subscription, take } = await published(4)
     const claims = await take(4)
-    await Promise.all(claims.map((claim) => settle([ended(claim, failed)])))
+    await Promise.all(claims.map((claim) => recordResults([ended(claim, failed)])))
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(4)
   })
 
@@ -183,7 +183,7 @@ describe('settle', () => {
       end $$;
       create trigger contention before update on deliveries for each statement execute function refuse()`)
     try {
-      expect(await settle(claims.map((claim) => ended(claim, failed)))).toHaveLength(2)
+      expect(await recordResults(claims.map((claim) => ended(claim, failed)))).toHaveLength(2)
       expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 2 })
       expect(await listAttempts(subscription.id)).toHaveLength(2)
     } finally {

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { env } from '../../env'
-import { earlyWord } from '../rules/failure-warning'
-import { judge } from '../rules/next-state'
+import { failureWarning } from '../rules/failure-warning'
+import { nextState } from '../rules/next-state'
 import { explain, isInterrupted, isSuccess } from '../transport/outcome'
-import type { Finished } from './attempt'
+import type { FinishedAttempt } from './attempt'
 import { disable } from './disable'
 import { type Notice, queueNotices } from './notice'
-import { type Change, lockSubscriptions, place, tallyEach } from './subscription-counters'
-import { type Settling, writeAttempts, writeDeliveries, writeSubscriptions } from './write-results'
+import { type CounterUpdate, countFailures, finalState, lockSubscriptions } from './subscription-counters'
+import { type Result, writeAttempts, writeDeliveries, writeSubscriptions } from './write-results'
 
 /** What an ended attempt left behind: when to ring again, or null when this run of the delivery is over or on hold. */
-export interface Settled {
+export interface RecordedResult {
   deliveryId: string
   subscriptionId: string
   nextAttemptAt: Date | null
@@ -24,12 +24,12 @@ export interface Settled {
  * decide. Fenced: an attempt whose row no longer bears its id (a replay, a worker that woke up late) changes nothing and is
  * not in the answer.
  */
-export async function settle(finished: readonly Finished[]): Promise<Settled[]> {
+export async function recordResults(finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {
   if (finished.length === 0) return []
   return db().transaction((tx) => settleIn(tx, finished))
 }
 
-async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise<Settled[]> {
+async function settleIn(tx: Transaction, finished: readonly FinishedAttempt[]): Promise<RecordedResult[]> {
   // Sent together, done in this order: one round trip.
   const [standings, mine] = await Promise.all([lockSubscriptions(tx, finished), lockDeliveries(tx, finished)])
   const settling = finished
@@ -37,12 +37,12 @@ async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise
     .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
   if (settling.length === 0) return []
 
-  const changes = tallyEach(standings, settling)
+  const changes = countFailures(standings, settling)
   const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
   const rows = settling.map((one) => {
     const change = changes.get(one.claim.subscription.id)
     if (!change) throw new Error(`Subscription ${one.claim.subscription.id} of a claimed delivery does not exist.`)
-    return { ...one, verdict: place(judge(one.outcome, one.claim.number, one.endedAt, delays), change) }
+    return { ...one, verdict: finalState(nextState(one.outcome, one.claim.number, one.endedAt, delays), change) }
   })
   await Promise.all([writeDeliveries(tx, rows), writeAttempts(tx, rows), writeSubscriptions(tx, [...changes.values()])])
   await switchOff(tx, rows, changes)
@@ -54,7 +54,7 @@ async function settleIn(tx: Transaction, finished: readonly Finished[]): Promise
 }
 
 /** The attempt ids that are still out, and now locked. */
-async function lockDeliveries(tx: Transaction, finished: readonly Finished[]): Promise<Set<string>> {
+async function lockDeliveries(tx: Transaction, finished: readonly FinishedAttempt[]): Promise<Set<string>> {
   const attempts = JSON.stringify(finished.map(({ claim }) => ({ id: claim.deliveryId, attempt_id: claim.attemptId })))
   const rows = await prepared<{ attempt_id: string }>(
     tx,
@@ -69,13 +69,13 @@ async function lockDeliveries(tx: Transaction, finished: readonly Finished[]): P
 
 async function switchOff(
   tx: Transaction,
-  rows: readonly Settling[],
-  changes: ReadonlyMap<string, Change>,
+  rows: readonly Result[],
+  changes: ReadonlyMap<string, CounterUpdate>,
 ): Promise<void> {
-  const changed = (change: Change['change']) =>
+  const changed = (change: CounterUpdate['change']) =>
     [...changes.values()].filter((one) => one.change === change).map(({ id }) => id)
-  await disable(tx, changed('gone'), 'gone', NOBODY)
-  await disable(tx, changed('failures'), 'failures', NOBODY)
+  await disable(tx, changed('gone'), 'gone', SYSTEM_ACTOR)
+  await disable(tx, changed('failures'), 'failures', SYSTEM_ACTOR)
   await queueNotices(
     tx,
     [...changes.values()].flatMap((change) => noticeOf(change, rows)),
@@ -83,14 +83,14 @@ async function switchOff(
 }
 
 function noticeOf(
-  { id, change, reachedLimit, isActive, failuresBefore, consecutiveFailures }: Change,
-  rows: readonly Settling[],
+  { id, change, reachedLimit, isActive, failuresBefore, consecutiveFailures }: CounterUpdate,
+  rows: readonly Result[],
 ): Notice[] {
   const kind = reachedLimit
     ? change === 'gone'
       ? 'gone'
       : 'disabled'
-    : earlyWord(failuresBefore, consecutiveFailures, isActive)
+    : failureWarning(failuresBefore, consecutiveFailures, isActive)
   if (kind === null) return []
   const last = rows.findLast(
     ({ claim, outcome }) =>

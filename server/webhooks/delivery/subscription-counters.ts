@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { Hour } from '../../contract/lifecycle'
-import { tally } from '../rules/failure-counter'
+import { countAttempts } from '../rules/failure-counter'
 import { countHours } from '../rules/hourly-counts'
-import { isGone, type Verdict } from '../rules/next-state'
+import { isGone, type NextState } from '../rules/next-state'
 import { explain, isInterrupted, isSuccess } from '../transport/outcome'
-import type { Finished } from './attempt'
+import type { FinishedAttempt } from './attempt'
 
 /** A subscription as it stands before a batch is settled. */
-export interface Standing extends Record<string, unknown> {
+export interface SubscriptionCounters extends Record<string, unknown> {
   id: string
   is_active: boolean
   is_gone: boolean
@@ -22,9 +22,12 @@ export interface Standing extends Record<string, unknown> {
  * Locks the subscriptions of a batch. In id order, so that two batches wait for each other instead of deadlocking; not
  * `for update`, which would wait for every publish that refers to the subscription.
  */
-export async function lockSubscriptions(tx: Transaction, finished: readonly Finished[]): Promise<Standing[]> {
+export async function lockSubscriptions(
+  tx: Transaction,
+  finished: readonly FinishedAttempt[],
+): Promise<SubscriptionCounters[]> {
   const ids = JSON.stringify([...new Set(finished.map(({ claim }) => claim.subscription.id))])
-  return prepared<Standing>(
+  return prepared<SubscriptionCounters>(
     tx,
     sql`
     select id, is_active, coalesce(disabled_reason = 'gone', false) as is_gone, consecutive_failures,
@@ -36,7 +39,7 @@ export async function lockSubscriptions(tx: Transaction, finished: readonly Fini
 }
 
 /** What a batch does to a subscription. */
-export interface Change {
+export interface CounterUpdate {
   id: string
   change: 'none' | 'failures' | 'gone'
   /** As tally.ts says: the people of the subscription are mailed. */
@@ -57,20 +60,23 @@ export interface Change {
  * Counts the ended attempts of a batch, given in the order in which they ended, into the standing of each subscription. An
  * attempt that was interrupted counts for nothing (choices.md, "An attempt of which nothing is known").
  */
-export function tallyEach(standings: readonly Standing[], settling: readonly Finished[]): Map<string, Change> {
-  const bySubscription = new Map<string, Finished[]>()
+export function countFailures(
+  standings: readonly SubscriptionCounters[],
+  settling: readonly FinishedAttempt[],
+): Map<string, CounterUpdate> {
+  const bySubscription = new Map<string, FinishedAttempt[]>()
   for (const one of settling) {
     const { id } = one.claim.subscription
     const sofar = bySubscription.get(id)
     if (sofar) sofar.push(one)
     else bySubscription.set(id, [one])
   }
-  const changes = new Map<string, Change>()
+  const changes = new Map<string, CounterUpdate>()
   for (const standing of standings) {
     const endings = bySubscription.get(standing.id)?.filter(({ outcome }) => !isInterrupted(outcome))
     if (!endings) continue
     const activeSince = new Date(standing.active_since_ms)
-    const { consecutiveFailures, change, reachedLimit } = tally(
+    const { consecutiveFailures, change, reachedLimit } = countAttempts(
       { isActive: standing.is_active, activeSince, consecutiveFailures: standing.consecutive_failures },
       endings.map(({ claim, outcome }) => ({
         startedAt: claim.startedAt,
@@ -97,13 +103,13 @@ export function tallyEach(standings: readonly Standing[], settling: readonly Fin
   return changes
 }
 
-const latest = (endings: readonly Finished[]): Date | null =>
+const latest = (endings: readonly FinishedAttempt[]): Date | null =>
   endings.reduce<Date | null>((last, { dispatchedAt }) => (last && last > dispatchedAt ? last : dispatchedAt), null)
 
-export type Placed = Verdict | { state: 'held' } | { state: 'canceled' }
+export type FinalState = NextState | { state: 'held' } | { state: 'canceled' }
 
 /** Nothing is retried against an inactive subscription: it is held for a reactivation, or canceled where there is none. */
-export function place(verdict: Verdict, { isActive, isGone: gone }: Change): Placed {
+export function finalState(verdict: NextState, { isActive, isGone: gone }: CounterUpdate): FinalState {
   if (verdict.state !== 'pending' || isActive) return verdict
   return { state: gone ? 'canceled' : 'held' }
 }

@@ -3,19 +3,19 @@ import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { DeliveryOutcome } from '../../../db/schema'
 import { explain } from '../transport/outcome'
-import type { Finished } from './attempt'
+import type { FinishedAttempt } from './attempt'
 import { HISTORY_LENGTH, trimHistory } from './history'
-import type { Change, Placed } from './subscription-counters'
+import type { CounterUpdate, FinalState } from './subscription-counters'
 
 // What a settled batch leaves in the tables: a statement each, prepared, sent together.
 
 /** An ended attempt and where its delivery stands now. */
-export type Settling = Finished & { verdict: Placed }
+export type Result = FinishedAttempt & { verdict: FinalState }
 
-const nextOf = ({ verdict }: Settling): string | null =>
+const nextOf = ({ verdict }: Result): string | null =>
   verdict.state === 'pending' ? verdict.nextAttemptAt.toISOString() : null
 
-export async function writeDeliveries(tx: Transaction, rows: readonly Settling[]): Promise<void> {
+export async function writeDeliveries(tx: Transaction, rows: readonly Result[]): Promise<void> {
   const settled = rows.map((row) => {
     const { claim, outcome, endedAt, dispatchedAt, verdict } = row
     const compact: DeliveryOutcome = {
@@ -47,7 +47,7 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Settling[]
 }
 
 /** Only what the history will keep is written: of a large batch the newest fifty of each subscription. */
-export async function writeAttempts(tx: Transaction, rows: readonly Settling[]): Promise<void> {
+export async function writeAttempts(tx: Transaction, rows: readonly Result[]): Promise<void> {
   const kept = new Map<string, number>()
   const newest = [...rows].reverse().filter(({ claim }) => {
     const count = (kept.get(claim.subscription.id) ?? 0) + 1
@@ -87,7 +87,7 @@ export async function writeAttempts(tx: Transaction, rows: readonly Settling[]):
   await Promise.all([inserted, trimHistory(tx, [...kept.keys()])])
 }
 
-export async function writeSubscriptions(tx: Transaction, changes: readonly Change[]): Promise<void> {
+export async function writeSubscriptions(tx: Transaction, changes: readonly CounterUpdate[]): Promise<void> {
   const tallied = changes.flatMap((change) =>
     change.lastDeliveryAt === null
       ? []

@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/account'
 import type { Diagnosis, Evidence } from '../../contract/diagnosis'
 import { ApiError } from '../../errors'
 import { envelope } from '../signing/envelope'
-import { open, UnreadableSecretError } from '../signing/secret'
+import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { findSubscription } from '../subscriptions/subscriptions'
 import { diagnoseInSteps, type KnownSecret } from './diagnose'
 
@@ -43,7 +43,7 @@ async function secretOf(account: Account, id: string): Promise<{ text: string; s
   if (!row) return null
   if (row.sealedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
-  const [text] = readable(() => [open(row.sealedSecret ?? '', row.id)])
+  const [text] = readable(() => [decryptSecret(row.sealedSecret ?? '', row.id)])
   if (text === undefined)
     throw new ApiError('internal_error', {
       status: 503,
@@ -62,7 +62,7 @@ async function secretsOf(account: Account): Promise<KnownSecret[]> {
     .orderBy(desc(webhookSubscriptions.createdAt))
     .limit(MAX_TRIED)
   const known = (subscriptionId: string, sealed: string | null, which: KnownSecret['which']): KnownSecret[] =>
-    sealed === null ? [] : readable(() => [{ subscriptionId, which, text: open(sealed, subscriptionId) }])
+    sealed === null ? [] : readable(() => [{ subscriptionId, which, text: decryptSecret(sealed, subscriptionId) }])
   return rows.flatMap((row) => [
     ...known(row.id, row.sealedSecret, 'current'),
     ...known(row.id, row.previousSealedSecret, 'previous'),

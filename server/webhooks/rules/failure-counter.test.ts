@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Ending, tally } from './failure-counter'
+import { type AttemptResult, countAttempts } from './failure-counter'
 
 const activeSince = new Date('2026-11-01T00:00:00.000Z')
 const after = new Date('2026-11-02T00:00:00.000Z')
 const before = new Date('2026-10-31T00:00:00.000Z')
 
 // F a failure, S a 2xx, G a 410; lower case: the attempt began before the last activation
-const endings = (text: string): Ending[] =>
+const endings = (text: string): AttemptResult[] =>
   [...text].map((letter) => ({
     startedAt: letter === letter.toUpperCase() ? after : before,
     result: ({ f: 'failure', s: 'success', g: 'gone' } as const)[letter.toLowerCase() as 'f' | 's' | 'g'],
@@ -39,7 +39,7 @@ describe('tally', () => {
     ['nothing ended, nothing changes', 3, true, '', 3, 'none'],
   ]
   test.each(rows)('%s', (_promise, consecutiveFailures, isActive, text, counter, change, mailed) => {
-    expect(tally({ isActive, activeSince, consecutiveFailures }, endings(text))).toEqual({
+    expect(countAttempts({ isActive, activeSince, consecutiveFailures }, endings(text))).toEqual({
       consecutiveFailures: counter,
       change,
       reachedLimit: mailed ?? change === 'failures',

@@ -2,7 +2,7 @@
 export const DISABLE_AFTER_FAILURES = 5
 
 /** What the counter rules need to know of a subscription. */
-export interface Standing {
+export interface CounterState {
   isActive: boolean
   /** Creation or last reactivation: an attempt begun before it never disables. */
   activeSince: Date
@@ -10,12 +10,12 @@ export interface Standing {
 }
 
 /** What the counter rules need to know of an attempt that ended. */
-export interface Ending {
+export interface AttemptResult {
   startedAt: Date
   result: 'success' | 'failure' | 'gone'
 }
 
-export interface Tally {
+export interface CounterResult {
   consecutiveFailures: number
   /** What the attempts do to the subscription: nothing, switched off, or marked permanently gone. */
   change: 'none' | 'failures' | 'gone'
@@ -29,9 +29,9 @@ export interface Tally {
  * batch, because each of these attempts might as well have been settled alone. A subscription that is switched off already
  * can still learn that it is gone.
  */
-export function tally(standing: Standing, endings: readonly Ending[]): Tally {
+export function countAttempts(standing: CounterState, endings: readonly AttemptResult[]): CounterResult {
   let consecutiveFailures = standing.consecutiveFailures
-  let change: Tally['change'] = 'none'
+  let change: CounterResult['change'] = 'none'
   let reachedLimit = false
   for (const { startedAt, result } of endings) {
     if (result === 'success') {

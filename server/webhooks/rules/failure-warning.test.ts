@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { earlyWord } from './failure-warning'
+import { failureWarning } from './failure-warning'
 
-test.each<[string, number, number, boolean, ReturnType<typeof earlyWord>]>([
+test.each<[string, number, number, boolean, ReturnType<typeof failureWarning>]>([
   ['two failures are no news', 0, 2, true, null],
   ['the third is', 2, 3, true, 'failing'],
   ['also when a batch goes past it', 1, 4, true, 'failing'],
@@ -12,4 +12,4 @@ test.each<[string, number, number, boolean, ReturnType<typeof earlyWord>]>([
   ['a 2xx before any word is none', 2, 0, true, null],
   ['one that was switched off has a mail of its own', 2, 5, false, null],
   ['a late 2xx does not switch it on', 5, 0, false, null],
-])('%s: %i to %i', (_, before, after, isActive, word) => expect(earlyWord(before, after, isActive)).toBe(word))
+])('%s: %i to %i', (_, before, after, isActive, word) => expect(failureWarning(before, after, isActive)).toBe(word))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHours, STRIP_HOURS, stripOf } from './hourly-counts'
+import { CHART_HOURS, countHours, hourlyChart } from './hourly-counts'
 
 const at = (hour: number) => new Date(hour * 3_600_000 + 1)
 const hour = (hour: number, delivered: number, failed: number) => ({ hour, delivered, failed })
@@ -31,8 +31,8 @@ test.each([
 )
 
 test('a strip has every hour of the last 24, the empty ones too', () => {
-  const strip = stripOf([hour(470, 9, 9), hour(477, 1, 0), hour(500, 2, 3)], at(500))
-  expect(strip).toHaveLength(STRIP_HOURS)
+  const strip = hourlyChart([hour(470, 9, 9), hour(477, 1, 0), hour(500, 2, 3)], at(500))
+  expect(strip).toHaveLength(CHART_HOURS)
   expect(strip.at(0)).toEqual(hour(477, 1, 0))
   expect(strip.at(1)).toEqual(hour(478, 0, 0))
   expect(strip.at(-1)).toEqual(hour(500, 2, 3))

@@ -1,7 +1,7 @@
 import type { Hour } from '../../contract/lifecycle'
 
 /** How many hours the strip of a subscription shows, the one that is under way included. */
-export const STRIP_HOURS = 24
+export const CHART_HOURS = 24
 const HOUR_MS = 3_600_000
 
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS)
@@ -18,14 +18,14 @@ export function countHours(
     counted.set(hour, { hour, delivered: delivered + (isDelivered ? 1 : 0), failed: failed + (isDelivered ? 0 : 1) })
   }
   const newest = Math.max(...counted.keys())
-  return [...counted.values()].filter(({ hour }) => hour > newest - STRIP_HOURS).sort((a, b) => a.hour - b.hour)
+  return [...counted.values()].filter(({ hour }) => hour > newest - CHART_HOURS).sort((a, b) => a.hour - b.hour)
 }
 
 /** The last 24 hours as they are shown: every hour there, oldest first, the empty ones too. */
-export function stripOf(hours: readonly Hour[], now: Date): Hour[] {
+export function hourlyChart(hours: readonly Hour[], now: Date): Hour[] {
   const counted = new Map(hours.map((hour) => [hour.hour, hour]))
-  const first = hourOf(now) - STRIP_HOURS + 1
-  return Array.from({ length: STRIP_HOURS }, (_, index) => {
+  const first = hourOf(now) - CHART_HOURS + 1
+  return Array.from({ length: CHART_HOURS }, (_, index) => {
     const hour = first + index
     return counted.get(hour) ?? { hour, delivered: 0, failed: 0 }
   })

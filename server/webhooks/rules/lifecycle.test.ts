@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Life, mayReactivate, mayRotate, mayScrub, reactivatableUntil, scrubDueAt, stateOf } from './lifecycle'
+import {
+  type Lifecycle,
+  mayReactivate,
+  mayRotate,
+  mayScrub,
+  reactivatableUntil,
+  scrubDueAt,
+  stateOf,
+} from './lifecycle'
 
 const disabledAt = new Date('2026-06-01T00:00:00.000Z')
 const day = (count: number, extraMs = 0) => new Date(disabledAt.getTime() + count * 86_400_000 + extraMs)
-const life = (change: Partial<Life>): Life => ({
+const life = (change: Partial<Lifecycle>): Lifecycle => ({
   isActive: false,
   disabledAt,
   disabledReason: 'failures',
@@ -19,7 +27,7 @@ const scrubbed = life({ scrubbedAt: day(91) })
 
 describe('lifecycle', () => {
   // name, life, moment, state, may be reactivated, may be scrubbed, may rotate its secret
-  const rows: [string, Life, Date, string, boolean, boolean, boolean][] = [
+  const rows: [string, Lifecycle, Date, string, boolean, boolean, boolean][] = [
     ['active', active, day(1), 'active', false, false, true],
     ['disabled today', disabled, day(0), 'disabled', true, false, true],
     ['deleted, too, can come back', deleted, day(30), 'disabled', true, false, true],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
 import { explain, FAILURE_CODES, type Outcome } from '../transport/outcome'
-import { judge } from './next-state'
+import { nextState } from './next-state'
 
 const endedAt = new Date('2026-11-21T12:00:00.000Z')
 const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 3, total_ms: 4 }
@@ -12,7 +12,7 @@ const response = (status: number, excerpt = ''): Outcome => ({
   retryAfter: null,
   timings,
 })
-const verdict = (outcome: Outcome, attempt: number) => judge(outcome, attempt, endedAt, SPEC_DELAYS_SECONDS).state
+const verdict = (outcome: Outcome, attempt: number) => nextState(outcome, attempt, endedAt, SPEC_DELAYS_SECONDS).state
 
 describe('judge', () => {
   // status, after attempt 1, after attempt 6
@@ -46,7 +46,7 @@ describe('judge', () => {
   })
 
   test('the retry counts from the end of the failed attempt', () => {
-    expect(judge(response(500), 3, endedAt, SPEC_DELAYS_SECONDS)).toEqual({
+    expect(nextState(response(500), 3, endedAt, SPEC_DELAYS_SECONDS)).toEqual({
       state: 'pending',
       nextAttemptAt: new Date('2026-11-21T12:30:00.000Z'),
     })

@@ -2,7 +2,7 @@ import { isSuccess, type Outcome } from '../transport/outcome'
 import { retryAt } from './schedule'
 
 /** What becomes of a delivery after an attempt (spec, "Delivery of one event"). */
-export type Verdict =
+export type NextState =
   | { state: 'delivered' }
   | { state: 'gone' }
   | { state: 'pending'; nextAttemptAt: Date }
@@ -12,7 +12,12 @@ export type Verdict =
  * Any 2xx delivers; 410 ends it without a retry; everything else is retried until the schedule is used up.
  * @param attempt 1-based number of the attempt that ended at `endedAt`.
  */
-export function judge(outcome: Outcome, attempt: number, endedAt: Date, delaysSeconds: readonly number[]): Verdict {
+export function nextState(
+  outcome: Outcome,
+  attempt: number,
+  endedAt: Date,
+  delaysSeconds: readonly number[],
+): NextState {
   if (isSuccess(outcome)) return { state: 'delivered' }
   if (isGone(outcome)) return { state: 'gone' }
   const nextAttemptAt = retryAt(attempt, endedAt, delaysSeconds)

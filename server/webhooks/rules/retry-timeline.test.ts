@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
-import { type RunSoFar, stepsOf } from './retry-timeline'
+import { type RunHistory, retryTimeline } from './retry-timeline'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const failed = (time: string, ms = 0) => ({
@@ -11,7 +11,7 @@ const failed = (time: string, ms = 0) => ({
   ms,
 })
 
-const NEW: RunSoFar = {
+const NEW: RunHistory = {
   state: 'pending',
   createdAt: at('09:00:00'),
   nextAttemptAt: at('09:00:00'),
@@ -20,8 +20,8 @@ const NEW: RunSoFar = {
   interrupted: [],
 }
 
-const planned = (run: Partial<RunSoFar>) =>
-  stepsOf({ ...NEW, ...run }, SPEC_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
+const planned = (run: Partial<RunHistory>) =>
+  retryTimeline({ ...NEW, ...run }, SPEC_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
 
 test('a new delivery has six steps, fourteen hours and thirty-six minutes from first to last', () => {
   expect(planned({})).toEqual([
@@ -45,7 +45,7 @@ test('each step counts from the end of the failed attempt before it', () => {
 })
 
 test('an attempt that is out says so, and the lease is no plan', () => {
-  const steps = stepsOf(
+  const steps = retryTimeline(
     { ...NEW, attemptStartedAt: at('09:00:01'), nextAttemptAt: at('09:00:16') },
     SPEC_DELAYS_SECONDS,
   )
@@ -70,19 +70,19 @@ test.each(['delivered', 'failed', 'gone', 'held', 'canceled'] as const)(
 
 test('what was made stays when the schedule became shorter', () => {
   const outcomes = [failed('09:00:00'), failed('09:01:00'), failed('09:06:00')]
-  expect(stepsOf({ ...NEW, state: 'failed', outcomes, nextAttemptAt: null }, [60])).toHaveLength(3)
+  expect(retryTimeline({ ...NEW, state: 'failed', outcomes, nextAttemptAt: null }, [60])).toHaveLength(3)
 })
 
 test('a try that a fault of ours ended stands at its number', () => {
   const interrupted = [{ id: 'lost', number: 2, at: at('09:01:00') }]
-  const steps = stepsOf({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
+  const steps = retryTimeline({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
 })
 
 test('the third interruption is the outcome of its number, and is not listed beside the two that were made again', () => {
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
   const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
-  const [step] = stepsOf({ ...NEW, outcomes: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
+  const [step] = retryTimeline({ ...NEW, outcomes: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
   expect(step?.outcome?.id).toBe('third')
   expect(step?.interrupted.map(({ id }) => id)).toEqual(['first', 'second'])
 })

@@ -2,7 +2,7 @@ import type { Run, Step } from '../../contract/delivery'
 import { maxAttempts, retryAt } from './schedule'
 
 /** What the plan of a run follows from. */
-export interface RunSoFar {
+export interface RunHistory {
   state: Run['state']
   createdAt: Date
   /** While an attempt is out, the end of its lease. */
@@ -17,7 +17,7 @@ export interface RunSoFar {
  * end of the one before it. What is yet to come is planned only while the run is pending; from the attempt after the next on, it
  * is the earliest, as if each failed at once.
  */
-export function stepsOf(run: RunSoFar, delaysSeconds: readonly number[]): Step[] {
+export function retryTimeline(run: RunHistory, delaysSeconds: readonly number[]): Step[] {
   const steps: Step[] = []
   // An operator may have shortened the schedule since: what was made stays.
   const count = Math.max(maxAttempts(delaysSeconds), run.outcomes.length)

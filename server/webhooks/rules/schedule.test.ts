@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env'
 import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
-import { judge } from './next-state'
+import { nextState } from './next-state'
 import { maxAttempts, retryAt } from './schedule'
 
 const start = new Date('2026-11-21T00:00:00.000Z')
@@ -39,7 +39,7 @@ describe('retry schedule', () => {
     expect(maxAttempts([])).toBe(1)
     expect(retryAt(1, start, [])).toBeNull()
     expect(retryAt(1, start, [0])).toEqual(start)
-    expect(judge({ kind: 'failure', code: 'timeout', detail: '', timings: null }, 1, start, [])).toEqual({
+    expect(nextState({ kind: 'failure', code: 'timeout', detail: '', timings: null }, 1, start, [])).toEqual({
       state: 'failed',
     })
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
-import { createSecret, open, seal, secretPrefix } from './secret'
+import { createSecret, decryptSecret, encryptSecret, secretPrefix } from './secret'
 
 const OLD = `old:${Buffer.alloc(32, 1).toString('base64')}`
 const NEW = `new:${Buffer.alloc(32, 2).toString('base64')}`
@@ -25,46 +25,46 @@ test('a secret is msg_whsec_ and 48 hex characters, of which twelve may be shown
 
 test('what is sealed can be opened, again and again', () => {
   const secret = createSecret()
-  const sealed = seal(secret, ROW)
+  const sealed = encryptSecret(secret, ROW)
   expect(sealed).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/)
-  expect([open(sealed, ROW), open(sealed, ROW)]).toEqual([secret, secret])
+  expect([decryptSecret(sealed, ROW), decryptSecret(sealed, ROW)]).toEqual([secret, secret])
 })
 
 test('the sealed text tells nothing of the secret, nor that two are the same', () => {
   const secret = createSecret()
-  expect(seal(secret, ROW)).not.toContain(secret.slice(10))
-  expect(seal(secret, ROW)).not.toBe(seal(secret, ROW))
+  expect(encryptSecret(secret, ROW)).not.toContain(secret.slice(10))
+  expect(encryptSecret(secret, ROW)).not.toBe(encryptSecret(secret, ROW))
 })
 
 test('copied to another row it does not open, even when it was opened in its own a moment ago', () => {
-  const sealed = seal(createSecret(), ROW)
-  open(sealed, ROW)
-  expect(() => open(sealed, OTHER_ROW)).toThrow()
+  const sealed = encryptSecret(createSecret(), ROW)
+  decryptSecret(sealed, ROW)
+  expect(() => decryptSecret(sealed, OTHER_ROW)).toThrow()
 })
 
 test('the first key seals, and the others still open what they sealed', () => {
   const secret = createSecret()
-  const sealed = seal(secret, ROW)
+  const sealed = encryptSecret(secret, ROW)
   useKeys(`${NEW},${OLD}`)
-  expect(open(sealed, ROW)).toBe(secret)
-  expect(seal(secret, ROW)).toMatch(/^v1\.new\./)
+  expect(decryptSecret(sealed, ROW)).toBe(secret)
+  expect(encryptSecret(secret, ROW)).toMatch(/^v1\.new\./)
 })
 
 test('a key that is gone is named', () => {
-  const sealed = seal(createSecret(), ROW)
+  const sealed = encryptSecret(createSecret(), ROW)
   useKeys(NEW)
-  expect(() => open(sealed, ROW)).toThrow('no key named old')
+  expect(() => decryptSecret(sealed, ROW)).toThrow('no key named old')
 })
 
 test.each(['', 'v1', 'v2.old.a.b.c', 'v1.old.a.b', 'v1.old.a.b.c.d', 'msg_whsec_plain'])(
   '%s is no sealed secret',
   (text) => {
-    expect(() => open(text, ROW)).toThrow('no sealed secret')
+    expect(() => decryptSecret(text, ROW)).toThrow('no sealed secret')
   },
 )
 
 test('one changed character is noticed', () => {
-  const sealed = seal(createSecret(), ROW)
+  const sealed = encryptSecret(createSecret(), ROW)
   const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2)
-  expect(() => open(changed, ROW)).toThrow()
+  expect(() => decryptSecret(changed, ROW)).toThrow()
 })

@@ -32,7 +32,7 @@ export class UnreadableSecretError extends Error {
  * The secret as it may rest in the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM under the first of
  * SEALING_KEYS. It is bound to its row: copied to another subscription it does not open.
  */
-export function seal(secret: string, subscriptionId: string): string {
+export function encryptSecret(secret: string, subscriptionId: string): string {
   const [key] = required('SEALING_KEYS')
   if (!key) throw new Error('SEALING_KEYS is empty')
   const iv = randomBytes(IV_BYTES)
@@ -47,7 +47,7 @@ export function seal(secret: string, subscriptionId: string): string {
  * @throws UnreadableSecretError when the text is no sealed secret, its key is not in SEALING_KEYS, or it belongs to another
  * subscription.
  */
-export function open(sealed: string, subscriptionId: string): string {
+export function decryptSecret(sealed: string, subscriptionId: string): string {
   const known = opened.get(sealed)
   if (known?.subscriptionId === subscriptionId) return known.secret
   const secret = decipher(sealed, subscriptionId)

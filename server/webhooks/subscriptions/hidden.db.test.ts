@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { memberContext } from '../../api/context'
 import { createCallerFactory } from '../../api/procedure'
 import { appRouter } from '../../api/router'
@@ -9,7 +9,7 @@ import { subscriptionRow } from '../../testing/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/factory'
 import { api } from '../../testing/request'
 import { disable } from '../delivery/disable'
-import { offSubscriptions } from '../views/disabled-banner'
+import { disabledSubscriptions } from '../views/disabled-banner'
 import { reactivate } from './reactivate'
 import { removeSubscription } from './subscriptions'
 
@@ -45,9 +45,9 @@ describe('deleting an inactive subscription', () => {
     async (reason) => {
       const [id, other] = [await inactive(reason), await inactive('failures')]
       const before = await subscriptionRow(id)
-      await removeSubscription(account, NOBODY, id)
+      await removeSubscription(account, SYSTEM_ACTOR, id)
       expect(idsOf(await listed())).toEqual([other])
-      expect((await offSubscriptions(account)).newest.map(({ id }) => id)).toEqual([other])
+      expect((await disabledSubscriptions(account)).newest.map(({ id }) => id)).toEqual([other])
       const { hiddenAt, ...after } = await subscriptionRow(id)
       expect(hiddenAt).toBeInstanceOf(Date)
       expect({ ...after, hiddenAt: null }).toEqual(before)
@@ -60,7 +60,7 @@ describe('deleting an inactive subscription', () => {
 
   test('a scrubbed one leaves the list too', async () => {
     const id = await inactive('gone', { scrubbedAt: new Date(), sealedSecret: null })
-    await removeSubscription(account, NOBODY, id)
+    await removeSubscription(account, SYSTEM_ACTOR, id)
     expect((await listed()).pagination.total).toBe(0)
   })
 
@@ -75,17 +75,17 @@ describe('deleting an inactive subscription', () => {
 
   test('a repeat changes nothing', async () => {
     const id = await inactive('failures')
-    await removeSubscription(account, NOBODY, id)
+    await removeSubscription(account, SYSTEM_ACTOR, id)
     const before = await subscriptionRow(id)
-    await removeSubscription(account, NOBODY, id)
+    await removeSubscription(account, SYSTEM_ACTOR, id)
     expect(await subscriptionRow(id)).toEqual(before)
     expect(await acts(id)).toHaveLength(1)
   })
 
   test('a reactivation lists it again', async () => {
     const id = await inactive('failures', { disabledAt: new Date() })
-    await removeSubscription(account, NOBODY, id)
-    await reactivate(account, NOBODY, id, { sendHeld: false, sendMissed: false })
+    await removeSubscription(account, SYSTEM_ACTOR, id)
+    await reactivate(account, SYSTEM_ACTOR, id, { sendHeld: false, sendMissed: false })
     expect(idsOf(await listed())).toEqual([id])
     expect((await listed()).total_removed).toBe(0)
   })
@@ -93,24 +93,24 @@ describe('deleting an inactive subscription', () => {
 
 test('an active one is deleted first and stays listed, so that it can be reactivated; the second time it leaves', async () => {
   const { row } = await aSubscription({ accountId: account.id })
-  await removeSubscription(account, NOBODY, row.id)
+  await removeSubscription(account, SYSTEM_ACTOR, row.id)
   expect(idsOf(await listed())).toEqual([row.id])
-  await removeSubscription(account, NOBODY, row.id)
+  await removeSubscription(account, SYSTEM_ACTOR, row.id)
   expect(idsOf(await listed())).toEqual([])
 })
 
 test('a deleted one whose receiver then answers 410 leaves the list, and the banner stays silent', async () => {
   const id = await inactive('deleted')
-  await database.db.transaction((tx) => disable(tx, [id], 'gone', NOBODY))
+  await database.db.transaction((tx) => disable(tx, [id], 'gone', SYSTEM_ACTOR))
   expect(idsOf(await listed())).toEqual([])
-  expect((await offSubscriptions(account)).total).toBe(0)
+  expect((await disabledSubscriptions(account)).total).toBe(0)
 })
 
 test('filters, pages and totals agree about what was removed', async () => {
   const { row: active } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '1' })
   const shown = [await inactive('failures'), await inactive('gone')]
   const removed = [await inactive('failures'), await inactive('deleted', { zapierSubscriptionId: '2' })]
-  for (const id of removed) await removeSubscription(account, NOBODY, id)
+  for (const id of removed) await removeSubscription(account, SYSTEM_ACTOR, id)
 
   const rows: [object, string[]][] = [
     [{}, [active.id, ...shown]],

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/factory'
 import { until } from '../../testing/faults'
-import { claimOf } from '../delivery/claim'
+import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
-import { settle } from '../delivery/record-results'
+import { recordResults } from '../delivery/record-results'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
-import { lifeOf } from '../views/lifecycle-view'
+import { lifecycleView } from '../views/lifecycle-view'
 import { reactivate, type Wishes } from './reactivate'
 import { rotateSecret } from './rotate'
 import { removeSubscription } from './subscriptions'
@@ -29,12 +29,12 @@ async function subscribed(change: object = {}) {
     account,
     id: row.id,
     row,
-    take: (most: number) => claimOf([{ subscriptionId: row.id, most }]),
+    take: (most: number) => claimDue([{ subscriptionId: row.id, most }]),
     publish: (count: number, channelId: string | null = null) => publishEvents(account.id, count, channelId),
     off: (reason: 'deleted' | 'failures' | 'gone' = 'deleted') =>
-      database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY)),
-    on: (wishes: Wishes) => reactivate(account, NOBODY, row.id, wishes),
-    life: () => lifeOf(account, row.id),
+      database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR)),
+    on: (wishes: Wishes) => reactivate(account, SYSTEM_ACTOR, row.id, wishes),
+    life: () => lifecycleView(account, row.id),
     states: async () => (await deliveryRows(row.id)).map(({ state }) => state).sort(),
   }
 }
@@ -45,7 +45,7 @@ describe('reactivation', () => {
     await publish(3)
     const [first] = await take(1)
     if (!first) throw new Error('Three were due.')
-    await settle([ended(first, failed)])
+    await recordResults([ended(first, failed)])
     await off()
     const missed = await publish(2)
     expect(await life()).toMatchObject({ state: 'disabled', held: 3, missed: 2 })
@@ -94,7 +94,7 @@ describe('reactivation', () => {
     await publish(1)
     const [claim] = await take(1)
     if (!claim) throw new Error('One was due.')
-    await settle([ended(claim, failed)])
+    await recordResults([ended(claim, failed)])
     expect(await subscriptionRow(id)).toMatchObject({ isActive: false, consecutiveFailures: 6 })
   })
 
@@ -106,7 +106,7 @@ describe('reactivation', () => {
     await off()
     await database.sql`select pg_sleep(0.005)`
     await on(NOTHING)
-    await settle([ended(claim, failed)])
+    await recordResults([ended(claim, failed)])
     expect(await subscriptionRow(id)).toMatchObject({ isActive: true, consecutiveFailures: 5 })
     expect(await states()).toEqual(['pending'])
   })
@@ -115,12 +115,12 @@ describe('reactivation', () => {
     const account = await anAccount()
     const channel = await aChannel({ accountId: account.id })
     const { row } = await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
-    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', SYSTEM_ACTOR))
     await publishEvents(account.id, 4)
     await publishEvents(account.id, 2, channel.id)
     await publishEvents((await anAccount()).id, 1)
-    expect(await lifeOf(account, row.id)).toMatchObject({ missed: 2 })
-    expect(await reactivate(account, NOBODY, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
+    expect(await lifecycleView(account, row.id)).toMatchObject({ missed: 2 })
+    expect(await reactivate(account, SYSTEM_ACTOR, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
   })
 
   test('an event that a transaction published across the disabling is missed, not lost', async () => {
@@ -188,9 +188,11 @@ describe('reactivation', () => {
     const account = await anAccount()
     const { row: first } = await aSubscription({ accountId: account.id })
     const { row: second } = await aSubscription({ accountId: account.id })
-    await database.db.transaction((tx) => disable(tx, [first.id, second.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [first.id, second.id], 'deleted', SYSTEM_ACTOR))
     for (let n = 1; n < MAX_ACTIVE_SUBSCRIPTIONS; n++) await aSubscription({ accountId: account.id })
-    const both = await Promise.allSettled([first, second].map(({ id }) => reactivate(account, NOBODY, id, NOTHING)))
+    const both = await Promise.allSettled(
+      [first, second].map(({ id }) => reactivate(account, SYSTEM_ACTOR, id, NOTHING)),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -200,22 +202,22 @@ describe('reactivation', () => {
     const { row: other } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '4711' })
     await expect(on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /zapier_subscription_id/ })
     expect(await life()).toMatchObject({ state: 'disabled' })
-    await database.db.transaction((tx) => disable(tx, [other.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [other.id], 'deleted', SYSTEM_ACTOR))
     expect(await on(NOTHING)).toMatchObject({ subscription: { is_active: true } })
   })
 
   test('another account’s subscription is not there', async () => {
     const { id, off } = await subscribed()
     await off()
-    expect(await reactivate(await anAccount(), NOBODY, id, NOTHING)).toBeNull()
-    expect(await lifeOf(await anAccount(), id)).toBeNull()
+    expect(await reactivate(await anAccount(), SYSTEM_ACTOR, id, NOTHING)).toBeNull()
+    expect(await lifecycleView(await anAccount(), id)).toBeNull()
   })
 })
 
 // Each writes into the activity log, which refers to the account, while it holds the subscription.
 test.each<[string, (account: Account, id: string) => Promise<unknown>]>([
-  ['rotating its secret', (account, id) => rotateSecret(account, NOBODY, id, 0)],
-  ['removing it from the list', (account, id) => removeSubscription(account, NOBODY, id)],
+  ['rotating its secret', (account, id) => rotateSecret(account, SYSTEM_ACTOR, id, 0)],
+  ['removing it from the list', (account, id) => removeSubscription(account, SYSTEM_ACTOR, id)],
 ])('a reactivation and %s at once both succeed', async (_, act) => {
   const { account, id, off, on } = await subscribed()
   await off()

@@ -3,12 +3,12 @@ import { db, type Transaction } from '../../../db/client'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { violates } from '../../../db/violation'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Reactivated } from '../../contract/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
-import { type Alarm, engine } from '../../engine/engine'
+import { engine, type WakeRequest } from '../../engine/engine'
 import { ApiError } from '../../errors'
-import { missedBy, WAITING } from '../delivery/missed'
+import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
 import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
@@ -85,7 +85,7 @@ async function reactivateIn(
     .where(eq(webhookSubscriptions.id, id))
     .returning()
   if (!active) throw new Error('The locked subscription is not there.')
-  await record(tx, account, actor, {
+  await recordActivity(tx, account, actor, {
     act: 'subscription_reactivated',
     subjectId: id,
     subject: active.url,
@@ -107,28 +107,28 @@ function refusal(row: SubscriptionRow): ApiError {
   return new ApiError('conflict', { message: messages[stateOf(row)] })
 }
 
-const goOn = (tx: Transaction, id: string): Promise<Alarm[]> =>
+const goOn = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   alarms(
     tx,
     sql`update deliveries set state = 'pending', next_attempt_at = clock_timestamp()
-      where subscription_id = ${id} and ${WAITING}`,
+      where subscription_id = ${id} and ${IS_UNSENT}`,
   )
 
-async function cancelWaiting(tx: Transaction, id: string): Promise<Alarm[]> {
+async function cancelWaiting(tx: Transaction, id: string): Promise<WakeRequest[]> {
   await tx.execute(sql`
     update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
-    where subscription_id = ${id} and ${WAITING}`)
+    where subscription_id = ${id} and ${IS_UNSENT}`)
   return []
 }
 
-const makeUpFor = (tx: Transaction, id: string): Promise<Alarm[]> =>
+const makeUpFor = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   alarms(
     tx,
     sql`insert into deliveries (event_id, subscription_id, next_attempt_at)
       select e.id, s.id, clock_timestamp() ${missedBy(id)} order by e.created_at`,
   )
 
-async function alarms(tx: Transaction, change: ReturnType<typeof sql>): Promise<Alarm[]> {
+async function alarms(tx: Transaction, change: ReturnType<typeof sql>): Promise<WakeRequest[]> {
   const rows = await tx.execute<{ id: string; subscription_id: string; generation: number }>(
     sql`${change} returning id, subscription_id, generation`,
   )

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Recovery } from '../../contract/delivery'
-import { type Alarm, engine } from '../../engine/engine'
+import { engine, type WakeRequest } from '../../engine/engine'
 import { ApiError } from '../../errors'
 import { findSubscription } from './subscriptions'
 
@@ -42,7 +42,7 @@ export async function recover(account: Account, actor: Actor, id: string, since:
     const until = (await databaseTime(tx)).toISOString()
     if (failed === 0) return { failed }
     await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'deliveries_recovered',
       subjectId: found.id,
       subject: found.url,
@@ -120,7 +120,7 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
 /** Due a tenth of a second apart, after those of a batch before that are not due yet. */
-async function insertRuns(tx: Transaction, subscriptionId: string, batch: readonly Failed[]): Promise<Alarm[]> {
+async function insertRuns(tx: Transaction, subscriptionId: string, batch: readonly Failed[]): Promise<WakeRequest[]> {
   const places = JSON.stringify(batch.map(({ event_id, run }, place) => ({ event_id, run: run + 1, place })))
   const rows = await tx.execute<{ id: string; generation: number }>(sql`
     with start as (

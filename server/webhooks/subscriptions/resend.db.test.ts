@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
-import { claimOf } from '../delivery/claim'
+import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
 import { listAttempts } from '../delivery/history'
 import { deliveryProgress } from '../delivery/progress'
-import { settle } from '../delivery/record-results'
+import { recordResults } from '../delivery/record-results'
 import { countFailed, RESEND_FAILED, RESENDS_PER_SECOND, recover, resendFailed } from './recover'
 import { resend } from './resend'
 
@@ -17,7 +17,7 @@ async function published(count: number) {
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id })
   await publishEvents(account.id, count)
-  const take = (most = 100) => claimOf([{ subscriptionId: row.id, most }])
+  const take = (most = 100) => claimDue([{ subscriptionId: row.id, most }])
   const rows = () => deliveryRows(row.id)
   const first = async () => {
     const [delivery] = await rows()
@@ -26,8 +26,8 @@ async function published(count: number) {
   }
   return { account, id: row.id, take, rows, first }
 }
-const deliver = async (take: () => ReturnType<typeof claimOf>, status: number) =>
-  settle((await take()).map((claim) => ended(claim, answered(status))))
+const deliver = async (take: () => ReturnType<typeof claimDue>, status: number) =>
+  recordResults((await take()).map((claim) => ended(claim, answered(status))))
 
 describe('a resend', () => {
   test.each([200, 500])('of a delivery answered %i is a new run of the same event, numbered from 1', async (status) => {
@@ -36,14 +36,14 @@ describe('a resend', () => {
     await database.sql`update deliveries set state = 'failed', attempts = 6, next_attempt_at = null, finished_at = now()
       where subscription_id = ${id} and state = 'pending'`
     const old = await first()
-    const resent = await resend(account, NOBODY, old.id)
+    const resent = await resend(account, SYSTEM_ACTOR, old.id)
     expect(resent).toMatchObject({ event_id: `evt_${old.eventId}`, subscription_id: id, run: 1 })
     const [claim] = await take()
     expect(claim).toMatchObject({ deliveryId: resent?.delivery_id, run: 1, number: 1, event: { id: old.eventId } })
-    if (claim) await settle([ended(claim, answered(204))])
+    if (claim) await recordResults([ended(claim, answered(204))])
     expect((await rows()).find(({ id: other }) => other === old.id)).toEqual(old)
     expect((await listAttempts(id))[0]).toMatchObject({ run: 1, attempt: 1, status: 204 })
-    expect(await resend(account, NOBODY, old.id)).toMatchObject({ run: 2 })
+    expect(await resend(account, SYSTEM_ACTOR, old.id)).toMatchObject({ run: 2 })
   })
 
   test.each([
@@ -52,12 +52,12 @@ describe('a resend', () => {
   ] as const)('tells how far it is, until a response of %i', async (status, state, last) => {
     const { account, take, first } = await published(1)
     await deliver(take, 200)
-    const resent = await resend(account, NOBODY, (await first()).id)
+    const resent = await resend(account, SYSTEM_ACTOR, (await first()).id)
     const progress = (of = account) => deliveryProgress(of, resent?.delivery_id ?? '')
     expect(await progress()).toMatchObject({ state: 'pending', is_out: false, last: null })
     const claims = await take()
     expect(await progress()).toMatchObject({ state: 'pending', is_out: true, next_attempt_at: null, last: null })
-    await settle(claims.map((claim) => ended(claim, answered(status))))
+    await recordResults(claims.map((claim) => ended(claim, answered(status))))
     expect(await progress()).toMatchObject({ state, is_out: false, last })
     expect((await progress())?.next_attempt_at === null).toBe(state === 'delivered')
     expect(await progress(await anAccount())).toBeNull()
@@ -67,7 +67,7 @@ describe('a resend', () => {
     const { account, take, first } = await published(1)
     await deliver(take, 500)
     expect(await take()).toEqual([])
-    await resend(account, NOBODY, (await first()).id)
+    await resend(account, SYSTEM_ACTOR, (await first()).id)
     expect(await take()).toMatchObject([{ run: 1, number: 1 }])
   })
 
@@ -75,7 +75,7 @@ describe('a resend', () => {
     const { account, take, first } = await published(1)
     await deliver(take, 200)
     const { id } = await first()
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => resend(account, NOBODY, id)))
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => resend(account, SYSTEM_ACTOR, id)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ error: 'conflict' })
   })
@@ -83,7 +83,7 @@ describe('a resend', () => {
   test('its failures count like any other', async () => {
     const { account, id, take, first } = await published(1)
     await deliver(take, 200)
-    await resend(account, NOBODY, (await first()).id)
+    await resend(account, SYSTEM_ACTOR, (await first()).id)
     await deliver(take, 500)
     expect((await subscriptionRow(id)).consecutiveFailures).toBe(1)
   })
@@ -92,9 +92,9 @@ describe('a resend', () => {
     const { account, id, take, rows, first } = await published(1)
     await deliver(take, 200)
     const delivery = await first()
-    expect(await resend(await anAccount(), NOBODY, delivery.id)).toBeNull()
-    await database.db.transaction((tx) => disable(tx, [id], 'deleted', NOBODY))
-    await expect(resend(account, NOBODY, delivery.id)).rejects.toMatchObject({ error: 'conflict' })
+    expect(await resend(await anAccount(), SYSTEM_ACTOR, delivery.id)).toBeNull()
+    await database.db.transaction((tx) => disable(tx, [id], 'deleted', SYSTEM_ACTOR))
+    await expect(resend(account, SYSTEM_ACTOR, delivery.id)).rejects.toMatchObject({ error: 'conflict' })
     expect(await rows()).toHaveLength(1)
   })
 })
@@ -131,11 +131,11 @@ describe('a recovery', () => {
 
   test('counts first, then resends what failed since the moment, each event once', async () => {
     const { account, id, take, first } = await failed(5)
-    await resend(account, NOBODY, (await first()).id)
+    await resend(account, SYSTEM_ACTOR, (await first()).id)
     await deliver(take, 200)
     expect(await countFailed(account, id, SINCE)).toEqual({ failed: 4 })
     expect(await countFailed(account, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
-    expect(await recover(account, NOBODY, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
+    expect(await recover(account, SYSTEM_ACTOR, id, new Date(SINCE.getTime() + 3000))).toEqual({ failed: 2 })
     expect(await runJob(id)).toBe(2)
     expect(await countFailed(account, id, SINCE)).toEqual({ failed: 2 })
     expect(await runJob(id)).toBeNull()
@@ -143,7 +143,7 @@ describe('a recovery', () => {
 
   test('is paced: never more than ten fall due in any second, over all its batches', async () => {
     const { account, id } = await failed(120)
-    await recover(account, NOBODY, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
     const batches: number[] = []
     for (;;) {
       const resent = await runJob(id)
@@ -159,11 +159,11 @@ describe('a recovery', () => {
 
   test('the next batch comes five seconds later, and a second call replaces the first', async () => {
     const { account, id } = await failed(60)
-    await recover(account, NOBODY, id, SINCE)
-    await recover(account, NOBODY, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
     await runJob(id)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
-    await recover(account, NOBODY, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
     expect((await jobOf(id))?.seconds).toBeLessThanOrEqual(0)
   })
 
@@ -171,7 +171,7 @@ describe('a recovery', () => {
     const { account, id, take } = await failed(10)
     const [live] = await publishEvents(account.id)
     await database.sql`update deliveries set next_attempt_at = now() - interval '3 seconds' where event_id = ${live ?? ''}`
-    await recover(account, NOBODY, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
     expect(await runJob(id)).toBe(0)
     expect((await jobOf(id))?.seconds).toBeGreaterThan(4)
     await deliver(take, 200)
@@ -180,7 +180,7 @@ describe('a recovery', () => {
 
   test('what fails again is not taken up again by the same recovery', async () => {
     const { account, id } = await failed(50)
-    await recover(account, NOBODY, id, SINCE)
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
     await runJob(id)
     await database.sql`update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
       where subscription_id = ${id} and state = 'pending'`
@@ -190,11 +190,11 @@ describe('a recovery', () => {
 
   test('on a disabled subscription it is a conflict, and one that is disabled on the way gets no more', async () => {
     const { account, id } = await failed(3)
-    await recover(account, NOBODY, id, SINCE)
-    await database.db.transaction((tx) => disable(tx, [id], 'failures', NOBODY))
+    await recover(account, SYSTEM_ACTOR, id, SINCE)
+    await database.db.transaction((tx) => disable(tx, [id], 'failures', SYSTEM_ACTOR))
     expect(await runJob(id)).toBe(0)
     expect(await jobOf(id)).toBeUndefined()
-    await expect(recover(account, NOBODY, id, SINCE)).rejects.toMatchObject({ error: 'conflict' })
-    expect(await recover(await anAccount(), NOBODY, id, SINCE)).toBeNull()
+    await expect(recover(account, SYSTEM_ACTOR, id, SINCE)).rejects.toMatchObject({ error: 'conflict' })
+    expect(await recover(await anAccount(), SYSTEM_ACTOR, id, SINCE)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Resent } from '../../contract/delivery'
 import { engine } from '../../engine/engine'
 import { ApiError } from '../../errors'
@@ -35,7 +35,7 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
       having count(*) filter (where run > 0 and state = 'pending') = 0
       returning id, run, generation`)
     if (!row) throw new ApiError('conflict', { message: 'A resend of this event is under way already.' })
-    await record(tx, account, actor, {
+    await recordActivity(tx, account, actor, {
       act: 'delivery_resent',
       subjectId: found.subscription_id,
       subject: found.url,

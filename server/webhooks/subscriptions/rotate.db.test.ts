@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
 import { signedRequest } from '../delivery/attempt'
-import { claimOf } from '../delivery/claim'
+import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
 import { verify } from '../signing/signature'
 import { rotateSecret } from './rotate'
@@ -15,7 +15,7 @@ async function subscribed(change: object = {}) {
   const account = await anAccount()
   const { row, secret } = await aSubscription({ accountId: account.id, ...change })
   const rotate = async (hours: number) => {
-    const rotated = await rotateSecret(account, NOBODY, row.id, hours)
+    const rotated = await rotateSecret(account, SYSTEM_ACTOR, row.id, hours)
     if (!rotated) throw new Error('There is no such subscription.')
     return rotated
   }
@@ -25,7 +25,7 @@ async function subscribed(change: object = {}) {
 /** The signature that a delivery of this subscription bears now. */
 async function signed(accountId: string, subscriptionId: string, now?: Date) {
   await publishEvents(accountId)
-  const [claim] = await claimOf([{ subscriptionId, most: 1 }], now)
+  const [claim] = await claimDue([{ subscriptionId, most: 1 }], now)
   if (!claim) throw new Error('One was due.')
   const { headers, body } = signedRequest(claim, new Date())
   const signature = headers['X-Message-Signature'] ?? ''
@@ -81,7 +81,7 @@ describe('rotating the secret', () => {
 
   test('moves nothing but the secret; also while disabled', async () => {
     const { row, rotate } = await subscribed({ consecutiveFailures: 3 })
-    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', NOBODY))
+    await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', SYSTEM_ACTOR))
     const before = await subscriptionRow(row.id)
     await rotate(0)
     const { sealedSecret, secretPrefix, ...after } = await subscriptionRow(row.id)
@@ -90,7 +90,7 @@ describe('rotating the secret', () => {
 
   test('a scrubbed one gets none; another account’s is not there', async () => {
     const { row } = await subscribed()
-    expect(await rotateSecret(await anAccount(), NOBODY, row.id, 0)).toBeNull()
+    expect(await rotateSecret(await anAccount(), SYSTEM_ACTOR, row.id, 0)).toBeNull()
     const scrubbed = { disabledAt: new Date(), disabledReason: 'deleted', scrubbedAt: new Date(), sealedSecret: null }
     const { rotate } = await subscribed({ isActive: false, ...scrubbed })
     await expect(rotate(0)).rejects.toMatchObject({ error: 'conflict' })

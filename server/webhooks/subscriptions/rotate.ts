@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Rotated } from '../../contract/lifecycle'
 import { ApiError } from '../../errors'
 import { mayRotate, REACTIVATION_DAYS } from '../rules/lifecycle'
-import { createSecret, seal, secretPrefix } from '../signing/secret'
+import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
 /**
@@ -39,7 +39,7 @@ export async function rotateSecret(
       })
     const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
-      set sealed_secret = ${seal(secret, found.id)}, secret_prefix = ${prefix},
+      set sealed_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
         previous_sealed_secret = case when ${overlapHours}::float8 > 0 then sealed_secret end,
         previous_secret_until =
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
@@ -47,7 +47,7 @@ export async function rotateSecret(
       returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
     if (!rotated) throw new Error('The locked subscription is not there.')
     const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
-    await record(tx, account, actor, { act: 'secret_rotated', subjectId: found.id, subject: found.url, detail })
+    await recordActivity(tx, account, actor, { act: 'secret_rotated', subjectId: found.id, subject: found.url, detail })
     return rotated
   })
   return {

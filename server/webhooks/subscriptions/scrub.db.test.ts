@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
-import { claimOf } from '../delivery/claim'
+import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
 import { listAttempts } from '../delivery/history'
 import { EVENT_RETENTION_DAYS, pruneEvents } from '../delivery/prune'
-import { settle } from '../delivery/record-results'
+import { recordResults } from '../delivery/record-results'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
-import { lifeOf } from '../views/lifecycle-view'
+import { lifecycleView } from '../views/lifecycle-view'
 import { reactivate } from './reactivate'
 import { resend } from './resend'
 import { rotateSecret } from './rotate'
@@ -22,10 +22,10 @@ async function subscribed(reason: 'deleted' | 'failures' | 'gone' | null = null,
   const owner = account ?? (await anAccount())
   const { row } = await aSubscription({ accountId: owner.id })
   await publishEvents(owner.id, 2)
-  const [claim] = await claimOf([{ subscriptionId: row.id, most: 1 }])
+  const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
   if (!claim) throw new Error('Two were due.')
-  await settle([ended(claim, answered(200))])
-  if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
+  await recordResults([ended(claim, answered(200))])
+  if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR))
   return { id: row.id, eventId: claim.event.id, deliveryId: claim.deliveryId, before: await subscriptionRow(row.id) }
 }
 const daysAfter = (moment: Date | null, days: number, ms = 0) =>
@@ -50,13 +50,13 @@ describe('scrubbing', () => {
     const account = await anAccount()
     const { id, before } = await subscribed('deleted', account)
     await scrub({ now: daysAfter(before.disabledAt, REACTIVATION_DAYS, 1) })
-    expect(await lifeOf(account, id)).toMatchObject({
+    expect(await lifecycleView(account, id)).toMatchObject({
       state: 'scrubbed',
       reactivatable_until: null,
       held: 0,
       missed: 0,
     })
-    await expect(reactivate(account, NOBODY, id, { sendHeld: true, sendMissed: true })).rejects.toMatchObject({
+    await expect(reactivate(account, SYSTEM_ACTOR, id, { sendHeld: true, sendMissed: true })).rejects.toMatchObject({
       error: 'conflict',
     })
   })
@@ -64,7 +64,7 @@ describe('scrubbing', () => {
   test('active ones keep theirs; a secret whose overlap ended is erased', async () => {
     const account = await anAccount()
     const { id, before } = await subscribed(null, account)
-    await rotateSecret(account, NOBODY, id, 1)
+    await rotateSecret(account, SYSTEM_ACTOR, id, 1)
     const { previousSecretUntil } = await subscriptionRow(id)
     await scrub()
     expect(await subscriptionRow(id)).toMatchObject({ previousSealedSecret: before.sealedSecret })
@@ -103,7 +103,7 @@ describe('retention', () => {
   test('one that is still to be delivered, or held, is kept however old', async () => {
     const account = await anAccount()
     const resent = await subscribed(null, account)
-    await resend(account, NOBODY, resent.deliveryId)
+    await resend(account, SYSTEM_ACTOR, resent.deliveryId)
     const held = await subscribed('deleted')
     const [waiting] = (await deliveryRows(held.id)).filter(({ state }) => state === 'held')
     await pruneEvents({ now: daysAfter(new Date(), 1000) })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { log } from '../../log'
-import { WAITING } from '../delivery/missed'
+import { IS_UNSENT } from '../delivery/missed'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 
 const BATCH = 100
@@ -31,7 +31,7 @@ export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number
       const ids = JSON.stringify(rows.map(({ id }) => id))
       await tx.execute(sql`
         update deliveries set state = 'canceled', next_attempt_at = null, finished_at = ${clock}
-        where subscription_id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${WAITING}`)
+        where subscription_id in (select value::uuid from json_array_elements_text(${ids}::json)) and ${IS_UNSENT}`)
       return rows.length
     })
   await db().execute(sql`

@@ -5,7 +5,7 @@ import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { repeatable } from '../../../db/surviving'
 import { violates } from '../../../db/violation'
 import type { Account } from '../../accounts/account'
-import { type Actor, type Maker, record } from '../../accounts/activity'
+import { type Actor, type Maker, recordActivity } from '../../accounts/activity'
 import { findChannel } from '../../channels/channels'
 import {
   type CreateSubscription,
@@ -17,7 +17,7 @@ import {
 import { isUuid } from '../../contract/uuid'
 import { ApiError } from '../../errors'
 import { disable } from '../delivery/disable'
-import { createSecret, seal, secretPrefix } from '../signing/secret'
+import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { policyFromEnv } from '../transport/policy'
 import { checkUrl } from '../transport/resolve'
 
@@ -59,7 +59,7 @@ export async function createSubscription(
             accountId: account.id,
             url: checked.url,
             secretPrefix: secretPrefix(secret),
-            sealedSecret: seal(secret, id),
+            sealedSecret: encryptSecret(secret, id),
             channelId: channel?.id ?? null,
             channelType: channel?.type ?? null,
             source,
@@ -69,7 +69,7 @@ export async function createSubscription(
           })
           .returning()
         if (!inserted) throw new Error('The subscription was not inserted.')
-        await record(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
+        await recordActivity(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
         return inserted
       })
     return { row: await repeatable(insert), secret }
@@ -181,7 +181,8 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
     )
     .returning({ url: webhookSubscriptions.url })
   const detail = 'removed from the list'
-  if (row) await record(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url, detail })
+  if (row)
+    await recordActivity(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url, detail })
 }
 
 function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { Event } from '../../contract/event'
 import { resetEnv } from '../../env'
 import { REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
@@ -9,7 +9,7 @@ import { aChannel, anAccount, aSubscription } from '../../testing/factory'
 import { type Answer, type Receiver, startReceiver } from '../../testing/receiver'
 import { disable } from '../delivery/disable'
 import { HISTORY_LENGTH, listAttempts } from '../delivery/history'
-import { createSecret, seal } from '../signing/secret'
+import { createSecret, encryptSecret } from '../signing/secret'
 import { verify } from '../signing/signature'
 import { sendTestEvent } from './test-event'
 
@@ -28,7 +28,7 @@ async function subscribed(change: object = {}) {
   const account = await anAccount()
   const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url, ...change })
   const press = async () => {
-    const sent = await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
+    const sent = await sendTestEvent(account, SYSTEM_ACTOR, row.id, { policy: receiver.policy })
     if (!sent) throw new Error('There is no such subscription.')
     return sent
   }
@@ -84,7 +84,7 @@ describe('the Test button', () => {
         channelId: channel.id,
         channelType: type,
       })
-      await sendTestEvent(account, NOBODY, row.id, { policy: receiver.policy })
+      await sendTestEvent(account, SYSTEM_ACTOR, row.id, { policy: receiver.policy })
       const { data } = Event.parse(JSON.parse(lastRequest().body.toString()))
       expect(data.channel).toEqual({
         type,
@@ -114,7 +114,7 @@ describe('the Test button', () => {
   test('a disabled and a gone subscription can be tested, a scrubbed one cannot', async () => {
     for (const reason of ['deleted', 'gone'] as const) {
       const { row, press } = await subscribed()
-      await database.db.transaction((tx) => disable(tx, [row.id], reason, NOBODY))
+      await database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR))
       expect((await press()).attempt.status).toBe(200)
     }
     const { press } = await subscribed({
@@ -131,7 +131,7 @@ describe('the Test button', () => {
     const { row, secret, press } = await subscribed()
     const previous = createSecret()
     await database.sql`
-      update webhook_subscriptions set previous_sealed_secret = ${seal(previous, row.id)},
+      update webhook_subscriptions set previous_sealed_secret = ${encryptSecret(previous, row.id)},
         previous_secret_until = now() + interval '1 hour' where id = ${row.id}`
     await press()
     const { headers, body } = lastRequest()
@@ -163,7 +163,7 @@ describe('the Test button', () => {
     try {
       process.env.SEALING_KEYS = keys
       resetEnv()
-      await expect(sendTestEvent(account, NOBODY, row.id, { policy })).rejects.toMatchObject({
+      await expect(sendTestEvent(account, SYSTEM_ACTOR, row.id, { policy })).rejects.toMatchObject({
         error: 'internal_error',
         status: 503,
         headers: { 'Retry-After': '30' },
@@ -179,7 +179,7 @@ describe('the Test button', () => {
 
   test('another account’s subscription is not there', async () => {
     const { row } = await subscribed()
-    expect(await sendTestEvent(await anAccount(), NOBODY, row.id, { policy: receiver.policy })).toBeNull()
+    expect(await sendTestEvent(await anAccount(), SYSTEM_ACTOR, row.id, { policy: receiver.policy })).toBeNull()
     expect(await listAttempts(row.id)).toEqual([])
   })
 })

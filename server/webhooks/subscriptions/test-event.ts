@@ -4,7 +4,7 @@ import { db } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
 import { channels, deliveryAttempts, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import { type Actor, record } from '../../accounts/activity'
+import { type Actor, recordActivity } from '../../accounts/activity'
 import { PLAN_TERMS } from '../../accounts/plan'
 import type { TestEvent } from '../../contract/attempt'
 import { sampleChannel, sampleMessage } from '../../contract/sample'
@@ -126,7 +126,7 @@ async function writeDown(
     await trimHistory(tx, [subscriptionId])
     // A code with its status, which components/settings/activity-messages.ts turns into a sentence: "http_status: 503".
     const detail = [failure?.code, answer?.status].filter((part) => part !== undefined).join(': ')
-    await record(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
+    await recordActivity(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)
   })
 }

@@ -15,7 +15,7 @@ type AttemptRow = typeof deliveryAttempts.$inferSelect
 const NOT_KEPT = '…'
 
 /** One attempt of a subscription's history with the request it made. Null as in `findSubscription`, or without such an attempt. */
-export async function sentAttempt(account: Account, id: string, attemptId: string): Promise<SentAttempt | null> {
+export async function attemptRequest(account: Account, id: string, attemptId: string): Promise<SentAttempt | null> {
   const subscription = await findSubscription(account, id)
   if (!subscription || attemptId.includes('\0')) return null
   const [row] = await db()

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
-import { NOBODY } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/activity'
 import { testDatabase } from '../../testing/database'
 import { anAccount, aSubscription } from '../../testing/factory'
 import { reactivate } from '../subscriptions/reactivate'
 import { scrub } from '../subscriptions/scrub'
 import { removeSubscription } from '../subscriptions/subscriptions'
-import { offSubscriptions } from './disabled-banner'
+import { disabledSubscriptions } from './disabled-banner'
 
 const database = testDatabase()
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ async function off(disabledReason: 'failures' | 'gone' | 'deleted', hoursAgo = 1
   const { row } = await aSubscription({ accountId: account.id, isActive: false, disabledAt, disabledReason })
   return row.id
 }
-const ids = async () => (await offSubscriptions(account)).newest.map(({ id }) => id)
+const ids = async () => (await disabledSubscriptions(account)).newest.map(({ id }) => id)
 
 test('what failures or a 410 switched off is counted, the newest first, and three are shown', async () => {
   await aSubscription({ accountId: account.id })
@@ -33,16 +33,16 @@ test('what failures or a 410 switched off is counted, the newest first, and thre
     await off('gone', 1),
   ]
   expect(await ids()).toEqual([first, second, third])
-  expect(await offSubscriptions(account)).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
+  expect(await disabledSubscriptions(account)).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
   expect(await ids()).not.toContain(oldest)
-  expect(await offSubscriptions(await anAccount())).toEqual({ total: 0, newest: [] })
+  expect(await disabledSubscriptions(await anAccount())).toEqual({ total: 0, newest: [] })
 })
 
 test('it is told until it is reactivated, deleted or scrubbed', async () => {
   const [back, deleted, gone] = [await off('failures', 1), await off('failures', 2), await off('gone', 3)]
-  await reactivate(account, NOBODY, back, { sendHeld: false, sendMissed: false })
+  await reactivate(account, SYSTEM_ACTOR, back, { sendHeld: false, sendMissed: false })
   expect(await ids()).toEqual([deleted, gone])
-  await removeSubscription(account, NOBODY, deleted)
+  await removeSubscription(account, SYSTEM_ACTOR, deleted)
   expect(await ids()).toEqual([gone])
   await scrub({ now: new Date(Date.now() + 91 * 24 * HOUR_MS) })
   expect(await ids()).toEqual([])
@@ -50,8 +50,8 @@ test('it is told until it is reactivated, deleted or scrubbed', async () => {
 
 test('one that was deleted, reactivated and fails again is told again', async () => {
   const id = await off('failures')
-  await removeSubscription(account, NOBODY, id)
-  await reactivate(account, NOBODY, id, { sendHeld: false, sendMissed: false })
+  await removeSubscription(account, SYSTEM_ACTOR, id)
+  await reactivate(account, SYSTEM_ACTOR, id, { sendHeld: false, sendMissed: false })
   await database.sql`
     update webhook_subscriptions set is_active = false, disabled_at = clock_timestamp(), disabled_reason = 'failures'
     where id = ${id}`

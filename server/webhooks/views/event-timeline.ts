@@ -4,7 +4,7 @@ import { deliveries, deliveryAttempts, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
 import type { Timeline } from '../../contract/delivery'
 import { env } from '../../env'
-import { stepsOf } from '../rules/retry-timeline'
+import { retryTimeline } from '../rules/retry-timeline'
 import { privateEventId, publicEventId } from '../signing/envelope'
 import { findSubscription } from '../subscriptions/subscriptions'
 
@@ -13,7 +13,7 @@ import { findSubscription } from '../subscriptions/subscriptions'
  * @param eventId as receivers see it, `evt_` and a uuid.
  * @returns null as in `findSubscription`, and when this subscription has no delivery of such an event (any more).
  */
-export async function timelineOf(account: Account, id: string, eventId: string): Promise<Timeline | null> {
+export async function eventTimeline(account: Account, id: string, eventId: string): Promise<Timeline | null> {
   const subscription = await findSubscription(account, id)
   const event = privateEventId(eventId)
   if (!subscription || !event) return null
@@ -41,7 +41,7 @@ export async function timelineOf(account: Account, id: string, eventId: string):
       created_at: delivery.createdAt.toISOString(),
       finished_at: delivery.finishedAt?.toISOString() ?? null,
       next_attempt_at: delivery.attemptId ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
-      steps: stepsOf(
+      steps: retryTimeline(
         { ...delivery, interrupted: interruptions.filter(({ deliveryId }) => deliveryId === delivery.id) },
         env().DELIVERY_RETRY_DELAYS_SECONDS,
       ),

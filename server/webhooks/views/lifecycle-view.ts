@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
 import type { Life } from '../../contract/lifecycle'
-import { missedBy, WAITING } from '../delivery/missed'
+import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /** Where a subscription stands, and what is held and missed while it is disabled. Null as in `findSubscription`. */
-export async function lifeOf(account: Account, id: string, now = new Date()): Promise<Life | null> {
+export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<Life | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
   const state = stateOf(row)
@@ -28,7 +28,7 @@ export async function lifeOf(account: Account, id: string, now = new Date()): Pr
 
 async function countUnsent(subscriptionId: string): Promise<{ held: number; missed: number }> {
   const [counts] = await db().execute<{ held: number; missed: number }>(sql`
-    select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${WAITING}) as held,
+    select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${IS_UNSENT}) as held,
       (select count(*)::int ${missedBy(subscriptionId)}) as missed`)
   if (!counts) throw new Error('The database did not count.')
   return { held: counts.held, missed: counts.missed }

@@ -7,7 +7,7 @@ import { listAttempts } from '../delivery/history'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /** The newest of a subscription: what an open page polls, so it is three index reads. Null as in `findSubscription`. */
-export async function pulseOf(account: Account, id: string): Promise<Pulse | null> {
+export async function liveStatus(account: Account, id: string): Promise<Pulse | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
   const [[newest], [next]] = await Promise.all([

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { answered, ended, publishEvents } from '../../testing/deliveries'
 import { anAccount, aSubscription } from '../../testing/factory'
-import { claimOf } from '../delivery/claim'
-import { settle } from '../delivery/record-results'
+import { claimDue } from '../delivery/claim'
+import { recordResults } from '../delivery/record-results'
 import { overviewOf } from './overview'
 
 testDatabase()
@@ -13,8 +13,8 @@ test('a page learns where each of its subscriptions stands, its last day, and wh
   const { row } = await aSubscription({ accountId: account.id })
   for (const status of [200, 503]) {
     await publishEvents(account.id)
-    const claims = await claimOf([{ subscriptionId: row.id, most: 1 }])
-    await settle(claims.map((claim) => ended(claim, answered(status))))
+    const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
+    await recordResults(claims.map((claim) => ended(claim, answered(status))))
   }
   const disabledAt = new Date('2026-11-01T12:00:00.000Z')
   const off = { isActive: false, disabledAt }

@@ -3,7 +3,7 @@ import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
 import type { Overview } from '../../contract/overview'
-import { stripOf } from '../rules/hourly-counts'
+import { hourlyChart } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 
 /** What a page of the list shows of each of these subscriptions; those of another account are left out. */
@@ -20,7 +20,7 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
-    strip: stripOf(row.hours, now),
+    strip: hourlyChart(row.hours, now),
   }))
 }
 

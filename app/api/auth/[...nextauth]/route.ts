@@ -4,7 +4,7 @@ import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/password-queue'
 import { authOptions, clientOf } from '@/server/auth'
 import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'
-import { sourceOf } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/client-address'
 import { limitedRequest } from '@/server/http/limited-request'
 
 /** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */
@@ -14,7 +14,7 @@ async function handler(request: NextRequest, context: { params: Promise<{ nextau
   const refusal = await refusalOfAuthRequest(limited.request)
   if (refusal) return refusal
   if (request.method === 'POST' && request.nextUrl.pathname.endsWith('/callback/credentials')) {
-    if (!canHash(sourceOf(request.headers))) return busy()
+    if (!canHash(clientAddress(request.headers))) return busy()
   }
   const client = clientOf(request.headers, request.cookies)
   return NextAuth(new NextRequest(limited.request), context, authOptions(client))
