@@ -84,14 +84,14 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // The real `npm start`, as processes, two files at a time; needs a build (npm test makes it).
+          // The real `npm start`, as processes, three files at a time because they often wait; needs a build (npm test makes it).
           name: 'runs',
           env,
           include: ['**/*.run.test.ts'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

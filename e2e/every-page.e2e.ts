@@ -3,7 +3,7 @@ import type { SeedResult } from '@/server/demo/seed'
 import { expect, expectNoAxeFindings, signIn, test } from './journey'
 
 test('no page has a serious or critical axe finding, in either theme', async ({ page, world }) => {
-  for (const path of ['/', '/sign-in']) {
+  for (const path of ['/', '/sign-in', '/docs']) {
     await page.goto(path)
     await expectNoAxeFindings(page)
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { expect, test } from './journey'
+import { expect, LONG, test } from './journey'
 import { type OwnAccount, ownAccount, ownSubscription, signInAs } from './own-account'
 
 const WIDTHS = [320, 390, 480, 640, 700, 768, 900, 1024, 1100, 1200, 1280, 1440, 1920]
@@ -57,7 +57,7 @@ async function expectNoOverlap(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
 }
 
-test('the dates of a lifecycle never overlap, at any width and zoom', async ({ page }) => {
+test('the dates of a lifecycle never overlap, at any width and zoom', LONG, async ({ page }) => {
   const own = await ownAccount()
   const ids = await inEachState(own)
   await signInAs(page, own.admin.email)
