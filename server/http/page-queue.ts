@@ -55,9 +55,11 @@ async function answerInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   let rendering: Promise<void> | undefined
+  // The only request of its client has nobody to let pass.
+  const isAlone = !queue.has(key)
   const work = async () => {
     // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.
-    await setImmediate()
+    if (!isAlone) await setImmediate()
     if (response.destroyed) return
     rendering = render()
     await Promise.race([rendering, waitsForClient(response)])

@@ -126,3 +126,15 @@ test('nothing is remembered of a key whose work is done', async () => {
   await end('b1')
   expect(queue.size).toBe(0)
 })
+
+test('tells whether a key has work', async () => {
+  const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 1, waitingPerKey: 1 })
+  const seen: boolean[] = [queue.has('a')]
+  const [running, waiting] = [
+    queue.run('a', async () => seen.push(queue.has('a'))),
+    queue.run('b', async () => seen.push(queue.has('a'))),
+  ]
+  seen.push(queue.has('b'))
+  await Promise.all([running, waiting])
+  expect([...seen, queue.has('b')]).toEqual([false, true, true, false, false])
+})

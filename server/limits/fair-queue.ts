@@ -54,6 +54,11 @@ export class FairQueue {
     return this.#lanes.size
   }
 
+  /** Whether work of this key runs or waits. */
+  has(key: string): boolean {
+    return this.#lanes.has(key)
+  }
+
   /** Whether `run` would take another piece of work of this key. */
   hasPlace(key: string): boolean {
     const lane = this.#lanes.get(key)
