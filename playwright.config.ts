@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright'
+import { SYSTEM_BROWSERS } from './scripts/browser.mjs'
 
 // The journeys run against the real thing: `node scripts/start.mjs` with a demonstration of its own. This file is read once by
 // the runner and once by each worker, which inherits the runner's environment: so ports and folders are chosen once.
@@ -23,14 +24,6 @@ if (!process.env.E2E_PORT) {
 const receiverPorts = (process.env.E2E_RECEIVER_PORTS ?? '').split(',')
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
-const SYSTEM_BROWSERS = [
-  // Without a window: a fifth faster.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
 const browser = process.env.PLAYWRIGHT_CHROMIUM || SYSTEM_BROWSERS.find((place) => existsSync(place))
 const isBundled = !process.env.PLAYWRIGHT_CHROMIUM && existsSync(chromium.executablePath())
 
@@ -40,6 +33,7 @@ export default defineConfig({
   // A receiver's port each; journeys of a file run one after another.
   workers: receiverPorts.length,
   forbidOnly: true,
+  // Only ends a journey that hangs: on a busy machine the longest takes a minute.
   // Only ends a journey that hangs: on a busy machine the longest takes a minute.
   timeout: 120_000,
   expect: { timeout: 10_000 },

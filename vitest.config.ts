@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // `rules` needs nothing and takes milliseconds; `database` clones a migrated Postgres template for each file.
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 // Database tests hash hundreds of passwords; a hash of full strength takes a third of a second (password.test.ts holds it).
-const cheap = [
+const aliasWithCheapHashes = [
   { find: '@', replacement: alias['@'] },
   { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/password-cost.ts` },
 ]
@@ -31,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: cheap },
+        resolve: { alias: aliasWithCheapHashes },
         test: {
           name: 'database',
           env,
@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: cheap },
+        resolve: { alias: aliasWithCheapHashes },
         test: {
           // The endpoint tests once more: `database` takes Next's route, this one the web process's own door, over a socket.
           name: 'doors',

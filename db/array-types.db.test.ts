@@ -50,10 +50,12 @@ describe('arrays, from JavaScript into Postgres and back', () => {
   })
 
   test('no connection reads the types first', async () => {
-    const [row] =
-      await sql`select count(*)::int as sessions from pg_stat_activity where query like '%typarray%' and pid <> pg_backend_pid()`
-    expect(row?.sessions).toBe(0)
-    expect(sql.options.fetch_types).toBe(false)
+    const fresh = connect(database.url, 1).sql
+    const queries: string[] = []
+    fresh.options.debug = (_, query) => queries.push(query)
+    await fresh`select 1`
+    await fresh.end()
+    expect(queries.map((query) => query.trim())).toEqual(['select 1'])
   })
 })
 

@@ -18,8 +18,8 @@ const ROUTES = new Map([
 ])
 
 /**
- * Finds what next-auth would answer with a 500, or in a form of its own, though the client is at fault: a path or method that it
- * does not offer; a callbackUrl that is no URL, in the query, the body or its cookie; a body that is no form or JSON object of
+ * Finds requests that the client has to correct, and that next-auth would answer with a 500 or not in JSON: a path or method that
+ * it does not offer; a callbackUrl that is no URL, in the query, the body or its cookie; a body that is no form or JSON object of
  * texts. Null when it may go on.
  */
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {

@@ -108,7 +108,7 @@ describe('an action that meets the transaction in which its member is removed', 
     expect(await tokens()).toEqual([])
   })
 
-  test('changes no role and removes nobody', async () => {
+  test('changes no role and removes no member', async () => {
     const [first, second, friend] = [await add('admin'), await add('admin'), await add('viewer')]
     const promote = () => changeRole(account, by(first), friend.userId, 'admin')
     expect(await whileRemoving(first, promote)).toMatch(/^403/)

@@ -10,9 +10,9 @@ const MAX_WOKEN = 10_000
 const PAGE_SIZE = 5000
 
 /**
- * Rings again for deliveries that are overdue: their ring was lost, or their worker died and the lease ran out. The
- * threshold doubles with each ring, so that a long queue is not rung for again and again; after the tenth it grows by the same
- * time again, so that what waits for days (a missing key) has a ring every 17 hours and not one each minute.
+ * Wakes the engine again for deliveries that are overdue: the wake was lost, or the worker died and its lease ended. The
+ * threshold doubles with each wake, so that the same rows are not woken again and again. After the tenth wake it grows by a
+ * constant, so that a row that waits for days (a missing key) is woken every 17 hours and not each minute.
  * @param overdueSeconds how long past due a row of generation 0 must be.
  * @param now overrides the database's clock in tests.
  */

@@ -4,8 +4,8 @@ import { networkOf } from '../limits/client-network'
 import { clientAddressBehind, noteClientAddress } from './client-address'
 import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from './direct'
 import { answerDocs, isOwn, type Render } from './docs-cache'
-import { answerApiInTurn, renderInTurn } from './page-queue'
 import { receiveBody } from './receive-body'
+import { answerApiInTurn, renderInTurn } from './request-queue'
 import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

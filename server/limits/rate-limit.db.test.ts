@@ -5,7 +5,6 @@ import { ROOT } from '../root'
 import { testDatabase } from '../testing/database'
 import { anAccount, aToken } from '../testing/factory'
 import { api } from '../testing/request'
-import { forgetRefusals } from '../tokens/tokens'
 import { limitHeaders } from './rate-limit'
 
 const database = testDatabase()
@@ -22,7 +21,6 @@ const times = (count: number, call: () => Promise<{ status: number }>) =>
   Promise.all(Array.from({ length: count }, call)).then((answers) => answers.map(({ status }) => status).sort())
 /** Moves what was counted into the past, as waiting would. */
 const wait = (seconds: number) => {
-  forgetRefusals()
   return database.sql`
   update request_windows set answered_at = array(select at - make_interval(secs => ${seconds}) from unnest(answered_at) at)
   where account_id = ${accountId}`

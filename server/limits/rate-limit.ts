@@ -56,12 +56,11 @@ export async function admitRequest(
 }
 
 /** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
-export async function refused(accountId: string, endpoint: string): Promise<Allowance & { exactSeconds: number }> {
+export async function refused(accountId: string, endpoint: string): Promise<Allowance> {
   const [row] = await db().execute<{ reset_seconds: number | null }>(sql`
     select (select ${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - min(at)) from ${RECENT})::float8 as reset_seconds
     from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
-  const exactSeconds = row?.reset_seconds ?? 0
-  return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(exactSeconds), exactSeconds }
+  return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(row?.reset_seconds ?? 0) }
 }
 
 export const counted = (remaining: number, resetSeconds: number): Allowance => ({

@@ -80,6 +80,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
 }
 
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {
+  // Node has read them; this stops the start when it could not.
   await extraCertificates()
   await attachInstance()
   await migrate(required('DATABASE_URL'))

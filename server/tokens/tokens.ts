@@ -9,7 +9,6 @@ import { requireRole } from '../accounts/authority'
 import type { Plan } from '../contract/account'
 import type { AccessToken } from '../contract/token'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
-import { Refusals } from '../limits/refusals'
 import { noteToken } from './found-tokens'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
 import { countUse } from './use'
@@ -102,25 +101,12 @@ export interface Bearer {
   allowance: Allowance
 }
 
-// On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageRefusals?: Refusals<Bearer> }
-const refusals = (): Refusals<Bearer> => {
-  shared.voiceMessageRefusals ??= new Refusals()
-  return shared.voiceMessageRefusals
-}
-
-/** For tests that move requests into the past. */
-export const forgetRefusals = (): void => {
-  delete shared.voiceMessageRefusals
-}
-
 /**
  * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
- * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template). A refusal is repeated for up
- * to a second without a look into the database, so a token that is revoked while it is refused is refused for that long.
+ * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
  */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
-  const bearer = refusals().get(`${hashToken(token)} ${endpoint}`) ?? (await lookUp(token, endpoint))
+  const bearer = await lookUp(token, endpoint)
   noteToken(token, bearer !== null)
   if (bearer) countUse(bearer.token.id)
   return bearer
@@ -183,10 +169,7 @@ async function lookUp(token: string, endpoint: string): Promise<Bearer | null> {
     },
   }
   if (remaining !== null && reset_seconds !== null) return { ...known, allowance: counted(remaining, reset_seconds) }
-  const { exactSeconds, ...allowance } = await refused(row.account_id, endpoint)
-  const bearer = { ...known, allowance }
-  refusals().add(`${hashToken(token)} ${endpoint}`, bearer, exactSeconds)
-  return bearer
+  return { ...known, allowance: await refused(row.account_id, endpoint) }
 }
 
 export const toAccessToken = (row: Row): AccessToken => ({

@@ -7,7 +7,6 @@ import { TEST_KEYS, testDatabase } from '../../testing/database'
 import { aChannel, anAccount, aSubscription, aToken } from '../../testing/factory'
 import { testService, untilReady } from '../../testing/service'
 import { createToken } from '../../tokens/token'
-import { forgetRefusals } from '../../tokens/tokens'
 import { V1 } from '../openapi/versions'
 import { handleRest } from '../rest/rest'
 
@@ -60,7 +59,6 @@ beforeAll(async () => {
 
 /** Makes room again, so that the limits do not hide everything else; one account stays at its rate limit. */
 async function makeRoom(): Promise<void> {
-  forgetRefusals()
   await database.sql`delete from request_windows`
   await database.sql`
     insert into request_windows (account_id, endpoint, answered_at)

@@ -4,7 +4,6 @@ import { testDatabase } from '../../testing/database'
 import { anAccount, aSubscription, aToken } from '../../testing/factory'
 import { api } from '../../testing/request'
 import { createToken } from '../../tokens/token'
-import { forgetRefusals } from '../../tokens/tokens'
 import { handleRest } from '../rest/rest'
 
 // The order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
@@ -22,7 +21,6 @@ const spend = (endpoint: string) => database.sql`
   insert into request_windows (account_id, endpoint, answered_at)
   values (${account.id}, ${endpoint}, array_fill(clock_timestamp(), array[60]))`
 const refund = () => {
-  forgetRefusals()
   return database.sql`delete from request_windows where account_id = ${account.id}`
 }
 

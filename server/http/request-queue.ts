@@ -55,7 +55,7 @@ async function answerInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   let rendering: Promise<void> | undefined
-  // The only request of its client has nobody to let pass.
+  // A client without another request here does not have to wait.
   const isAlone = !queue.has(key)
   const work = async () => {
     // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { noteToken } from '../tokens/found-tokens'
 import { createToken } from '../tokens/token'
-import { answerApiInTurn, renderInTurn } from './page-queue'
+import { answerApiInTurn, renderInTurn } from './request-queue'
 
 const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
 
