@@ -27,11 +27,11 @@ const STEPS = [
 ]
 const RULES = { name: 'rule tests', work: () => node(VITEST, 'run', '--project', 'rules') }
 
-/** Runs the steps, two at once, and prints each with its time. Returns how many failed, of how many. */
+/** Runs the steps, two at once, and prints each with its time. Returns how many passed and failed, and which. */
 export async function check({ rules }) {
   const waiting = rules ? [...STEPS, RULES] : [...STEPS]
   const all = waiting.length
-  let failed = 0
+  const failures = []
   const lane = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const begun = Date.now()
@@ -39,12 +39,12 @@ export async function check({ rules }) {
       const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
       console.log(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(16)} ${seconds}`)
       if (code === 0) continue
-      failed++
+      failures.push({ name: `check › ${step.name}`, reason: 'see its output above' })
       console.log(said.trimEnd().replace(/^/gm, '    '))
     }
   }
   await Promise.all([lane(), lane()])
-  return { failed, all }
+  return { passed: all - failures.length, failed: failures.length, failures }
 }
 
 const node = (file, ...words) => run(process.execPath, [file, ...words])

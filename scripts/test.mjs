@@ -1,12 +1,13 @@
 // `npm test`: every check and test there is for every change. The last line is `N passed, N failed`.
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
+import { readPlaywright, readVitest } from './results.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
 const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e', 'e2e:all', 'faults']
@@ -19,7 +20,8 @@ npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given sever
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
 A browser is that of PLAYWRIGHT_CHROMIUM, the system's or Playwright's own; as root on Debian it is installed (chromium-headless-shell).
-Without one the e2e suite is left out, and the last line but one says so; with CI=true that is a failure.`
+Without one the e2e suite does not run, and the list above the last line says so; with CI=true that is a failure.
+Above the last line stand the time that each suite took, and every test that did not pass.`
 
 requireNode()
 const { values } = readOptions()
@@ -33,27 +35,21 @@ if (unknown !== undefined) misused(`There is no suite ${unknown}.`)
 
 process.chdir(ROOT)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-results-'))
-const total = { passed: 0, failed: 0 }
-let note = ''
+const total = { passed: 0, failed: 0, failures: [] }
+const timings = []
 
-await install()
+await timed('install', install)
 const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
-if (wanted.includes('runs') || browses) await build()
-if (wanted.includes('check')) {
-  const { failed, all } = await check({ rules: false })
-  add({ passed: all - failed, failed })
-}
+if (wanted.includes('runs') || browses) await timed('build', build)
+if (wanted.includes('check')) add(await timed('check', () => check({ rules: false })))
 for (const suite of ['rules', 'database', 'doors', 'runs', 'faults'])
-  if (wanted.includes(suite)) add(await vitest(suite))
-if (browses) {
-  if (await hasBrowser()) add(await playwright())
-  else {
-    note = 'The e2e suite did not run: no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium).'
-    if (process.env.CI === 'true') total.failed++
-  }
-}
+  if (wanted.includes(suite)) add(await timed(suite, () => vitest(suite)))
+if (browses) add(await timed('e2e', e2e))
 rmSync(folder, { recursive: true, force: true })
-if (note) console.log(note)
+
+console.log(`\n${timings.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`)
+if (total.failures.length > 0) console.log('\nDid not pass:')
+for (const { name, reason } of total.failures) console.log(`  ✗ ${name}\n      ${reason}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
@@ -70,32 +66,40 @@ function misused(message) {
   process.exit(2)
 }
 
-function add({ passed, failed }) {
+function add({ passed, failed, failures }) {
   total.passed += passed
   total.failed += failed
+  total.failures.push(...failures)
+}
+
+async function timed(name, work) {
+  const begun = Date.now()
+  const result = await work()
+  timings.push({ name, seconds: Math.round((Date.now() - begun) / 1000) })
+  return result
 }
 
 async function vitest(project) {
   const file = path.join(folder, `${project}.json`)
   const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await show('node_modules/vitest/vitest.mjs', words)
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numTotalTests: all } = JSON.parse(readFileSync(file, 'utf8'))
-  // What was skipped is not passed; a file that could not be read has no tests and is not passed either.
-  return { passed, failed: Math.max(all - passed, code === 0 ? 0 : 1) }
+  return readVitest(file, await show('node_modules/vitest/vitest.mjs', words))
 }
 
-async function playwright() {
+const NO_BROWSER = {
+  name: 'e2e',
+  reason: 'not run: no browser was found (set PLAYWRIGHT_CHROMIUM, or install chromium)',
+}
+
+async function e2e() {
+  // A machine of a person may have no browser; that of CI must.
+  if (!(await hasBrowser())) return { passed: 0, failed: process.env.CI === 'true' ? 1 : 0, failures: [NO_BROWSER] }
   const file = path.join(folder, 'e2e.json')
   const words = ['test', '--project=journeys', '--reporter=list,json']
   const code = await show('node_modules/@playwright/test/cli.js', words, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_ALL: wanted.includes('e2e:all') ? '1' : '',
   })
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
-  const failed = stats.unexpected + stats.flaky + stats.skipped
-  return { passed: stats.expected, failed: Math.max(failed, code === 0 ? 0 : 1) }
+  return readPlaywright(file, code)
 }
 
 /** Runs a runner, showing all it says. Returns its exit code. */
