@@ -38,7 +38,7 @@ export async function startInstance(belongings: Belongings, settings: Record<str
     LOG_LEVEL: 'warn',
     DELIVERY_ENGINE: 'embedded',
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-    SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    SECRET_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     AUDIO_LINK_KEY: randomBytes(32).toString('base64'),
   })
   return {

@@ -37,7 +37,7 @@ test('what was dismissed from the banner leaves the list, and a process of the r
     const insert = (url: string, isActive: boolean, dismissedAt: string | null) => sql`
       insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, zapier_subscription_id,
         is_active, disabled_at, disabled_reason, dismissed_at)
-      values (${accountId}, ${url}, 'msg_whsec_7c', 'sealed', 'zapier', ${url}, ${isActive},
+      values (${accountId}, ${url}, 'msg_whsec_7c', 'encrypted', 'zapier', ${url}, ${isActive},
         ${isActive ? null : '2026-11-01T00:00:00Z'}, ${isActive ? null : 'failures'}, ${dismissedAt})`
     await insert('https://a.example/active', true, null)
     await insert('https://a.example/disabled', false, null)

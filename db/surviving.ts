@@ -38,12 +38,12 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
   knowArrayTypes(sql)
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {
-    const [options, act] = typeof given === 'string' ? [given, work] : ['', given]
-    if (!act) throw new TypeError('A transaction needs something to do.')
+    const [options, action] = typeof given === 'string' ? [given, work] : ['', given]
+    if (!action) throw new TypeError('A transaction needs something to do.')
     for (let run = 1; ; run++) {
       const state = { mayHaveCommitted: false, isConnected: false }
       try {
-        return await runOnce(begin, options, act, state)
+        return await runOnce(begin, options, action, state)
       } catch (error) {
         if (run === MAX_RUNS || !mayRunAgain(error, state)) throw error
       }
@@ -60,13 +60,13 @@ interface RunState {
 }
 
 /** Runs a transaction once. `state` tells afterwards how far it came. */
-async function runOnce(begin: postgres.Sql['begin'], options: string, act: Work, state: RunState): Promise<unknown> {
+async function runOnce(begin: postgres.Sql['begin'], options: string, action: Work, state: RunState): Promise<unknown> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   try {
     return await begin(options, async (tx) => {
       try {
-        const result = await act(silencedWhen(() => isOver, tx))
+        const result = await action(silencedWhen(() => isOver, tx))
         state.mayHaveCommitted = true
         return result
       } catch (error) {

@@ -16,7 +16,7 @@ const LINK = 'javascript:ran()'
 
 test('script in a text that a stranger controls is text, on every page that shows it', async ({ page, complaints }) => {
   const { account, admin } = await ownAccount()
-  const actor = { userId: admin.id, tokenId: null, source: SCRIPT }
+  const actor = { userId: admin.id, tokenId: null, ipAddress: SCRIPT }
   await renameAccount(account, actor, `Name ${SCRIPT}`)
   await createToken(account, actor, { name: `Token ${SCRIPT}`, expiresInDays: null, createdByUserId: admin.id })
   const campaign = await createChannel(account, { type: 'campaign', name: `Campaign ${SCRIPT}` })
@@ -50,7 +50,7 @@ test('script in a text that a stranger controls is text, on every page that show
     actor,
     CreateSubscription.parse({ url: `https://1.1.1.1/${SCRIPT}`, zapier_subscription_id: SCRIPT }),
   )
-  const attempt = { subscriptionId: row.id, eventId: randomUUID(), run: 0, number: 1, attemptedAt: new Date() }
+  const attempt = { subscriptionId: row.id, eventId: randomUUID(), resendNumber: 0, number: 1, attemptedAt: new Date() }
   await db()
     .insert(deliveryAttempts)
     .values({

@@ -56,7 +56,7 @@ export async function ownSubscription(
   { account, admin }: OwnAccount,
   url: string,
 ): Promise<{ id: string; secret: string }> {
-  const actor = { userId: admin.id, tokenId: null, source: null }
+  const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   const { row, secret } = await createSubscription(account, actor, CreateSubscription.parse({ url }))
   return { id: row.id, secret }
 }

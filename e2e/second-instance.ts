@@ -29,7 +29,7 @@ export async function startSecondInstance(): Promise<{ at: string; said(): strin
       BASE_URL: `http://localhost:${port}`,
       NEXTAUTH_URL: '',
       NEXTAUTH_SECRET: key(),
-      SEALING_KEYS: `first:${key()}`,
+      SECRET_ENCRYPTION_KEYS: `first:${key()}`,
       AUDIO_LINK_KEY: key(),
       SMTP_URL: '',
       DELIVERY_ENGINE: 'embedded',

@@ -72,7 +72,7 @@ test('a copied cookie opens nothing after signing out, and guessing elsewhere do
   await expect(stolen).toHaveURL(/\/sign-in/)
 
   // As if somebody had guessed: a wrong password takes a second of the server.
-  for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, source: '127.0.0.1' })
+  for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, ipAddress: '127.0.0.1' })
   await stolen.goto('/sign-in')
   await fillSignIn(stolen, admin.email, 'a password for the journeys')
   await expect(stolen.getByRole('alert').filter({ hasText: 'too many tries' })).toBeVisible()

@@ -48,7 +48,7 @@ const misplaced = (page: Page): Promise<string[]> =>
 
 test('right-to-left text is laid out right-to-left on every page, and its neighbours stay', async ({ page }) => {
   const { account, admin } = await ownAccount()
-  const actor = { userId: admin.id, tokenId: null, source: null }
+  const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   await renameAccount(account, actor, `${HEBREW} 24`)
   await createToken(account, actor, { name: ARABIC, expiresInDays: null, createdByUserId: admin.id })
   const campaign = await createChannel(account, { type: 'campaign', name: `${ARABIC} 2` })
@@ -78,7 +78,7 @@ test('right-to-left text is laid out right-to-left on every page, and its neighb
       id: randomUUID(),
       subscriptionId: row.id,
       eventId: randomUUID(),
-      run: 0,
+      resendNumber: 0,
       number: 1,
       attemptedAt: new Date(),
       status: 500,

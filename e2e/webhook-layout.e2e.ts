@@ -22,7 +22,7 @@ async function inEachState(own: OwnAccount): Promise<Record<string, string>> {
   await disable(ids.gone, 'gone', 1)
   await disable(ids.scrubbed, 'failures', 100)
   await db().execute(sql`
-    update webhook_subscriptions set scrubbed_at = clock_timestamp(), sealed_secret = null where id = ${ids.scrubbed}`)
+    update webhook_subscriptions set scrubbed_at = clock_timestamp(), encrypted_secret = null where id = ${ids.scrubbed}`)
   return ids
 }
 

@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 function configureKeys(keys: string): void {
-  process.env.SEALING_KEYS = keys
+  process.env.SECRET_ENCRYPTION_KEYS = keys
   resetEnv()
 }
 
@@ -155,8 +155,8 @@ describe('deliver-webhook', () => {
   test('when a newer generation was rung, the older run ends and the newer one sleeps on; nothing is sent twice', async () => {
     const { subscription, delivery, minute, minutes, row, runs } = await published([500, 500, 200])
     await executor.advance(minute(0.5))
-    await db().update(deliveries).set({ generation: 1 }).where(eq(deliveries.id, delivery.id))
-    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, generation: 1 }])
+    await db().update(deliveries).set({ wakeGeneration: 1 }).where(eq(deliveries.id, delivery.id))
+    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 1 }])
     await executor.advance(minute(2))
     expect(runs().map(({ isOver }) => isOver)).toEqual([true, false])
 
@@ -190,7 +190,7 @@ describe('deliver-webhook', () => {
     // The pause doubles up to five minutes, so a run of ten minutes takes some ten turns of two requests.
     expect(runs()[0]?.requests).toBeLessThan(30)
 
-    configureKeys(TEST_KEYS.SEALING_KEYS)
+    configureKeys(TEST_KEYS.SECRET_ENCRYPTION_KEYS)
     await executor.advance(minute(15))
     expect(minutes()).toHaveLength(1)
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
@@ -202,11 +202,11 @@ describe('deliver-webhook', () => {
     await executor.advance(minute(24 * 60))
     expect(runs()).toMatchObject([{ isOver: true }])
     expect(await row()).toMatchObject({ state: 'pending', attempts: 0 })
-    configureKeys(TEST_KEYS.SEALING_KEYS)
+    configureKeys(TEST_KEYS.SECRET_ENCRYPTION_KEYS)
     await sweep({ now: executor.now() })
     await executor.advance(minute(24 * 60 + 1))
     expect(minutes()).toHaveLength(1)
-    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1, generation: 1 })
+    expect(await row()).toMatchObject({ state: 'delivered', attempts: 1, wakeGeneration: 1 })
   })
 
   test('what cannot be dispatched is no attempt: it waits, and is delivered when there is a descriptor again', async () => {
@@ -231,14 +231,14 @@ describe('deliver-webhook', () => {
 
   test('a delivery rung for twice under one generation has one run', async () => {
     const { subscription, delivery, minutes, runs } = await published([200])
-    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, generation: 0 }])
+    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 0 }])
     await executor.advance()
     expect(minutes()).toEqual([0])
     expect(runs()).toHaveLength(1)
   })
 
   test('an alarm for a delivery that no longer exists ends its run', async () => {
-    const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), generation: 0 }
+    const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), wakeGeneration: 0 }
     await engine().wake([gone])
     await executor.advance()
     expect(executor.runs.filter(({ event }) => event.data.delivery_id === gone.id)).toMatchObject([{ isOver: true }])
@@ -270,7 +270,7 @@ describe('/api/inngest', () => {
       new NextRequest('http://localhost:3000/api/inngest?fnId=voice-message-service-deliver-webhook&stepId=step', {
         method: 'POST',
         body: JSON.stringify({
-          event: { name: 'webhook/delivery.due', data: { delivery_id: delivery.id, generation: 0 } },
+          event: { name: 'webhook/delivery.due', data: { delivery_id: delivery.id, wake_generation: 0 } },
           steps: {},
           ctx: { run_id: 'forged' },
           version: 2,

@@ -61,9 +61,9 @@ test('a sweep in vain raises no generation, so that nothing waits longer once In
   await publishEvents(account.id)
   executor.die()
   expect(await sweep({ now: new Date(Date.now() + 3600_000) })).toEqual({ woken: 0 })
-  expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', generation: 0 }])
+  expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', wakeGeneration: 0 }])
 
   executor.rise()
   expect(await sweep({ now: new Date(Date.now() + 3600_000) })).toEqual({ woken: 1 })
-  expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', generation: 1 }])
+  expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', wakeGeneration: 1 }])
 })

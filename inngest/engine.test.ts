@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const alarms = (count: number) =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), subscriptionId: randomUUID(), generation: 2 }))
+  Array.from({ length: count }, () => ({ id: randomUUID(), subscriptionId: randomUUID(), wakeGeneration: 2 }))
 const load = async () => (await import('./engine')).inngestEngine
 
 test('an alarm is an event of ids, under the id of its delivery and generation', async () => {
@@ -33,7 +33,7 @@ test('an alarm is an event of ids, under the id of its delivery and generation',
       {
         name: 'webhook/delivery.due',
         id: `${alarm.id}:2`,
-        data: { delivery_id: alarm.id, subscription_id: alarm.subscriptionId, generation: 2 },
+        data: { delivery_id: alarm.id, subscription_id: alarm.subscriptionId, wake_generation: 2 },
       },
     ],
   ])

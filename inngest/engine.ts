@@ -13,10 +13,10 @@ export const inngestEngine: Engine = {
       // Inngest remembers an event's id for a day and drops a second one in silence: a ring again is a new generation.
       const events = deliveries
         .slice(sent, sent + EVENTS_A_REQUEST)
-        .map(({ id, subscriptionId, generation }) =>
+        .map(({ id, subscriptionId, wakeGeneration }) =>
           deliveryDue.create(
-            { delivery_id: id, subscription_id: subscriptionId, generation },
-            { id: `${id}:${generation}` },
+            { delivery_id: id, subscription_id: subscriptionId, wake_generation: wakeGeneration },
+            { id: `${id}:${wakeGeneration}` },
           ),
         )
       try {

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * at every wake of a run, up to the whole retry schedule after it was sent.
  */
 export const deliveryDue = eventType('webhook/delivery.due', {
-  schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), generation: z.number() }),
+  schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), wake_generation: z.number() }),
 })
 
 /** Our functions were registered: the sweep runs once beside its minutes, and its pulse shows that Inngest reaches us. */

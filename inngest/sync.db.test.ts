@@ -44,7 +44,7 @@ test('an Inngest that has just been chosen is rung for all that is pending; one 
   const [delivery] = await deliveryRows(row.id)
   const due = (generation: number) => ({
     name: 'webhook/delivery.due',
-    data: { delivery_id: delivery?.id, subscription_id: row.id, generation },
+    data: { delivery_id: delivery?.id, subscription_id: row.id, wake_generation: generation },
   })
   const reached = { name: 'engine/reached', data: {} }
 

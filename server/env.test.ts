@@ -36,8 +36,8 @@ describe('environment', () => {
     ['BASE_URL', 'https://voice.example.com/sub?q'],
     ['DATABASE_URL', 'mysql://localhost/voice'],
     ['NEXTAUTH_SECRET', 'short'],
-    ['SEALING_KEYS', 'a:b'],
-    ['SEALING_KEYS', `has space:${KEY}`],
+    ['SECRET_ENCRYPTION_KEYS', 'a:b'],
+    ['SECRET_ENCRYPTION_KEYS', `has space:${KEY}`],
     ['AUDIO_LINK_KEY', 'AAAA'],
     ['SMTP_URL', 'http://mail.example.com'],
     ['MAIL_FROM', 'x'],
@@ -56,8 +56,14 @@ describe('environment', () => {
     if (value.length > 6) expect(line).not.toContain(value)
   })
 
-  test('several keys are read in their order, the first seals', () => {
-    const keys = parseEnv({ SEALING_KEYS: `new:${KEY},old:${KEY}` }).SEALING_KEYS
+  test('a setting under its old name is refused with the new name', () => {
+    expect(refusal({ SEALING_KEYS: `first:${KEY}`, TRUSTED_PROXIES: '1' })).toBe(
+      'SEALING_KEYS was renamed: set SECRET_ENCRYPTION_KEYS instead; TRUSTED_PROXIES was renamed: set TRUSTED_PROXY_COUNT instead',
+    )
+  })
+
+  test('several keys are read in their order, the first encrypts', () => {
+    const keys = parseEnv({ SECRET_ENCRYPTION_KEYS: `new:${KEY},old:${KEY}` }).SECRET_ENCRYPTION_KEYS
     expect(keys?.map(({ id }) => id)).toEqual(['new', 'old'])
   })
 

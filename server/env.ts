@@ -7,8 +7,8 @@ const seconds = (fallback: number, max: number) => z.coerce.number().positive().
 
 const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32
 
-/** `id:base64,id:base64`, the first one seals; the others still open what they sealed. */
-const SealingKeys = z.string().transform((text, context) => {
+/** `id:base64,id:base64`. The first key encrypts; every key decrypts what it encrypted. */
+const EncryptionKeys = z.string().transform((text, context) => {
   const keys = text.split(',').map((entry) => {
     const [id = '', key = ''] = entry.trim().split(/:(.*)/s)
     return { id, key }
@@ -58,7 +58,7 @@ const Variables = z.object({
   /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
   LISTEN_ADDRESS: optional,
   /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
   BASE_URL: z
     // What is no URL must not reach the refinement, which would throw.
     .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
@@ -73,7 +73,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
-  SEALING_KEYS: SealingKeys.optional(),
+  SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional(),
   AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
   MAIL_FROM: z
@@ -101,6 +101,12 @@ const Variables = z.object({
   WEBHOOK_ALLOWED_HOSTS: list,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+/** Settings that were renamed before the first release. An old name is refused, because ignoring it could be unsafe. */
+const RENAMED: Record<string, string> = {
+  SEALING_KEYS: 'SECRET_ENCRYPTION_KEYS',
+  TRUSTED_PROXIES: 'TRUSTED_PROXY_COUNT',
+}
 
 /** The names of all of them. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
@@ -148,6 +154,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
+  const renamed = Object.keys(RENAMED).filter((name) => present[name] !== undefined)
+  if (renamed.length > 0)
+    throw new EnvError(renamed.map((name) => `${name} was renamed: set ${RENAMED[name]} instead`).join('; '))
   const result = Environment.safeParse(present)
   if (!result.success)
     throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
@@ -196,7 +205,7 @@ export function resetEnv(): void {
 }
 
 /** A variable without a default that this process cannot do without. @throws EnvError naming it. */
-export function required<K extends 'DATABASE_URL' | 'NEXTAUTH_SECRET' | 'SEALING_KEYS' | 'AUDIO_LINK_KEY'>(
+export function required<K extends 'DATABASE_URL' | 'NEXTAUTH_SECRET' | 'SECRET_ENCRYPTION_KEYS' | 'AUDIO_LINK_KEY'>(
   name: K,
 ): NonNullable<Env[K]> {
   const value = env()[name]

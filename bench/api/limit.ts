@@ -22,9 +22,9 @@ export async function makeRoom(
 ): Promise<() => Promise<void>> {
   const ids = callers.map(({ accountId }) => accountId)
   await sql`
-    insert into request_windows (account_id, endpoint, answered_at)
+    insert into request_windows (account_id, endpoint, requested_at)
     select id, ${endpoint}, array_fill(clock_timestamp(), array[${USED}::int]) from unnest(${ids}::uuid[]) id
-    on conflict (account_id, endpoint) do update set answered_at = excluded.answered_at`
+    on conflict (account_id, endpoint) do update set requested_at = excluded.requested_at`
   await sql`update access_tokens set last_used_at = clock_timestamp() where account_id = any(${ids}::uuid[])`
   await sql`vacuum (analyze) request_windows, access_tokens`
   if (callers.length * (REQUESTS_PER_WINDOW - USED) > seconds * FASTEST_PER_SECOND) return async () => {}
@@ -33,8 +33,8 @@ export async function makeRoom(
   const timer = setInterval(() => {
     winding = winding.then(
       () => sql`
-        update request_windows set answered_at = array_fill(clock_timestamp(), array[${USED}::int])
-        where endpoint = ${endpoint} and cardinality(answered_at) > ${MOST_USED}::int`,
+        update request_windows set requested_at = array_fill(clock_timestamp(), array[${USED}::int])
+        where endpoint = ${endpoint} and cardinality(requested_at) > ${MOST_USED}::int`,
     )
     winding.catch(() => clearInterval(timer))
   }, WIND_MS)

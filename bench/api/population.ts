@@ -125,7 +125,7 @@ const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 /** Every other one from an automation tool. The newest 25 of an account are active. */
 async function addSubscriptions(sql: postgres.Sql): Promise<void> {
   await sql`
-    insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, zapier_subscription_id,
+    insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,
       created_by_user_id, created_at, active_since, is_active, disabled_at, disabled_reason)
     select account_id, 'https://hooks.example.com/voice/' || n || '/' || k, 'msg_whsec_7c', repeat(md5(n || '/' || k), 4),
       case when k % 2 = 0 then 'zapier' else 'dashboard' end, case when k % 2 = 0 then n || '-' || k end,

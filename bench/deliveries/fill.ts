@@ -37,7 +37,7 @@ export async function* fill(
         insert into events (id, account_id, kind, data)
         select event_id, account_id, 'message.completed', ${data}::text from fresh
       )
-      insert into deliveries (event_id, subscription_id, attempts, outcomes, next_attempt_at)
+      insert into deliveries (event_id, subscription_id, attempts, attempt_summaries, next_attempt_at)
       select event_id, subscription_id, ${attempts}::int, ${outcomes}::text::jsonb, due from fresh
       returning event_id as "eventId", (extract(epoch from next_attempt_at) * 1000)::float8 as "dueMs"`
   }

@@ -53,7 +53,7 @@ export async function fill(
 /** One in ten fails, so that the filters of the history have something to find. */
 async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<number> {
   const { count } = await sql`
-    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, status, failure,
+    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
       error, excerpt, timings)
     select gen_random_uuid(), s.id, gen_random_uuid(), gen_random_uuid(), 0, 1, now() - k * interval '37 minutes',
       case when k % 10 = 0 then 503 else 200 end, case when k % 10 = 0 then 'http_status' end,

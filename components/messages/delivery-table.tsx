@@ -31,7 +31,7 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
               <LtrText>{delivery.url}</LtrText>
             </Link>
             <div className="text-small text-soft">
-              {delivery.run > 0 ? `Resent manually, ${ordinal(delivery.run)} time · ` : null}
+              {delivery.resend_number > 0 ? `Resent manually, ${ordinal(delivery.resend_number)} time · ` : null}
               <Link
                 href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
                 className="underline decoration-rule underline-offset-4 hover:text-ink"

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '@/server/contract/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { actorWords, actWords, detailWords, subjectPath } from './activity-messages'
+import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
-  act: 'token_created',
+  action: 'token_created',
   created_at: '2026-11-21T09:30:00.000Z',
   user_id: 'u',
   user_name: 'Ada Marsh',
   token_id: null,
   token_name: null,
-  source: null,
+  ip_address: null,
   subject_id: 's',
   subject: '',
   detail: '',
@@ -22,28 +22,28 @@ const entry = (values: Partial<Activity>): Activity => ({
 test.each([
   [{}, 'Ada Marsh'],
   [{ user_name: null }, 'A former member'],
-  [{ user_id: null, act: 'subscription_disabled' }, 'The service'],
-  [{ user_id: null, act: 'subscription_gone' }, 'The service'],
-  [{ user_id: null, act: 'plan_changed' }, 'The operator'],
+  [{ user_id: null, action: 'subscription_disabled' }, 'The service'],
+  [{ user_id: null, action: 'subscription_gone' }, 'The service'],
+  [{ user_id: null, action: 'plan_changed' }, 'The operator'],
 ] as const)('of %o, it was done by: %s', (values, who) => expect(actorWords(entry(values))).toBe(who))
 
 test.each([
   [{}, '/integrations/api-access'],
-  [{ act: 'secret_rotated' }, '/integrations/webhooks/s'],
-  [{ act: 'delivery_resent' }, '/integrations/webhooks/s'],
-  [{ act: 'test_sent' }, '/integrations/webhooks/s'],
-  [{ act: 'member_joined' }, '/settings/members'],
-  [{ act: 'tags_changed' }, '/messages/s'],
-  [{ act: 'audio_revoked' }, '/messages/s'],
-  [{ act: 'member_removed', is_there: false }, null],
-  [{ act: 'plan_changed', subject_id: null }, null],
+  [{ action: 'secret_rotated' }, '/integrations/webhooks/s'],
+  [{ action: 'delivery_resent' }, '/integrations/webhooks/s'],
+  [{ action: 'test_sent' }, '/integrations/webhooks/s'],
+  [{ action: 'member_joined' }, '/settings/members'],
+  [{ action: 'tags_changed' }, '/messages/s'],
+  [{ action: 'audio_revoked' }, '/messages/s'],
+  [{ action: 'member_removed', is_there: false }, null],
+  [{ action: 'plan_changed', subject_id: null }, null],
 ] as const)('of %o, the subject stands at: %s', (values, path) => expect(subjectPath(entry(values))).toBe(path))
 
 test.each([
-  [{ act: 'member_joined', user_id: 's' }, 'Joined as'],
-  [{ act: 'member_joined', user_id: null }, 'Added'],
-  [{ act: 'secret_rotated' }, 'Rotated the secret of'],
-] as const)('%o is told as: %s', (values, words) => expect(actWords(entry(values))).toBe(words))
+  [{ action: 'member_joined', user_id: 's' }, 'Joined as'],
+  [{ action: 'member_joined', user_id: null }, 'Added'],
+  [{ action: 'secret_rotated' }, 'Rotated the secret of'],
+] as const)('%o is told as: %s', (values, words) => expect(actionLabel(entry(values))).toBe(words))
 
 test.each([
   ['test_sent', '204', 'Delivered with status 204.'],
@@ -64,8 +64,10 @@ test.each([
   ],
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
-] as const)('the detail of %s, %s, reads: %s', (act, detail, words) => expect(detailWords({ act, detail })).toBe(words))
+] as const)('the detail of %s, %s, reads: %s', (action, detail, words) =>
+  expect(detailWords({ action, detail })).toBe(words),
+)
 
 test.each(FAILURE_CODES)('a test that failed with %s shows no code', (code) => {
-  expect(detailWords({ act: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
+  expect(detailWords({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
 })

@@ -1,12 +1,12 @@
 import { exact } from '@/components/ui/relative'
 import { failureWords } from '@/components/webhooks/attempts/failure-messages'
-import type { ACTS, Activity, ActKind } from '@/server/contract/activity'
+import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/activity'
 
 /** What was done; the subject follows. Who joined by themselves was not added by an operator. */
-export const actWords = ({ act, user_id, subject_id }: Activity): string =>
-  act === 'member_joined' && user_id !== subject_id ? 'Added' : ACT_WORDS[act]
+export const actionLabel = ({ action, user_id, subject_id }: Activity): string =>
+  action === 'member_joined' && user_id !== subject_id ? 'Added' : ACTION_LABELS[action]
 
-const ACT_WORDS: Record<(typeof ACTS)[number], string> = {
+const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   token_created: 'Created the token',
   token_revoked: 'Revoked the token',
   subscription_created: 'Created the webhook',
@@ -30,10 +30,10 @@ const ACT_WORDS: Record<(typeof ACTS)[number], string> = {
   audio_revoked: 'Revoked the audio link of a message',
 }
 
-/** What is known beside the act and its subject, as a sentence or a few words; empty where there is nothing. */
-export function detailWords({ act, detail }: Pick<Activity, 'act' | 'detail'>): string {
-  if (act === 'test_sent') return testWords(detail)
-  if (act === 'deliveries_recovered') return recoveryWords(detail)
+/** What is known beside the action and its subject, as a sentence or a few words; empty where there is nothing. */
+export function detailWords({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
+  if (action === 'test_sent') return testWords(detail)
+  if (action === 'deliveries_recovered') return recoveryWords(detail)
   return detail
 }
 
@@ -51,7 +51,7 @@ function recoveryWords(detail: string): string {
   return `${count} ${count === '1' ? 'delivery' : 'deliveries'} that failed since ${exact(new Date(since))}`
 }
 
-export const KIND_WORDS: Record<ActKind, string> = {
+export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
   tokens: 'Tokens',
@@ -61,17 +61,17 @@ export const KIND_WORDS: Record<ActKind, string> = {
 }
 
 /** Who did it. Nobody of the account: the service where it acts by itself, else whoever runs the server. */
-export function actorWords({ act, user_id, user_name }: Activity): string {
+export function actorWords({ action, user_id, user_name }: Activity): string {
   if (user_id !== null) return user_name ?? 'A former member'
-  return act === 'subscription_disabled' || act === 'subscription_gone' ? 'The service' : 'The operator'
+  return action === 'subscription_disabled' || action === 'subscription_gone' ? 'The service' : 'The operator'
 }
 
 /** The page of what it was done to, where there still is one. */
-export function subjectPath({ act, subject_id, is_there }: Activity): string | null {
+export function subjectPath({ action, subject_id, is_there }: Activity): string | null {
   if (!is_there || subject_id === null) return null
-  if (act.startsWith('token_')) return '/integrations/api-access'
-  if (act.startsWith('member_')) return '/settings/members'
-  return act === 'tags_changed' || act === 'audio_revoked'
+  if (action.startsWith('token_')) return '/integrations/api-access'
+  if (action.startsWith('member_')) return '/settings/members'
+  return action === 'tags_changed' || action === 'audio_revoked'
     ? `/messages/${subject_id}`
     : `/integrations/webhooks/${subject_id}`
 }

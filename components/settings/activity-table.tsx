@@ -3,7 +3,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
 import type { Activity } from '@/server/contract/activity'
-import { actorWords, actWords, detailWords, subjectPath } from './activity-messages'
+import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
@@ -18,7 +18,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             <UserText className="wrap-anywhere">{actorWords(activity)}</UserText>
           </Cell>
           <Cell label="What">
-            {actWords(activity)} <Subject activity={activity} />
+            {actionLabel(activity)} <Subject activity={activity} />
             {activity.detail ? (
               <div dir="auto" className="text-small text-soft wrap-anywhere">
                 {detailWords(activity)}
@@ -26,7 +26,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             ) : null}
           </Cell>
           <Cell label="From">
-            {activity.source ?? <span className="text-soft">{activity.user_id ? 'Unknown' : 'This server'}</span>}
+            {activity.ip_address ?? <span className="text-soft">{activity.user_id ? 'Unknown' : 'This server'}</span>}
             {activity.token_id ? (
               <div className="text-small text-soft wrap-anywhere">
                 API, token <UserText>{activity.token_name}</UserText>

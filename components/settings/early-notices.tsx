@@ -12,8 +12,8 @@ export function EarlyNotices({ isOn, isEditable }: { isOn: boolean; isEditable: 
   const router = useRouter()
   const announce = useAnnounce()
   const update = api.settings.update.useMutation({
-    onSuccess: ({ early_notices }) => {
-      announce(`Early notices are ${early_notices ? 'on' : 'off'}`)
+    onSuccess: ({ failure_warnings }) => {
+      announce(`Early notices are ${failure_warnings ? 'on' : 'off'}`)
       router.refresh()
     },
   })
@@ -23,8 +23,8 @@ export function EarlyNotices({ isOn, isEditable }: { isOn: boolean; isEditable: 
       <CheckField
         label="Mail at the third failure in a row, and when it works again"
         hint="To every admin and editor of this account."
-        checked={update.isPending ? update.variables.early_notices : isOn}
-        onChange={(event) => update.isPending || update.mutate({ early_notices: event.target.checked })}
+        checked={update.isPending ? update.variables.failure_warnings : isOn}
+        onChange={(event) => update.isPending || update.mutate({ failure_warnings: event.target.checked })}
       />
       <div role="alert" className="empty:hidden">
         {update.error ? <ErrorState of={update.error} /> : null}

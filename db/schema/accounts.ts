@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PLANS, ROLES } from '../../server/contract/account'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 
 export const accounts = pgTable(
@@ -11,7 +11,7 @@ export const accounts = pgTable(
     name: text().notNull(),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. */
-    earlyNotices: boolean().notNull().default(false),
+    failureWarnings: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const users = pgTable(
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
     /** When it was shown that the address belongs to this person; null until then (server/accounts/verified-email.ts). */
-    emailVerifiedAt: moment(),
+    emailVerifiedAt: timestampMs(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { accounts } from './accounts'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 
 /** Domains and campaigns. Only a campaign has a slug (spec, "Channel"). */
@@ -18,7 +18,7 @@ export const channels = pgTable(
     slug: text(),
     createdAt: createdAt(),
     /** Deleting is soft: subscriptions and messages keep the channel. Its name and slug are free again. */
-    deletedAt: moment(),
+    deletedAt: timestampMs(),
   },
   (table) => [
     check('channels_type', isOneOf(table.type, CHANNEL_TYPES)),

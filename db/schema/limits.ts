@@ -10,7 +10,7 @@ export const requestWindows = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     endpoint: text().notNull(),
-    answeredAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
+    requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.endpoint] })],
 )

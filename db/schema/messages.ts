@@ -4,7 +4,7 @@ import { EVENT_KINDS } from '../../server/contract/event'
 import type { Message } from '../../server/contract/message'
 import { accounts } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, instant, moment } from './columns'
+import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
 
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -29,7 +29,7 @@ export const messages = pgTable(
     channelId: uuid().references(() => channels.id, { onDelete: 'set null' }),
     state: text({ enum: MESSAGE_STATES }).notNull().default('recorded'),
     createdAt: createdAt(),
-    completedAt: moment(),
+    completedAt: timestampMs(),
     durationSeconds: doublePrecision().notNull().default(0),
     sender: jsonb().$type<Message['sender']>(),
     channel: jsonb().$type<Message['channel']>(),
@@ -40,11 +40,11 @@ export const messages = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     /** Key in the audio store; null when there never was a file. */
     audioKey: text(),
-    audioExpiresAt: moment(),
-    audioRevokedAt: moment(),
+    audioExpiresAt: timestampMs(),
+    audioRevokedAt: timestampMs(),
     /** When retention began to delete the file, which it had seen: if it is gone from then on, retention deleted it. */
-    audioDeletingAt: moment(),
-    audioDeletedAt: moment(),
+    audioDeletingAt: timestampMs(),
+    audioDeletedAt: timestampMs(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const events = pgTable(
     channelId: uuid(),
     kind: text({ enum: EVENT_KINDS }).notNull(),
     data: text().notNull(),
-    createdAt: instant(),
+    createdAt: timestampUs(),
   },
   (table) => [
     uniqueIndex('events_message').on(table.messageId, table.kind),

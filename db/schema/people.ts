@@ -14,9 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '../../server/contract/account'
-import { ACTS } from '../../server/contract/activity'
+import { ACTIONS } from '../../server/contract/activity'
 import { accounts, users } from './accounts'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 import { accessTokens } from './tokens'
 
@@ -52,8 +52,8 @@ export const emailLinks = pgTable(
     /** Whether using it shows that the address belongs to its person: it was mailed there, or an operator vouched. */
     verifiesEmail: boolean().notNull().default(false),
     createdAt: createdAt(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
+    expiresAt: timestampMs().notNull(),
+    usedAt: timestampMs(),
   },
   (table) => [
     uniqueIndex('email_links_hash').on(table.tokenHash),
@@ -79,7 +79,7 @@ export const invitations = pgTable(
     /** Whether the inviting admin saw the link, so that using it shows nothing about the address. */
     isLinkShown: boolean().notNull().default(true),
     createdAt: createdAt(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestampMs().notNull(),
   },
   (table) => [
     uniqueIndex('invitations_hash').on(table.tokenHash),
@@ -106,7 +106,7 @@ export const invitationSends = pgTable(
   ],
 )
 
-/** Sign-ins of people in the dashboard, one per browser. The id is in the session cookie, sealed. */
+/** Sign-ins of people in the dashboard, one per browser. The id is in the session cookie, encrypted. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -116,23 +116,23 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     /** Written at most once every few minutes. */
-    lastUsedAt: moment().notNull().default(sql`clock_timestamp()`),
+    lastUsedAt: timestampMs().notNull().default(sql`clock_timestamp()`),
     /** The end of its absolute lifetime, whether it is used or not. */
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
+    expiresAt: timestampMs().notNull(),
+    revokedAt: timestampMs(),
     ipAddress: text(),
     userAgent: text(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
-/** When somebody tried to sign in, by what was asked for, per address and per source: `sign_in:address:ada@example.com`. */
-export const signInTries = pgTable('sign_in_tries', {
+/** Times of sign-in attempts, by purpose, per email address and per IP address: `sign_in:address:ada@example.com`. */
+export const signInAttempts = pgTable('sign_in_attempts', {
   key: text().primaryKey(),
-  triedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
+  attemptedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
 })
 
-/** The activity log: who did what, to what, when, from where. It outlives people and tokens, so it refers to none. */
+/** The activity log: who did what, to what, when, and from which IP address. Rows outlive people and tokens, so they reference none. */
 export const activities = pgTable(
   'activities',
   {
@@ -140,13 +140,13 @@ export const activities = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    act: text({ enum: ACTS }).notNull(),
+    action: text({ enum: ACTIONS }).notNull(),
     /** Null when the service itself did it, or an operator. */
     userId: uuid(),
     /** Set when it was done over the API. */
     tokenId: uuid(),
-    /** The address it was asked from; null when nobody asked. */
-    source: text(),
+    /** The IP address of the request; null when the service itself acted. */
+    ipAddress: text(),
     subjectId: uuid(),
     /** Its name, URL or address at that time. */
     subject: text().notNull().default(''),
@@ -155,7 +155,7 @@ export const activities = pgTable(
   },
   (table) => [
     index('activities_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    check('activities_act', isOneOf(table.act, ACTS)),
+    check('activities_action', isOneOf(table.action, ACTIONS)),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts, users } from './accounts'
-import { createdAt, id, moment } from './columns'
+import { createdAt, id, timestampMs } from './columns'
 
 /** Personal access tokens. Only the SHA-256 of a token is kept, in lowercase hex; the plaintext is shown once. */
 export const accessTokens = pgTable(
@@ -18,9 +18,9 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    expiresAt: moment(),
-    revokedAt: moment(),
-    lastUsedAt: moment(),
+    expiresAt: timestampMs(),
+    revokedAt: timestampMs(),
+    lastUsedAt: timestampMs(),
   },
   (table) => [
     uniqueIndex('access_tokens_hash').on(table.tokenHash),

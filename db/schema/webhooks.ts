@@ -3,11 +3,11 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import type { Timings } from '../../server/contract/attempt'
 import { CHANNEL_TYPES } from '../../server/contract/channel'
 import { DELIVERY_STATES } from '../../server/contract/delivery'
-import type { Hour } from '../../server/contract/lifecycle'
+import type { HourlyCount } from '../../server/contract/lifecycle'
 import { SOURCES } from '../../server/contract/subscription'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
-import { createdAt, id, instant, moment } from './columns'
+import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
 import { events } from './messages'
 
@@ -24,10 +24,10 @@ export const webhookSubscriptions = pgTable(
     url: text().notNull(),
     secretPrefix: text().notNull(),
     /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
-    sealedSecret: text(),
+    encryptedSecret: text(),
     /** The secret before the last rotation, signing beside the new one until the overlap ends. */
-    previousSealedSecret: text(),
-    previousSecretUntil: moment(),
+    previousEncryptedSecret: text(),
+    previousSecretUntil: timestampMs(),
     channelId: uuid().references(() => channels.id),
     channelType: text({ enum: CHANNEL_TYPES }),
     source: text({ enum: SOURCES }).notNull(),
@@ -36,18 +36,18 @@ export const webhookSubscriptions = pgTable(
     createdAt: createdAt(),
     isActive: boolean().notNull().default(true),
     /** Creation, or the last reactivation. An attempt begun before it never disables. */
-    activeSince: instant(),
-    disabledAt: moment(),
+    activeSince: timestampUs(),
+    disabledAt: timestampMs(),
     disabledReason: text({ enum: DISABLED_REASONS }),
-    scrubbedAt: moment(),
+    scrubbedAt: timestampMs(),
     /** When a person removed an inactive one from the dashboard's list and banner. The API still lists it. */
-    hiddenAt: moment(),
+    hiddenAt: timestampMs(),
     consecutiveFailures: integer().notNull().default(0),
-    lastDeliveryAt: moment(),
-    lastSuccessAt: moment(),
+    lastDeliveryAt: timestampMs(),
+    lastSuccessAt: timestampMs(),
     lastError: text(),
-    /** What came of the attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
-    hours: jsonb().$type<Hour[]>().notNull().default([]),
+    /** Succeeded and failed attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
+    hourlyCounts: jsonb().$type<HourlyCount[]>().notNull().default([]),
   },
   (table) => [
     index('webhook_subscriptions_account').on(
@@ -61,11 +61,11 @@ export const webhookSubscriptions = pgTable(
       .where(sql`${table.isActive} and ${table.zapierSubscriptionId} is not null`),
     // For the comparison of the key ids in use with the configured ones (server/webhooks/delivery/key-status.ts).
     index('webhook_subscriptions_key')
-      .on(sql`split_part(${table.sealedSecret}, '.', 2)`)
-      .where(sql`${table.sealedSecret} is not null`),
+      .on(sql`split_part(${table.encryptedSecret}, '.', 2)`)
+      .where(sql`${table.encryptedSecret} is not null`),
     index('webhook_subscriptions_previous_key')
-      .on(sql`split_part(${table.previousSealedSecret}, '.', 2)`, table.previousSecretUntil)
-      .where(sql`${table.previousSealedSecret} is not null`),
+      .on(sql`split_part(${table.previousEncryptedSecret}, '.', 2)`, table.previousSecretUntil)
+      .where(sql`${table.previousEncryptedSecret} is not null`),
     index('webhook_subscriptions_channel').on(table.channelId).where(sql`${table.channelId} is not null`),
     index('webhook_subscriptions_disabled')
       .on(table.disabledAt)
@@ -89,14 +89,17 @@ export const webhookSubscriptions = pgTable(
       'webhook_subscriptions_disabled_at',
       sql`${table.isActive} = (${table.disabledAt} is null) and ${table.isActive} = (${table.disabledReason} is null)`,
     ),
-    check('webhook_subscriptions_scrubbed', sql`(${table.scrubbedAt} is null) = (${table.sealedSecret} is not null)`),
+    check(
+      'webhook_subscriptions_scrubbed',
+      sql`(${table.scrubbedAt} is null) = (${table.encryptedSecret} is not null)`,
+    ),
     check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
   ],
 )
 
 /**
- * One event to one subscription. The row is the outbox and the truth; engines only ring.
- * While `attempt_id` is set an attempt is out, and `next_attempt_at` is the end of its lease.
+ * One event for one subscription. The row is the outbox and holds the whole state. A delivery engine only decides when to
+ * look at it. While `attempt_id` is set, an attempt is in flight and `next_attempt_at` is the end of its lease.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -108,26 +111,26 @@ export const deliveries = pgTable(
     subscriptionId: uuid()
       .notNull()
       .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
-    /** 0 for the event's own run, then one more for each manual resend. */
-    run: integer().notNull().default(0),
+    /** 0 for the original delivery of the event, n for its nth manual resend. */
+    resendNumber: integer().notNull().default(0),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
     /** Attempt numbers used up: attempts that ended, and those interrupted for the third time. */
     attempts: integer().notNull().default(0),
     /** The attempt that is out; it is the X-Message-Delivery-Id. */
     attemptId: uuid(),
-    attemptStartedAt: moment(),
+    attemptStartedAt: timestampMs(),
     /** How often the present attempt number was interrupted by a fault of ours. */
     interruptions: integer().notNull().default(0),
-    nextAttemptAt: moment(),
-    /** Raised by the sweep: which alarm of the outside engine speaks for this row. */
-    generation: integer().notNull().default(0),
-    /** What came of each attempt of this run, at most six, compact. */
-    outcomes: jsonb().$type<DeliveryOutcome[]>().notNull().default([]),
+    nextAttemptAt: timestampMs(),
+    /** Incremented whenever the sweep wakes this delivery again. An Inngest run with an older generation stops. */
+    wakeGeneration: integer().notNull().default(0),
+    /** A summary of each attempt of this delivery, oldest first. */
+    attemptSummaries: jsonb().$type<AttemptSummary[]>().notNull().default([]),
     createdAt: createdAt(),
-    finishedAt: moment(),
+    finishedAt: timestampMs(),
   },
   (table) => [
-    uniqueIndex('deliveries_run').on(table.eventId, table.subscriptionId, table.run),
+    uniqueIndex('deliveries_resend').on(table.eventId, table.subscriptionId, table.resendNumber),
     index('deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
     index('deliveries_due_of_subscription')
       .on(table.subscriptionId, table.nextAttemptAt)
@@ -145,8 +148,8 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Compact, because it stands on every delivery row: when, HTTP status or null, stable code or null, milliseconds. */
-export interface DeliveryOutcome {
+/** One attempt, compact because every delivery row has these: when, HTTP status or null, failure code or null, milliseconds. */
+export interface AttemptSummary {
   id: string
   at: string
   status: number | null
@@ -165,17 +168,17 @@ export const deliveryAttempts = pgTable(
     /** Null for a test event. No reference: history outlives finished deliveries. */
     deliveryId: uuid(),
     eventId: uuid().notNull(),
-    run: integer().notNull(),
+    resendNumber: integer().notNull(),
     number: integer().notNull(),
     isTest: boolean().notNull().default(false),
-    attemptedAt: moment().notNull(),
+    attemptedAt: timestampMs().notNull(),
     status: integer(),
     failure: text(),
     error: text(),
     excerpt: text().notNull().default(''),
     retryAfter: text(),
     timings: jsonb().$type<Timings>(),
-    nextAttemptAt: moment(),
+    nextAttemptAt: timestampMs(),
   },
   (table) => [
     index('delivery_attempts_history').on(

@@ -52,19 +52,19 @@ export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =
 
 /** An attempt if one is due, and when this run looks again, ISO; null when it has nothing left to do. */
 async function takeTurn(
-  { delivery_id, generation }: { delivery_id: string; generation: number },
+  { delivery_id, wake_generation }: { delivery_id: string; wake_generation: number },
   { clock, policy }: DeliveryOptions,
 ): Promise<string | null> {
   const next = await deliver(delivery_id, { now: clock?.(), policy })
   // Not equal: the sweep rings first and raises the row's generation after.
-  const goesOn = next !== null && (await newestGeneration(delivery_id)) <= generation
+  const goesOn = next !== null && (await newestGeneration(delivery_id)) <= wake_generation
   return goesOn ? next.toISOString() : null
 }
 
 /** A later ring has raised it, and its run is the one that sleeps on. */
 async function newestGeneration(deliveryId: string): Promise<number> {
   const [row] = await db()
-    .select({ generation: deliveries.generation })
+    .select({ generation: deliveries.wakeGeneration })
     .from(deliveries)
     .where(eq(deliveries.id, deliveryId))
   return row?.generation ?? 0

@@ -48,7 +48,7 @@ export async function startScratchService(count: number): Promise<ScratchService
     DATABASE_URL: database.url,
     BASE_URL: url,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-    SEALING_KEYS: `scratch:${randomBytes(32).toString('base64')}`,
+    SECRET_ENCRYPTION_KEYS: `scratch:${randomBytes(32).toString('base64')}`,
     AUDIO_LINK_KEY: randomBytes(32).toString('base64'),
   })
   resetEnv()

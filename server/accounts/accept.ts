@@ -20,18 +20,18 @@ export type Accepted =
 export async function acceptAsNew(
   token: string,
   { name, password }: { name: string; password: string },
-  source: string | null,
+  ipAddress: string | null,
 ): Promise<Accepted> {
   const found = await findInvitation(token)
   // Before hashing, which is work that strangers could make us do.
   if (found.kind !== 'open' || found.isKnown) return { kind: 'closed' }
-  const passwordHash = await unlessBusy(hashPassword(password, source))
+  const passwordHash = await unlessBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   try {
     return await db().transaction(async (tx): Promise<Accepted> => {
       const [user] = await tx.insert(users).values({ email: found.email, name, passwordHash }).returning()
       if (!user) throw new Error('The user was not inserted.')
-      const accountId = await join(tx, token, user.id, source)
+      const accountId = await join(tx, token, user.id, ipAddress)
       if (!accountId) throw new Closed()
       return { kind: 'joined', accountId, person: { id: user.id, sessionVersion: user.sessionVersion } }
     })
@@ -52,8 +52,8 @@ export async function acceptWithPassword(token: string, password: string, client
 }
 
 /** Accepts for somebody who is signed in. The account's id; null when the link works no more or is for another address. */
-export const acceptAs = (token: string, userId: string, source: string | null): Promise<string | null> =>
-  db().transaction((tx) => join(tx, token, userId, source))
+export const acceptAs = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
+  db().transaction((tx) => join(tx, token, userId, ipAddress))
 
 /** Undoes the person that was made. */
 class Closed extends Error {

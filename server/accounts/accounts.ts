@@ -39,7 +39,7 @@ export function setPlan(accountId: string, plan: Plan): Promise<Account | null> 
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
     if (!before || before.plan === plan) return before ? toAccount(before) : null
     await tx.update(accounts).set({ plan }).where(eq(accounts.id, accountId))
-    await recordActivity(tx, before, SYSTEM_ACTOR, { act: 'plan_changed', detail: `${before.plan} to ${plan}` })
+    await recordActivity(tx, before, SYSTEM_ACTOR, { action: 'plan_changed', detail: `${before.plan} to ${plan}` })
     return toAccount({ ...before, plan })
   })
 }

@@ -14,7 +14,7 @@ import { addMember, setPlan } from './accounts'
 import { listActivities, SYSTEM_ACTOR } from './activity'
 
 const database = testDatabase()
-const SOURCE = '192.0.2.7'
+const IP_ADDRESS = '192.0.2.7'
 
 let account: Account
 let ada: Member
@@ -23,13 +23,17 @@ beforeEach(async () => {
   ada = await aMember({ accountId: account.id })
 })
 
-const caller = () => createCallerFactory(appRouter)(memberContext({ account, member: ada }, SOURCE))
+const caller = () => createCallerFactory(appRouter)(memberContext({ account, member: ada }, IP_ADDRESS))
 const subscription = (values = {}) =>
   aSubscription({ accountId: account.id, createdByUserId: ada.userId, url: 'https://1.1.1.1/voice', ...values })
 
 /** The newest entries first, as they say what was done. */
 const told = async () =>
-  (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
+  (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
+    action,
+    subject,
+    detail,
+  ])
 
 /** Ends the next attempt of each of these so. */
 async function endWith(status: number, subscriptionIds: string[]) {
@@ -57,7 +61,7 @@ describe('the activity log tells', () => {
       user_id: ada.userId,
       user_name: ada.name,
       token_id: null,
-      source: SOURCE,
+      ip_address: IP_ADDRESS,
       subject_id: id,
     })
   })
@@ -66,7 +70,7 @@ describe('the activity log tells', () => {
     const { row, token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
     await api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice' } })
     expect((await listActivities(account, { limit: 9 })).activities[0]).toMatchObject({
-      act: 'subscription_created',
+      action: 'subscription_created',
       user_id: ada.userId,
       token_id: row.id,
       token_name: row.name,
@@ -135,10 +139,10 @@ describe('the activity log tells', () => {
     await recordResults([ended(first, answered(410))])
     await recordResults([ended(second, answered(410))])
     const { activities: entries } = await listActivities(account, { limit: 9 })
-    expect(entries.map(({ act, subject_id }) => [act, subject_id]).sort()).toEqual(
+    expect(entries.map(({ action, subject_id }) => [action, subject_id]).sort()).toEqual(
       [['subscription_gone', gone.id], ...failing.map(({ row }) => ['subscription_disabled', row.id])].sort(),
     )
-    for (const entry of entries) expect(entry).toMatchObject({ user_id: null, token_id: null, source: null })
+    for (const entry of entries) expect(entry).toMatchObject({ user_id: null, token_id: null, ip_address: null })
   })
 
   test('nothing while all goes well, or fails as usual', async () => {
@@ -149,7 +153,7 @@ describe('the activity log tells', () => {
   })
 
   test('of settings, once each', async () => {
-    for (const early_notices of [true, true, false]) await caller().settings.update({ early_notices })
+    for (const failure_warnings of [true, true, false]) await caller().settings.update({ failure_warnings })
     expect(await told()).toEqual([
       ['settings_changed', 'Early notices', 'off'],
       ['settings_changed', 'Early notices', 'on'],
@@ -173,7 +177,7 @@ describe('the activity log tells', () => {
   })
 })
 
-describe('an act that fails', () => {
+describe('an action that fails', () => {
   test('leaves no word', async () => {
     const { row } = await subscription({ isActive: false, disabledAt: new Date(), disabledReason: 'gone' })
     const [event] = await publishEvents(account.id)
@@ -193,7 +197,7 @@ describe('an act that fails', () => {
 describe('a page of the log', () => {
   test('goes on after the last one seen, by a key, also where many were written at once', async () => {
     await database.sql`
-      insert into activities (account_id, act, subject, created_at)
+      insert into activities (account_id, action, subject, created_at)
       select ${account.id}, case when n % 2 = 0 then 'test_sent' else 'token_created' end, n::text, '2026-11-21T09:30:00Z'
       from generate_series(1, 7) n`
     const seen: string[] = []
@@ -212,7 +216,7 @@ describe('a page of the log', () => {
     "2026-11-21T09:30:00.000Z_'; drop table",
     '9999-99-99T99:99:99.999Z_00000000-0000-4000-8000-000000000000',
   ])('begins at the newest where the key is none: %j', async (after) => {
-    await caller().settings.update({ early_notices: true })
+    await caller().settings.update({ failure_warnings: true })
     expect((await caller().activity.list({ after })).activities).toHaveLength(1)
   })
 
@@ -221,7 +225,7 @@ describe('a page of the log', () => {
     await caller().members.remove({ user_id: bo.userId })
     await caller().tokens.create({ name: 'Zapier' })
     const { activities } = await caller().activity.list({})
-    expect(activities.map(({ act, is_there }) => [act, is_there])).toEqual([
+    expect(activities.map(({ action, is_there }) => [action, is_there])).toEqual([
       ['token_created', true],
       ['member_removed', false],
       ['member_joined', false],

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import { accessTokens, activities, memberships, messages, users } from '../../db/schema'
-import { ACT_KINDS, type Activity, type ActKind } from '../contract/activity'
+import { ACTION_GROUPS, type ActionGroup, type Activity } from '../contract/activity'
 import type { Account } from './account'
 
 /** Who does something: a person, perhaps through a token of theirs, and from which address. All null: the service itself. */
 export interface Actor {
   userId: string | null
   tokenId: string | null
-  source: string | null
+  ipAddress: string | null
 }
 
 /** A person who acts, so that what they make can bear their name. */
@@ -17,30 +17,30 @@ export interface Maker extends Actor {
 }
 
 /** The service itself, or an operator. */
-export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, source: null }
+export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: null }
 
 export interface Act {
-  act: Activity['act']
+  action: Activity['action']
   subjectId?: string
   /** Name, URL or address of what it is done to, as people know it. Never a secret. */
   subject?: string
   detail?: string
 }
 
-/** Writes an act into the account's activity log, in the transaction that does it, so that both happen or neither. */
+/** Writes an action into the account's activity log, in the transaction that does it, so that both happen or neither. */
 export async function recordActivity(
   on: Queryable,
   account: Pick<Account, 'id'>,
   actor: Actor,
-  act: Act,
+  action: Act,
 ): Promise<void> {
-  await on.insert(activities).values({ accountId: account.id, ...actor, ...act })
+  await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
 }
 
 /** A page of the activity log, newest first, and the key of the next one. `after` is such a key; anything else is the first page. */
 export async function listActivities(
   account: Account,
-  { limit, kind, after = '' }: { limit: number; kind?: ActKind | undefined; after?: string | undefined },
+  { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
 ): Promise<{ activities: Activity[]; next: string | null }> {
   const key = keyOf(after)
   const rows = await db()
@@ -51,7 +51,7 @@ export async function listActivities(
     .where(
       and(
         eq(activities.accountId, account.id),
-        kind && inArray(activities.act, [...ACT_KINDS[kind]]),
+        kind && inArray(activities.action, [...ACTION_GROUPS[kind]]),
         key ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
       ),
     )
@@ -73,9 +73,9 @@ const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{
 
 // Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
 const IS_THERE = sql<boolean>`case
-  when ${inArray(activities.act, [...ACT_KINDS.people])} then exists (
+  when ${inArray(activities.action, [...ACTION_GROUPS.people])} then exists (
     select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})
-  when ${inArray(activities.act, [...ACT_KINDS.messages])} then exists (
+  when ${inArray(activities.action, [...ACTION_GROUPS.messages])} then exists (
     select from ${messages} m where m.account_id = ${activities.accountId} and m.id = ${activities.subjectId})
   else ${activities.subjectId} is not null end`
 
@@ -91,13 +91,13 @@ const toActivity = ({
   isThere: boolean
 }): Activity => ({
   id: activity.id,
-  act: activity.act,
+  action: activity.action,
   created_at: activity.createdAt.toISOString(),
   user_id: activity.userId,
   user_name: userName,
   token_id: activity.tokenId,
   token_name: tokenName,
-  source: activity.source,
+  ip_address: activity.ipAddress,
   subject_id: activity.subjectId,
   subject: activity.subject,
   detail: activity.detail,

@@ -6,7 +6,7 @@ import { type Actor, recordActivity } from './activity'
 
 /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. Off by default. */
 export async function wantsFailureWarnings(account: Account): Promise<boolean> {
-  const [row] = await db().select({ wants: accounts.earlyNotices }).from(accounts).where(eq(accounts.id, account.id))
+  const [row] = await db().select({ wants: accounts.failureWarnings }).from(accounts).where(eq(accounts.id, account.id))
   return row?.wants ?? false
 }
 
@@ -14,12 +14,12 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
   await db().transaction(async (tx) => {
     const changed = await tx
       .update(accounts)
-      .set({ earlyNotices: wants })
-      .where(and(eq(accounts.id, account.id), ne(accounts.earlyNotices, wants)))
+      .set({ failureWarnings: wants })
+      .where(and(eq(accounts.id, account.id), ne(accounts.failureWarnings, wants)))
       .returning({ id: accounts.id })
     if (changed.length === 0) return
     await recordActivity(tx, account, actor, {
-      act: 'settings_changed',
+      action: 'settings_changed',
       subject: 'Early notices',
       detail: wants ? 'on' : 'off',
     })

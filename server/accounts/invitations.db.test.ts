@@ -22,7 +22,7 @@ import { hashPassword } from './password'
 
 const database = testDatabase()
 const NEW = { name: 'Bo Quill', password: 'a harbour at night' }
-const SOURCE = '192.0.2.7'
+const IP_ADDRESS = '192.0.2.7'
 let folder: string
 let account: Account
 let ada: Member
@@ -42,14 +42,18 @@ beforeEach(async () => {
 })
 
 const as = (member: Member, of = account) =>
-  createCallerFactory(appRouter)(memberContext({ account: of, member }, SOURCE))
+  createCallerFactory(appRouter)(memberContext({ account: of, member }, IP_ADDRESS))
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 const told = async () =>
-  (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
+  (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
+    action,
+    subject,
+    detail,
+  ])
 
 /** As if every invitation so far had been made so long ago. */
 const wait = (minutes: number) => database.sql`
@@ -77,10 +81,10 @@ describe('an invitation', () => {
       invitedBy: 'Ada Marsh',
       isKnown: false,
     })
-    expect(await acceptAsNew(token, NEW, SOURCE)).toMatchObject({ kind: 'joined', accountId: account.id })
+    expect(await acceptAsNew(token, NEW, IP_ADDRESS)).toMatchObject({ kind: 'joined', accountId: account.id })
     expect(await listMembers(account)).toMatchObject([{ role: 'admin' }, { email, name: NEW.name, role: 'editor' }])
     expect(await findInvitation(token)).toEqual({ kind: 'unknown' })
-    expect(await acceptAsNew(token, NEW, SOURCE)).toEqual({ kind: 'closed' })
+    expect(await acceptAsNew(token, NEW, IP_ADDRESS)).toEqual({ kind: 'closed' })
     expect(await told()).toEqual([
       ['member_joined', email, 'editor'],
       ['member_invited', email, 'editor'],

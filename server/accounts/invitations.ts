@@ -69,7 +69,7 @@ export async function invite(
       })
       .returning()
     if (!inserted) throw new Error('The invitation was not inserted.')
-    await recordActivity(tx, account, actor, { act: 'member_invited', subject: address, detail: role })
+    await recordActivity(tx, account, actor, { action: 'member_invited', subject: address, detail: role })
     await tx.execute(
       sql`select graphile_worker.add_job(${MAIL_INVITATION}, json_build_object('invitation_id', ${id}::text))`,
     )
@@ -114,7 +114,7 @@ export async function voidInvitationsOf(
     .returning({ email: invitations.email, role: invitations.role })
   for (const { email, role } of voided)
     await recordActivity(tx, account, actor, {
-      act: 'invitation_withdrawn',
+      action: 'invitation_withdrawn',
       subject: email,
       detail: `${role}, because the inviter is no longer an admin`,
     })
@@ -136,7 +136,7 @@ export const withdrawInvitation = (account: Account, actor: Actor, id: string): 
       .where(and(eq(invitations.id, id), eq(invitations.accountId, account.id)))
       .returning()
     if (row)
-      await recordActivity(tx, account, actor, { act: 'invitation_withdrawn', subject: row.email, detail: row.role })
+      await recordActivity(tx, account, actor, { action: 'invitation_withdrawn', subject: row.email, detail: row.role })
     return row ?? null
   })
 
@@ -177,7 +177,7 @@ export async function join(
   tx: Transaction,
   token: string,
   userId: string,
-  source: string | null,
+  ipAddress: string | null,
 ): Promise<string | null> {
   const [used] = await tx
     .delete(invitations)
@@ -203,9 +203,9 @@ export async function join(
     await recordActivity(
       tx,
       { id: accountId },
-      { ...SYSTEM_ACTOR, userId, source },
+      { ...SYSTEM_ACTOR, userId, ipAddress },
       {
-        act: 'member_joined',
+        action: 'member_joined',
         subjectId: userId,
         subject: email,
         detail: role,

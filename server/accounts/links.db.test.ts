@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   server ??= await startMailServer(port)
-  await database.sql`truncate sign_in_tries`
+  await database.sql`truncate sign_in_attempts`
 })
 afterAll(() => server.close())
 

@@ -36,11 +36,11 @@ export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'repl
 export async function requestLink(
   purpose: LinkPurpose,
   email: string,
-  source: string | null,
+  ipAddress: string | null,
 ): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
   const address = emailAddress(email)
   if (address === null) return { kind: 'no_address' }
-  const admitted = await admitSignIn('link', { address, source })
+  const admitted = await admitSignIn('link', { address, ipAddress })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   await db().execute(sql`
     select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,

@@ -27,7 +27,11 @@ const as = (member: Member, of = account) =>
   createCallerFactory(appRouter)(memberContext({ account: of, member }, '192.0.2.7'))
 const add = (role: Role) => aMember({ accountId: account.id, role })
 const told = async () =>
-  (await listActivities(account, { limit: 100 })).activities.map(({ act, subject, detail }) => [act, subject, detail])
+  (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
+    action,
+    subject,
+    detail,
+  ])
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
@@ -73,7 +77,7 @@ describe('an admin', () => {
     expect(await opening()).toEqual([true, false, false, true, true])
     await as(ada).members.remove({ user_id: bo.userId, revoke_tokens: true })
     expect(await opening()).toEqual([false, false, false, true, true])
-    const revoked = (await told()).filter(([act]) => act === 'token_revoked')
+    const revoked = (await told()).filter(([action]) => action === 'token_revoked')
     expect(revoked.sort()).toEqual([
       ['token_revoked', 'Backup', 'when its creator was removed'],
       ['token_revoked', 'Zapier', 'when its creator was removed'],

@@ -39,7 +39,7 @@ export const removeMember = (
     await voidInvitationsOf(tx, account, actor, userId)
     await also(tx)
     await recordActivity(tx, account, actor, {
-      act: 'member_removed',
+      action: 'member_removed',
       subjectId: userId,
       subject: member.email,
       detail: member.role,
@@ -78,7 +78,7 @@ export async function setRole(
   if (!mayActAs(role, 'admin')) await voidInvitationsOf(tx, account, actor, userId)
   const detail = `${member.role} to ${role}`
   await recordActivity(tx, account, actor, {
-    act: 'member_role_changed',
+    action: 'member_role_changed',
     subjectId: userId,
     subject: member.email,
     detail,
@@ -90,7 +90,7 @@ export async function setRole(
 export async function addTo(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })
-  await recordActivity(tx, account, actor, { act: 'member_joined', subjectId: userId, subject: email, detail: role })
+  await recordActivity(tx, account, actor, { action: 'member_joined', subjectId: userId, subject: email, detail: role })
 }
 
 export async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {

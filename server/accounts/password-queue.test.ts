@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { canHash, HashingBusyError, hashInTurn, unlessBusy } from './password-queue'
 
 /** So many derivations of a network address, each of which ends when it is told to. */
-function start(source: string | null, count: number) {
+function start(ipAddress: string | null, count: number) {
   const all = Array.from({ length: count }, () => {
     let end = () => {}
     let isRunning = false
     const result = unlessBusy(
-      hashInTurn(source, async () => {
+      hashInTurn(ipAddress, async () => {
         isRunning = true
         await new Promise<void>((resolve) => {
           end = resolve

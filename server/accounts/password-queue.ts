@@ -18,15 +18,15 @@ const queue = (): FairQueue => {
 }
 
 /** Whether a password from this network address would be hashed soon. To be asked before a try is counted. */
-export const canHash = (source: string | null): boolean => queue().hasPlace(keyOf(source))
+export const canHash = (ipAddress: string | null): boolean => queue().hasPlace(keyOf(ipAddress))
 
 /**
  * Runs one derivation of this process at a time; the network addresses that wait take turns.
  * @throws HashingBusyError when too many wait, of this address or at all
  */
-export async function hashInTurn<T>(source: string | null, derive: () => Promise<T>): Promise<T> {
+export async function hashInTurn<T>(ipAddress: string | null, derive: () => Promise<T>): Promise<T> {
   try {
-    return await queue().run(keyOf(source), derive)
+    return await queue().run(keyOf(ipAddress), derive)
   } catch (error) {
     if (isQueueFull(error)) throw new HashingBusyError('too many passwords wait to be hashed')
     throw error
@@ -41,4 +41,4 @@ export const unlessBusy = <T>(work: Promise<T>): Promise<T | 'busy'> =>
   })
 
 /** An address that is not known (serverless) shares its places with no other. */
-const keyOf = (source: string | null): string => (source === null ? randomUUID() : networkOf(source))
+const keyOf = (ipAddress: string | null): string => (ipAddress === null ? randomUUID() : networkOf(ipAddress))

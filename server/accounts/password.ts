@@ -19,12 +19,14 @@ const SALT_BYTES = 16
 
 /**
  * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and some 300 ms. `scrypt$17$8$1$<salt>$<hash>`.
- * @param source the network address that asked for it, null where it is not known
+ * @param ipAddress where the request came from, null where it is not known
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
-export async function hashPassword(password: string, source: string | null = null): Promise<string> {
+export async function hashPassword(password: string, ipAddress: string | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await hashInTurn(source, () => derive(password, salt, PASSWORD_COST_LOG2, BLOCK_SIZE, PARALLELIZATION))
+  const hash = await hashInTurn(ipAddress, () =>
+    derive(password, salt, PASSWORD_COST_LOG2, BLOCK_SIZE, PARALLELIZATION),
+  )
   return [
     'scrypt',
     PASSWORD_COST_LOG2,
@@ -38,18 +40,18 @@ export async function hashPassword(password: string, source: string | null = nul
 /**
  * Is this the password? With null (nobody has this address, or the person has no password) it takes as long and says no,
  * so that the time of the answer does not tell who has an account.
- * @param source the network address that asked for it, null where it is not known
+ * @param ipAddress where the request came from, null where it is not known
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  source: string | null = null,
+  ipAddress: string | null = null,
 ): Promise<boolean> {
   const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? UNKNOWN).split('$')
   if (scheme !== 'scrypt') throw new Error('This is no password hash of ours.')
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await hashInTurn(source, () =>
+  const actual = await hashInTurn(ipAddress, () =>
     derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel)),
   )
   return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null

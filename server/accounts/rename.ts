@@ -11,7 +11,7 @@ export async function renameAccount(account: Account, actor: Actor, name: string
     if (!before || before.name === name) return
     await tx.update(accounts).set({ name }).where(eq(accounts.id, account.id))
     await recordActivity(tx, account, actor, {
-      act: 'account_renamed',
+      action: 'account_renamed',
       subject: name,
       detail: `formerly ${before.name}`,
     })

@@ -37,12 +37,12 @@ export async function signInByLink(token: string): Promise<{ kind: 'person'; per
 export async function resetPassword(
   token: string,
   password: string,
-  source: string | null = null,
+  ipAddress: string | null = null,
 ): Promise<{ kind: 'person'; person: Person } | { kind: 'too_many_tries'; waitSeconds: number } | LinkState> {
   const state = await findLink('reset_password', token)
   // Before hashing, which is work that strangers could make us do.
   if (state.kind !== 'good') return state
-  const passwordHash = await unlessBusy(hashPassword(password, source))
+  const passwordHash = await unlessBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const person = await db().transaction(async (tx) => {
     const spent = await spendLink(tx, 'reset_password', token)

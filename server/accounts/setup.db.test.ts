@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../../db/client'
-import { accounts, activities, memberships, signInTries, users } from '../../db/schema'
+import { accounts, activities, memberships, signInAttempts, users } from '../../db/schema'
 import { testDatabase } from '../testing/database'
 import { aUser } from '../testing/factory'
 
@@ -11,7 +11,7 @@ let setup: typeof import('./setup')
 beforeEach(async () => {
   await db().delete(accounts)
   await db().delete(users)
-  await db().delete(signInTries)
+  await db().delete(signInAttempts)
   vi.resetModules()
   setup = await import('./setup')
 })
@@ -34,7 +34,7 @@ test('the token makes the account and its admin, who can sign in', async () => {
   expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
   const log = await db().select().from(activities)
   expect(log).toMatchObject([
-    { act: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', source: '192.0.2.7' },
+    { action: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', ipAddress: '192.0.2.7' },
   ])
   expect(await setup.awaitsSetup()).toBe(false)
 })

@@ -43,12 +43,12 @@ export type SetupResult =
   | { kind: 'too_many_tries'; waitSeconds: number }
 
 /** The first run: the account, and its admin with a password. Of two at once one is too late. */
-export async function setUp(setup: Setup, source: string | null): Promise<SetupResult> {
+export async function setUp(setup: Setup, ipAddress: string | null): Promise<SetupResult> {
   if (!(await awaitsSetup())) return { kind: 'too_late' }
-  const admitted = await admitSignIn('setup', { source: source ?? 'unknown' })
+  const admitted = await admitSignIn('setup', { ipAddress: ipAddress ?? 'unknown' })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   if (!isSetupToken(setup.token)) return { kind: 'wrong_token' }
-  const passwordHash = await unlessBusy(hashPassword(setup.password, source))
+  const passwordHash = await unlessBusy(hashPassword(setup.password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   return db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
@@ -60,8 +60,8 @@ export async function setUp(setup: Setup, source: string | null): Promise<SetupR
       .returning()
     if (!account || !user) throw new Error('The account and its admin were not inserted.')
     await tx.insert(memberships).values({ accountId: account.id, userId: user.id, role: 'admin' })
-    const joined = { act: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
-    await recordActivity(tx, account, { ...SYSTEM_ACTOR, userId: user.id, source }, joined)
+    const joined = { action: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
+    await recordActivity(tx, account, { ...SYSTEM_ACTOR, userId: user.id, ipAddress }, joined)
     return { kind: 'person', person: { id: user.id, sessionVersion: user.sessionVersion } } as const
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
-import { signInTries } from '../../db/schema'
+import { signInAttempts } from '../../db/schema'
 import { testDatabase } from '../testing/database'
 import { aUser } from '../testing/factory'
 import { UNKNOWN_CLIENT } from './client'
@@ -14,79 +14,79 @@ import { signOutEverywhere } from './sign-out'
 
 const database = testDatabase()
 beforeEach(async () => {
-  await db().delete(signInTries)
+  await db().delete(signInAttempts)
 })
 
 const PASSWORD = 'a long password'
-const ADA = { address: 'ada@harbour.example', source: '192.0.2.7' }
-const admitted = async (times: number, who: { address?: string; source: string | null; device?: string }) =>
+const ADA = { address: 'ada@harbour.example', ipAddress: '192.0.2.7' }
+const admitted = async (times: number, who: { address?: string; ipAddress: string | null; device?: string }) =>
   (await Promise.all(Array.from({ length: times }, () => admitSignIn('sign_in', who)))).filter((t) => t.admitted).length
 /** Moves what was counted into the past, as waiting would. */
 const wait = (minutes: number) => database.sql`
-  update sign_in_tries set tried_at = array(select at - make_interval(mins => ${minutes}) from unnest(tried_at) at)`
+  update sign_in_attempts set attempted_at = array(select at - make_interval(mins => ${minutes}) from unnest(attempted_at) at)`
 
 test('a try that loses its place in the queue for hashing is not counted', async () => {
   let end = () => {}
   const held = new Promise<void>((resolve) => {
     end = resolve
   })
-  const waiting = [ADA.source, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((source, n) =>
-    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(source, () => held)),
+  const waiting = [ADA.ipAddress, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((ipAddress, n) =>
+    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(ipAddress, () => held)),
   )
-  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })
-  const counted = () => db().select({ triedAt: signInTries.triedAt }).from(signInTries)
+  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
+  const counted = () => db().select({ attemptedAt: signInAttempts.attemptedAt }).from(signInAttempts)
   await expect.poll(async () => (await counted()).length).toBe(3)
   // The queue is full now.
-  await expect.poll(() => canHash(ADA.source)).toBe(false)
+  await expect.poll(() => canHash(ADA.ipAddress)).toBe(false)
   const other = hashInTurn('10.0.0.5', () => held)
   expect(await tried).toMatchObject({ kind: 'too_many_tries' })
-  expect((await counted()).flatMap(({ triedAt }) => triedAt)).toEqual([])
+  expect((await counted()).flatMap(({ attemptedAt }) => attemptedAt)).toEqual([])
   end()
   await Promise.all([...waiting, other])
 })
 
 describe('guessing is bounded', () => {
-  test('of thirty tries of an address at once from one source exactly ten are let through', async () => {
+  test('of thirty tries of an address at once from one IP address exactly ten are let through', async () => {
     expect(await admitted(30, ADA)).toBe(10)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
   })
 
-  test('one source that guesses does not lock out the owner, who signs in from another', async () => {
+  test('one IP address that guesses does not lock out the owner, who signs in from another', async () => {
     expect(await admitted(60, ADA)).toBe(10)
-    expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(1)
+    expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(1)
   })
 
   test('an address is bounded wherever the tries come from', async () => {
-    for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, source: `192.0.2.${n}` })).toBe(1)
-    expect(await admitted(1, { ...ADA, source: '198.51.100.1' })).toBe(0)
+    for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })).toBe(1)
+    expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(0)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
   })
 
   test('a known device has a limit of its own, and uses up no other', async () => {
-    for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, source: `192.0.2.${n}` })
+    for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })
     expect(await admitted(30, { ...ADA, device: 'a laptop' })).toBe(10)
     expect(await admitted(30, { ...ADA, device: 'a telephone' })).toBe(10)
-    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', source: '192.0.2.1' })).toBe(1)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', ipAddress: '192.0.2.1' })).toBe(1)
   })
 
-  test('a source is bounded whatever the addresses, and then uses up nobody else’s', async () => {
-    const each = (n: number) => ({ address: `person${n}@harbour.example`, source: ADA.source })
+  test('an IP address is bounded whatever the addresses, and then uses up nobody else’s', async () => {
+    const each = (n: number) => ({ address: `person${n}@harbour.example`, ipAddress: ADA.ipAddress })
     const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitSignIn('sign_in', each(n))))
     expect(tries.filter((t) => t.admitted)).toHaveLength(50)
-    const addresses = await database.sql`select from sign_in_tries where key like '%:address:%'`
+    const addresses = await database.sql`select from sign_in_attempts where key like '%:address:%'`
     expect(addresses).toHaveLength(50)
   })
 
-  test('a network of IPv6 is one source', async () => {
+  test('a network of IPv6 is one IP address', async () => {
     for (let n = 0; n < 50; n++)
-      await admitSignIn('sign_in', { address: `p${n}@x.example`, source: `2001:db8:1:2::${n}` })
-    expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:2:ffff::1' })).toBe(0)
-    expect(await admitted(1, { address: 'q@x.example', source: '2001:db8:1:3::1' })).toBe(1)
+      await admitSignIn('sign_in', { address: `p${n}@x.example`, ipAddress: `2001:db8:1:2::${n}` })
+    expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:2:ffff::1' })).toBe(0)
+    expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:3::1' })).toBe(1)
   })
 
-  test('where no source is known the address alone bounds', async () => {
-    expect(await admitted(20, { ...ADA, source: null })).toBe(10)
-    expect(await admitted(1, { address: 'bea@harbour.example', source: null })).toBe(1)
+  test('where no IP address is known the address alone bounds', async () => {
+    expect(await admitted(20, { ...ADA, ipAddress: null })).toBe(10)
+    expect(await admitted(1, { address: 'bea@harbour.example', ipAddress: null })).toBe(1)
   })
 
   test('a refusal says how long to wait, and does not prolong it', async () => {
@@ -102,27 +102,27 @@ describe('guessing is bounded', () => {
   test('links and the setup have bounds of their own', async () => {
     await admitted(10, ADA)
     expect((await admitSignIn('link', ADA)).admitted).toBe(true)
-    expect((await admitSignIn('setup', { source: ADA.source })).admitted).toBe(true)
+    expect((await admitSignIn('setup', { ipAddress: ADA.ipAddress })).admitted).toBe(true)
   })
 })
 
 describe('the right password', () => {
-  test('forgets the tries of the address, and of the source its own alone', async () => {
+  test('forgets the tries of the address, and of the IP address its own alone', async () => {
     await admitted(4, { ...ADA, address: 'bea@harbour.example' })
     await admitted(9, ADA)
     const last = await admitSignIn('sign_in', ADA)
     if (last.admitted) await forgetSignIn(last)
-    const rows = await database.sql`select key, cardinality(tried_at) as tries from sign_in_tries order by key`
+    const rows = await database.sql`select key, cardinality(attempted_at) as tries from sign_in_attempts order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
+      ['sign_in:ip_address:192.0.2.7', 13],
       ['sign_in:pair:192.0.2.7:bea@harbour.example', 4],
-      ['sign_in:source:192.0.2.7', 13],
     ])
   })
 
   test('on an unknown device is refused like any other once the tries are used up', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
-    await admitted(10, { address: email, source: null })
+    await admitted(10, { address: email, ipAddress: null })
     expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'too_many_tries' })
     await wait(15)
     expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
@@ -130,9 +130,9 @@ describe('the right password', () => {
 
   test('signs in any number of people behind one address', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
-    await admitted(49, { source: ADA.source })
+    await admitted(49, { ipAddress: ADA.ipAddress })
     for (let n = 0; n < 3; n++)
-      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.source })).toMatchObject({
+      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })).toMatchObject({
         kind: 'person',
       })
   })
@@ -143,7 +143,7 @@ describe('a device that signed in before', () => {
   /** Somebody whose address strangers have used up the tries of. */
   async function attacked() {
     const user = await aUser({ passwordHash: await hashPassword(PASSWORD) })
-    for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, source: `192.0.2.${n}` })
+    for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, ipAddress: `192.0.2.${n}` })
     const on = (token: string | null) => ({ ipAddress: '192.0.2.1', userAgent: null, deviceToken: token })
     const kindOn = async (token: string | null, password = PASSWORD) =>
       (await tryPassword(user.email, password, on(token))).kind
@@ -159,7 +159,7 @@ describe('a device that signed in before', () => {
 
   test('has ten tries, so that a stolen one is of little use', async () => {
     const { kindOn, token } = await attacked()
-    await admitted(9, { source: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
+    await admitted(9, { ipAddress: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
     expect(await kindOn(token, 'a wrong password')).toBe('wrong')
     expect(await kindOn(token)).toBe('too_many_tries')
     await wait(15)
@@ -183,26 +183,28 @@ test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example
   'what is no address is wrong, and counts for nobody: %j',
   async (email) => {
     expect(await tryPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
-    expect(await db().select().from(signInTries)).toEqual([])
+    expect(await db().select().from(signInAttempts)).toEqual([])
   },
 )
 
 test('tries out of the window are deleted, others stay', async () => {
   await admitSignIn('sign_in', ADA)
   await wait(15)
-  await admitSignIn('sign_in', { address: 'bea@harbour.example', source: null })
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
   await pruneSignInTries()
-  expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual(['sign_in:address:bea@harbour.example'])
+  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([
+    'sign_in:address:bea@harbour.example',
+  ])
 })
 
 test('pruning leaves a row that a try has locked, without waiting for it', async () => {
-  await admitSignIn('sign_in', { address: ADA.address, source: null })
-  await admitSignIn('sign_in', { address: 'bea@harbour.example', source: null })
+  await admitSignIn('sign_in', { address: ADA.address, ipAddress: null })
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
   await wait(15)
   const locked = `sign_in:address:${ADA.address}`
   await db().transaction(async (tx) => {
-    await tx.select().from(signInTries).where(eq(signInTries.key, locked)).for('update')
+    await tx.select().from(signInAttempts).where(eq(signInAttempts.key, locked)).for('update')
     await pruneSignInTries()
   })
-  expect((await db().select().from(signInTries)).map(({ key }) => key)).toEqual([locked])
+  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([locked])
 })

@@ -26,7 +26,7 @@ export async function tryPassword(email: string, password: string, client: Clien
   // Before the try is counted: it costs nobody a try that the server is busy.
   if (!canHash(client.ipAddress)) return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const device = await knownDeviceOf(address, client)
-  const admitted = await admitSignIn('sign_in', { address, source: client.ipAddress, ...(device ? { device } : {}) })
+  const admitted = await admitSignIn('sign_in', { address, ipAddress: client.ipAddress, ...(device ? { device } : {}) })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   const person = await unlessBusy(personByPassword(address, password, client.ipAddress))
   if (person === 'busy') {
@@ -53,11 +53,11 @@ async function knownDeviceOf(address: string, client: Client): Promise<string | 
 export async function personByPassword(
   email: string,
   password: string,
-  source: string | null = null,
+  ipAddress: string | null = null,
 ): Promise<Person | null> {
   // Longer ones are refused unread: hashing is work that strangers could make us do.
   if (password.length > MAX_PASSWORD_CHARACTERS) return null
   const user = await findUser(email)
-  const matches = await verifyPassword(password, user?.passwordHash ?? null, source)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null, ipAddress)
   return user && matches ? { id: user.id, sessionVersion: user.sessionVersion } : null
 }

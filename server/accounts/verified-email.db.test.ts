@@ -235,9 +235,12 @@ test('the migration verifies the first person, whom a provider knows and whom an
   for (const { id, createdAt } of [...joins, { id: joinedLater.id, createdAt: new Date(Date.now() + 86_400_000) }])
     await db()
       .insert(activities)
-      .values({ accountId: account.id, act: 'member_joined', userId: id, subjectId: id, createdAt })
+      .values({ accountId: account.id, action: 'member_joined', userId: id, subjectId: id, createdAt })
   await db().update(users).set({ emailVerifiedAt: null })
+  // The statement names the column as it was called when that migration ran.
+  await database.sql`alter table activities rename column action to act`
   await database.sql.unsafe(update ?? '')
+  await database.sql`alter table activities rename column act to action`
   const verified = async ({ id }: { id: string }) =>
     (await db().select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt !== null
   expect(await Promise.all([first, operators, provider, invited, joinedLater].map(verified))).toEqual([

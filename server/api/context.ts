@@ -28,24 +28,24 @@ export interface ByMember {
   member: Member
 }
 
-/** `source` is the address the request came from, where it is known. */
+/** `ipAddress` is the address the request came from, where it is known. */
 export const tokenContext = (
   { account, token, allowance }: Bearer,
   bodyFault: ApiError | null,
-  source: string | null = null,
+  ipAddress: string | null = null,
 ): Context => ({
   account,
   userId: token.createdByUserId,
-  actor: { userId: token.createdByUserId, tokenId: token.id, source },
+  actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
   by: { kind: 'token', token, allowance, bodyFault },
 })
 
 export const memberContext = (
   { account, member }: { account: Account; member: Member },
-  source: string | null = null,
+  ipAddress: string | null = null,
 ): Context => ({
   account,
   userId: member.userId,
-  actor: { userId: member.userId, tokenId: null, source },
+  actor: { userId: member.userId, tokenId: null, ipAddress },
   by: { kind: 'member', member },
 })

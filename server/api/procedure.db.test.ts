@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const add = (role: Role) => aMember({ accountId: account.id, role })
-const by = ({ userId }: Member) => ({ userId, tokenId: null, source: null })
+const by = ({ userId }: Member) => ({ userId, tokenId: null, ipAddress: null })
 const asMember = (member: Member) => createCallerFactory(appRouter)(memberContext({ account, member }))
 const remove = (member: Member, meanwhile = async () => {}) =>
   removeMember(account, by(admin), member.userId, async (tx) => {
@@ -44,14 +44,14 @@ const roleOf = async ({ userId }: Member) =>
 
 describe('a mutation that waits for its account’s turn', () => {
   /** Begins the call while the account has no place, does something else, and then gives it its turn. */
-  async function whileWaiting(call: () => Promise<unknown>, act: () => Promise<unknown>): Promise<string> {
+  async function whileWaiting(call: () => Promise<unknown>, action: () => Promise<unknown>): Promise<string> {
     let free = () => {}
     const held = new Promise<void>((resolve) => {
       free = resolve
     })
     const holding = [1, 2, 3].map(() => inAccountTurn(account.id, 'quick', () => held))
     const called = refusal(call())
-    await act()
+    await action()
     free()
     await Promise.all(holding)
     return called
@@ -90,10 +90,10 @@ describe('a mutation that waits for its account’s turn', () => {
 
 describe('an action that meets the transaction in which its member is removed', () => {
   /** Begins the action inside that transaction, and ends the transaction when the action waits for a lock. */
-  async function whileRemoving(member: Member, act: () => Promise<unknown>): Promise<string> {
+  async function whileRemoving(member: Member, action: () => Promise<unknown>): Promise<string> {
     let refused: Promise<string> | undefined
     await remove(member, async () => {
-      refused = refusal(act())
+      refused = refusal(action())
       const waiting = () => database.sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
         where not l.granted and a.datname = current_database()`
       await expect.poll(async () => (await waiting()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)

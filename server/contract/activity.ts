@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestamp } from './time'
 
 /** Everything the activity log tells of. */
-export const ACTS = [
+export const ACTIONS = [
   'token_created',
   'token_revoked',
   'subscription_created',
@@ -27,7 +27,7 @@ export const ACTS = [
 ] as const
 
 /** What the log is filtered by: acts of one kind. */
-export const ACT_KINDS = {
+export const ACTION_GROUPS = {
   webhooks: [
     'subscription_created',
     'subscription_deleted',
@@ -41,19 +41,19 @@ export const ACT_KINDS = {
   people: ['member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed'],
   account: ['account_renamed', 'settings_changed', 'plan_changed'],
   messages: ['tags_changed', 'audio_revoked'],
-} as const satisfies Record<string, readonly (typeof ACTS)[number][]>
-export type ActKind = keyof typeof ACT_KINDS
-export const KINDS = Object.keys(ACT_KINDS) as ActKind[]
+} as const satisfies Record<string, readonly (typeof ACTIONS)[number][]>
+export type ActionGroup = keyof typeof ACTION_GROUPS
+export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
 export const Activity = z.object({
   id: z.uuid(),
-  act: z.enum(ACTS),
+  action: z.enum(ACTIONS),
   created_at: timestamp('When it was done.'),
   user_id: z.string().nullable().meta({ description: 'Null when the service itself did it, or an operator.' }),
   user_name: z.string().nullable().meta({ description: 'Null as user_id, or when the person is gone.' }),
   token_id: z.string().nullable().meta({ description: 'Set when it was done over the API.' }),
   token_name: z.string().nullable(),
-  source: z.string().nullable().meta({ description: 'The address it was asked from.' }),
+  ip_address: z.string().nullable().meta({ description: 'The address it was asked from.' }),
   subject_id: z.string().nullable(),
   subject: z.string().meta({ description: 'The name, URL or address of what it was done to, at that time.' }),
   detail: z.string(),
@@ -62,7 +62,7 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>
 
 export const ListActivities = z.object({
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(ACTION_GROUP_NAMES).optional(),
   after: z
     .string()
     .optional()

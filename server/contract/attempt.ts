@@ -17,11 +17,11 @@ export const Attempt = z
     id: z.uuid(),
     subscription_id: z.uuid(),
     delivery_id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent; the same as id.' }),
-    run_of: z.uuid().nullable().meta({
+    resendable_delivery_id: z.uuid().nullable().meta({
       description: 'The delivery this is an attempt of, which is what can be resent; null for a test event.',
     }),
     event_id: z.string(),
-    run: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
+    resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
     attempt: z.int().meta({ description: '1 to 6: the first attempt and its retries.' }),
     test: z.boolean(),
     attempted_at: timestamp('When the attempt was dispatched.'),
@@ -52,7 +52,7 @@ export type HistoryPart = (typeof HISTORY_PARTS)[number]
  * One attempt with the request it made. Bytes are not kept: they are made again from the event and the moment of the attempt,
  * which gives the very same ones; of a test, and of an attempt that was interrupted, only alike ones.
  */
-export const SentAttempt = z.object({
+export const AttemptWithRequest = z.object({
   attempt: Attempt,
   request: z
     .object({
@@ -66,10 +66,10 @@ export const SentAttempt = z.object({
     .nullable()
     .meta({ description: 'Null once the event is deleted, after 120 days.' }),
 })
-export type SentAttempt = z.infer<typeof SentAttempt>
+export type AttemptWithRequest = z.infer<typeof AttemptWithRequest>
 
 /** What a page that shows a history asks for to learn whether it is still true. */
-export const Pulse = z.object({
+export const LiveStatus = z.object({
   newest: Attempt.nullable(),
   is_active: z.boolean(),
   consecutive_failures: z.int(),
@@ -77,4 +77,4 @@ export const Pulse = z.object({
     'When the next attempt is due; while one is out, when it is given up at the latest.',
   ).nullable(),
 })
-export type Pulse = z.infer<typeof Pulse>
+export type LiveStatus = z.infer<typeof LiveStatus>

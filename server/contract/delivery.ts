@@ -7,7 +7,7 @@ export const Resent = z.object({
   delivery_id: z.uuid(),
   subscription_id: z.uuid(),
   event_id: z.string(),
-  run: z.int().meta({ description: '1 for the first manual resend, and one more for each.' }),
+  resend_number: z.int().meta({ description: '1 for the first manual resend, and one more for each.' }),
 })
 export type Resent = z.infer<typeof Resent>
 
@@ -35,11 +35,11 @@ export const DeliveryProgress = z.object({
 export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 
 /** One of the attempts that an event gets: when it was or is planned, and what came of it. */
-export const Step = z.object({
+export const RetryTimelineEntry = z.object({
   attempt: z.int(),
   planned_at: timestamp('When it was, or is, due; of a later one, the earliest it can be.').nullable(),
   is_out: z.boolean().meta({ description: 'Whether it is being made now.' }),
-  outcome: z
+  summary: z
     .object({
       id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent.' }),
       attempted_at: timestamp('When it was dispatched.'),
@@ -52,19 +52,19 @@ export const Step = z.object({
     .array(z.object({ id: z.uuid(), attempted_at: timestamp('When it was begun.') }))
     .meta({ description: 'Tries under this number that a fault of ours ended; those of the last 50 attempts.' }),
 })
-export type Step = z.infer<typeof Step>
+export type RetryTimelineEntry = z.infer<typeof RetryTimelineEntry>
 
 /** One run of an event to a subscription: its own, or a resend. */
-export const Run = z.object({
+export const EventDelivery = z.object({
   delivery_id: z.uuid(),
-  run: z.int(),
+  resend_number: z.int(),
   state: z.enum(DELIVERY_STATES),
   created_at: timestamp('When it was planned.'),
   finished_at: timestamp('When it was over.').nullable(),
   next_attempt_at: timestamp('When the next attempt is due.').nullable(),
-  steps: z.array(Step),
+  steps: z.array(RetryTimelineEntry),
 })
-export type Run = z.infer<typeof Run>
+export type EventDelivery = z.infer<typeof EventDelivery>
 
 /** Everything one event has been through on its way to one subscription, the newest run first. */
 export const Timeline = z.object({
@@ -72,6 +72,6 @@ export const Timeline = z.object({
   kind: EventKind,
   created_at: timestamp('When the event came about.'),
   message_id: z.uuid().nullable().meta({ description: 'Null once the message is deleted.' }),
-  runs: z.array(Run),
+  runs: z.array(EventDelivery),
 })
 export type Timeline = z.infer<typeof Timeline>

@@ -31,8 +31,8 @@ export const Reactivated = z.object({
 export type Reactivated = z.infer<typeof Reactivated>
 
 /** One hour of the 24-hour strip. `hour` is whole hours since 1970, UTC. */
-export const Hour = z.object({ hour: z.int(), delivered: z.int(), failed: z.int() })
-export type Hour = z.infer<typeof Hour>
+export const HourlyCount = z.object({ hour: z.int(), delivered: z.int(), failed: z.int() })
+export type HourlyCount = z.infer<typeof HourlyCount>
 
 export const MAX_OVERLAP_HOURS = 24
 

@@ -11,7 +11,7 @@ export const MessageDelivery = z.object({
   subscription_id: z.uuid(),
   url: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'gone', 'held', 'canceled']),
-  run: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
+  resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
   attempts: z.int(),
   is_out: z.boolean().meta({ description: 'An attempt is being made.' }),
   last_status: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Hour, Life } from './lifecycle'
+import { HourlyCount, Life } from './lifecycle'
 import { ListSubscriptions, MAX_PAGE, SubscriptionList } from './subscription'
 import { timestamp } from './time'
 
@@ -12,7 +12,9 @@ export const Overview = Life.pick({
 }).extend({
   id: z.uuid(),
   last_error_at: timestamp('When the last failed attempt in the history was made; null when none is kept.').nullable(),
-  strip: z.array(Hour).meta({ description: 'The last 24 hours, oldest first, the one under way included.' }),
+  hourly_counts: z
+    .array(HourlyCount)
+    .meta({ description: 'The last 24 hours, oldest first, the one under way included.' }),
 })
 export type Overview = z.infer<typeof Overview>
 

@@ -13,7 +13,7 @@ export const AccountName = z
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
 export const EarlyNotices = z.object({
-  early_notices: z.boolean().meta({
+  failure_warnings: z.boolean().meta({
     description: 'Mail admins and editors at a webhook’s third failure in a row, and when it works again.',
   }),
 })

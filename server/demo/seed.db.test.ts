@@ -102,12 +102,11 @@ describe('the demonstration', () => {
       expect((await authenticate(token, 'GET /api/v1/me'))?.account.id).toBe(
         seeded.accounts[key as keyof SeedResult['accounts']].id,
       )
-    const rows = await database.sql<{ id: string; url: string; sealed_secret: string }[]>`
-      select id, url, sealed_secret from webhook_subscriptions order by created_at`
-    expect(rows.map(({ id, url, sealed_secret }) => ({ id, url, secret: decryptSecret(sealed_secret, id) }))).toEqual([
-      seeded.subscriptions.demo,
-      seeded.subscriptions.failing,
-    ])
+    const rows = await database.sql<{ id: string; url: string; encrypted_secret: string }[]>`
+      select id, url, encrypted_secret from webhook_subscriptions order by created_at`
+    expect(
+      rows.map(({ id, url, encrypted_secret }) => ({ id, url, secret: decryptSecret(encrypted_secret, id) })),
+    ).toEqual([seeded.subscriptions.demo, seeded.subscriptions.failing])
     expect(rows.map(({ url }) => url)).toEqual([receivers.demoReceiverUrl, receivers.failingReceiverUrl])
   })
 

@@ -140,7 +140,7 @@ const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<Acco
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
     const { token } = await createToken(
       accountOf[key],
-      { ...SYSTEM_ACTOR, userId: createdByUserId, source: SOURCE },
+      { ...SYSTEM_ACTOR, userId: createdByUserId, ipAddress: SOURCE },
       {
         name: TOKEN_NAMES[key],
         expiresInDays: null,

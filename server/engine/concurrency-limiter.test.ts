@@ -8,11 +8,11 @@ const aClaim = (subscription: string, host = `${subscription}.example`): Claim =
   deliveryId: '',
   attemptId: '',
   number: 1,
-  run: 0,
+  resendNumber: 0,
   startedAt: new Date(0),
   isLost: false,
   event: { id: '', kind: 'message.completed', data: '{}' },
-  subscription: { id: subscription, url: `https://${host}/`, sealedSecret: '', previousSealedSecret: null },
+  subscription: { id: subscription, url: `https://${host}/`, encryptedSecret: '', previousEncryptedSecret: null },
   clock: () => new Date(0),
   leaseLeftMs: () => 15_000,
 })

@@ -1,11 +1,27 @@
+import { sql } from 'drizzle-orm'
 import { env } from '../env'
 
 /** A delivery that wants attention, and which alarm speaks for it. */
 export interface WakeRequest {
   id: string
   subscriptionId: string
-  generation: number
+  wakeGeneration: number
 }
+
+/** The columns of `deliveries` that a WakeRequest is made of. */
+export const WAKE_COLUMNS = sql.raw('id, subscription_id, wake_generation')
+
+export interface WakeRow extends Record<string, unknown> {
+  id: string
+  subscription_id: string
+  wake_generation: number
+}
+
+export const wakeRequestOf = (row: WakeRow): WakeRequest => ({
+  id: row.id,
+  subscriptionId: row.subscription_id,
+  wakeGeneration: row.wake_generation,
+})
 
 /**
  * The port: an alarm clock. Rows hold the truth and the sweep finds whatever was not rung for, so a lost, late or doubled

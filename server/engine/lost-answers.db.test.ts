@@ -61,7 +61,7 @@ describe.each(['before it is said', 'when it is answered'] as const)('the connec
     expect(cutter.cuts()).toBe(1)
     expect(await subscriptionRow(subscriptionId)).toMatchObject({ consecutiveFailures: 1 })
     expect(await deliveryRows(subscriptionId)).toMatchObject([
-      { eventId, state: 'pending', attempts: 1, attemptId: null, outcomes: [{ status: 500 }] },
+      { eventId, state: 'pending', attempts: 1, attemptId: null, attemptSummaries: [{ status: 500 }] },
     ])
     expect(await told(subscriptionId)).toEqual([[1, 500]])
     expect(receiver.received).toHaveLength(1)

@@ -26,7 +26,7 @@ let receiver: Receiver
 let dispatcher: Dispatcher | undefined
 
 function configure(...keys: string[]): void {
-  process.env.SEALING_KEYS = [...keys, TEST_KEYS.SEALING_KEYS].join(',')
+  process.env.SECRET_ENCRYPTION_KEYS = [...keys, TEST_KEYS.SECRET_ENCRYPTION_KEYS].join(',')
   resetEnv()
 }
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('health', () => {
     const waiting = await listening(OLD)
     const logged = vi.spyOn(log, 'error')
     await database.sql`
-      update webhook_subscriptions set sealed_secret = replace(sealed_secret, 'v1.', 'v2.') where id = ${waiting.before.id}`
+      update webhook_subscriptions set encrypted_secret = replace(encrypted_secret, 'v1.', 'v2.') where id = ${waiting.before.id}`
     await restart()
     expect(await measureHealth()).toMatchObject({ status: 'ok' })
     await waiting.publish(1)

@@ -25,7 +25,7 @@ test.each([
   await publishEvents(account.id)
   const now = new Date()
   await database.sql`
-    update deliveries set generation = ${row.generation},
+    update deliveries set wake_generation = ${row.generation},
       next_attempt_at = ${now.toISOString()}::timestamptz - make_interval(secs => ${row.overdue})`
   expect(await sweep({ now })).toEqual({ woken: row.woken })
   expect(await sweep({ now })).toEqual({ woken: 0 })

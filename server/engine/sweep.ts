@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { log } from '../log'
-import { engine } from './engine'
+import { engine, WAKE_COLUMNS, type WakeRow, wakeRequestOf } from './engine'
 
 const OVERDUE_SECONDS = 60
 /** The threshold doubles so often: from a minute to 17 hours. */
@@ -26,7 +26,7 @@ export async function sweep({
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
   const overdue = await findPending(
     sql`next_attempt_at < ${clock} - make_interval(
-      secs => ${overdueSeconds} * power(2, least(generation, ${DOUBLINGS})) * greatest(1, 1 + generation - ${DOUBLINGS}))`,
+      secs => ${overdueSeconds} * power(2, least(wake_generation, ${DOUBLINGS})) * greatest(1, 1 + wake_generation - ${DOUBLINGS}))`,
     MAX_WOKEN,
   )
   if (overdue.length === 0) return { woken: 0 }
@@ -36,9 +36,9 @@ export async function sweep({
 }
 
 /**
- * Rings for every pending delivery, due or not, for an engine that knows nothing of them: it has just been chosen, or lost
- * its memory. Those due first come first.
- * @returns how many were heard, and whether all were.
+ * Wakes the engine for every pending delivery, due or not, in the order in which they are due. For an engine that knows
+ * none of them, because it was just chosen or lost its state.
+ * @returns how many the engine accepted, and whether it accepted all.
  */
 export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean }> {
   let woken = 0
@@ -47,45 +47,38 @@ export async function wakeAllPending(): Promise<{ woken: number; isDone: boolean
     const rows = await findPending(after, PAGE_SIZE)
     const last = rows.at(-1)
     if (!last) return { woken, isDone: true }
-    const heard = await wakeAgain(rows)
-    woken += heard
-    if (heard < rows.length) return { woken, isDone: false }
+    const accepted = await wakeAgain(rows)
+    woken += accepted
+    if (accepted < rows.length) return { woken, isDone: false }
     after = sql`(next_attempt_at, id) > (${last.due}::timestamptz, ${last.id}::uuid)`
   }
 }
 
-interface PendingRow extends Record<string, unknown> {
-  id: string
-  subscription_id: string
-  generation: number
+interface PendingRow extends WakeRow {
   due: string
 }
 
 const findPending = (which: SQL, most: number) =>
   db().execute<PendingRow>(sql`
-    select id, subscription_id, generation, next_attempt_at::text as due from deliveries
+    select ${WAKE_COLUMNS}, next_attempt_at::text as due from deliveries
     where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
 
 /**
- * Rings for the rows' next generation, and raises it where that was heard and not before: while an engine is down each
- * sweep tries each row, and none has grown patient when it is back. Whatever dies in between rings once more under the
- * same generation, which is the same ring.
+ * Wakes the engine with the rows' next generation, and increments `wake_generation` of those that the engine accepted. The
+ * order matters. While an engine is down, each sweep tries every row again and no threshold grows. A crash between the two
+ * steps repeats the same generation, which an engine takes for the same wake.
  */
 async function wakeAgain(rows: readonly PendingRow[]): Promise<number> {
-  const alarms = rows.map((row) => ({
-    id: row.id,
-    subscriptionId: row.subscription_id,
-    generation: row.generation + 1,
-  }))
-  const heard = await engine().wake(alarms)
-  const raised = JSON.stringify(alarms.slice(0, heard).map(({ id, generation }) => ({ id, generation })))
+  const requests = rows.map((row) => wakeRequestOf({ ...row, wake_generation: row.wake_generation + 1 }))
+  const accepted = await engine().wake(requests)
+  const raised = JSON.stringify(requests.slice(0, accepted).map(({ id, wakeGeneration }) => ({ id, wakeGeneration })))
   await db().execute(sql`
-    update deliveries d set generation = ours.generation
+    update deliveries d set wake_generation = ours."wakeGeneration"
     from (
-      select d.id, raised.generation from json_to_recordset(${raised}::json) as raised (id uuid, generation int)
-      join deliveries d on d.id = raised.id and d.generation < raised.generation
+      select d.id, raised."wakeGeneration" from json_to_recordset(${raised}::json) as raised (id uuid, "wakeGeneration" int)
+      join deliveries d on d.id = raised.id and d.wake_generation < raised."wakeGeneration"
       order by d.id for update of d skip locked
     ) ours
     where d.id = ours.id`)
-  return heard
+  return accepted
 }

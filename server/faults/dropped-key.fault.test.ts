@@ -15,7 +15,7 @@ import { type Spawned, spawnReady } from '../testing/spawned'
 // An operator rotates the encryption keys and drops the old one while signing secrets still need it.
 
 const database = testDatabase()
-const OLD = TEST_KEYS.SEALING_KEYS
+const OLD = TEST_KEYS.SECRET_ENCRYPTION_KEYS
 const NEW_VALUE = Buffer.alloc(32, 8).toString('base64')
 const NEW = `new:${NEW_VALUE}`
 const EVENTS = 5
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 function configure(keys: string): void {
-  process.env.SEALING_KEYS = keys
+  process.env.SECRET_ENCRYPTION_KEYS = keys
   resetEnv()
 }
 
@@ -44,7 +44,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   ends.push(receiver.close, () => rm(folder, { recursive: true }))
   const worker = async (keys: string): Promise<Spawned> => {
     const process = await spawnReady(['server/testing/whole-worker.ts'], {
-      SEALING_KEYS: keys,
+      SECRET_ENCRYPTION_KEYS: keys,
       WEBHOOK_ALLOWED_HOSTS: 'localhost',
       NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
       LOG_LEVEL: 'info',

@@ -41,5 +41,5 @@ export async function answerRequest(
 /** The client network that limits of this process count a request under. */
 function clientOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
-  return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES) ?? 'unknown')
+  return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXY_COUNT) ?? 'unknown')
 }

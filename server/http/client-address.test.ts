@@ -56,7 +56,7 @@ test.each(['['.repeat(20_000), ':'.repeat(20_000), '1:'.repeat(10_000), ','.repe
 )
 
 test('header lines that a client repeats come before the line of the proxy', async () => {
-  process.env.TRUSTED_PROXIES = '1'
+  process.env.TRUSTED_PROXY_COUNT = '1'
   resetEnv()
   const server = createServer((incoming, response) => {
     noteClientAddress(incoming)
@@ -77,12 +77,12 @@ test('header lines that a client repeats come before the line of the proxy', asy
     sent.end()
   })
   server.close()
-  delete process.env.TRUSTED_PROXIES
+  delete process.env.TRUSTED_PROXY_COUNT
   resetEnv()
   expect(told).toBe('203.0.113.9')
 })
 
-describe('a proxy that TRUSTED_PROXIES does not count', () => {
+describe('a proxy that TRUSTED_PROXY_COUNT does not count', () => {
   const shared = globalThis as typeof globalThis & { voiceMessageWarnedOfProxy?: true }
   let warn: MockInstance
   beforeEach(() => {
@@ -96,7 +96,7 @@ describe('a proxy that TRUSTED_PROXIES does not count', () => {
   })
 
   const note = (headers: Record<string, string>, remoteAddress: string | undefined, proxies = 0) => {
-    vi.stubEnv('TRUSTED_PROXIES', String(proxies))
+    vi.stubEnv('TRUSTED_PROXY_COUNT', String(proxies))
     resetEnv()
     noteClientAddress({ headers, socket: { remoteAddress } } as unknown as IncomingMessage)
   }
@@ -111,7 +111,7 @@ describe('a proxy that TRUSTED_PROXIES does not count', () => {
   ])('is warned of once in a process: %o from %s', (headers, peer) => {
     for (const _ of ['once', 'again']) note(headers, peer)
     expect(warn).toHaveBeenCalledTimes(1)
-    expect(warn.mock.lastCall?.[1]).toContain('Set TRUSTED_PROXIES to the number of proxies')
+    expect(warn.mock.lastCall?.[1]).toContain('Set TRUSTED_PROXY_COUNT to the number of proxies')
     expect(JSON.stringify(warn.mock.calls)).not.toContain('203.0.113.9')
   })
 

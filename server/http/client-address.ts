@@ -18,27 +18,27 @@ const header = (): string => {
 }
 
 /**
- * Notes where a request came from: the peer's address, or, behind TRUSTED_PROXIES proxies, what the outermost of them put
+ * Notes where a request came from: the peer's address, or, behind TRUSTED_PROXY_COUNT proxies, what the outermost of them put
  * into X-Forwarded-For. Called once, where the socket is.
  */
 export function noteClientAddress(request: IncomingMessage): void {
   warnOfUnknownProxy(request)
   const forwarded = request.headers['x-forwarded-for']
-  const source = clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXIES)
+  const source = clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXY_COUNT)
   if (source) request.headers[header()] = source
 }
 
 /** Warns once of a proxy that the settings do not know of: all clients would share its address, and its limits. */
 function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
-  if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXIES > 0) return
+  if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXY_COUNT > 0) return
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
   const address = ipAddress(remoteAddress)
   if (address === null || !PRIVATE_RANGES.has(ipaddr.parse(address).range())) return
   shared.voiceMessageWarnedOfProxy = true
   log.warn(
     { peer: address },
-    'A proxy seems to stand before this server, and TRUSTED_PROXIES is 0: all clients count as one address and share its limits, ' +
-      'on sign-in too. Set TRUSTED_PROXIES to the number of proxies, each of which must append to X-Forwarded-For.',
+    'A proxy seems to stand before this server, and TRUSTED_PROXY_COUNT is 0: all clients count as one address and share its limits, ' +
+      'on sign-in too. Set TRUSTED_PROXY_COUNT to the number of proxies, each of which must append to X-Forwarded-For.',
   )
 }
 

@@ -22,7 +22,7 @@ const times = (count: number, call: () => Promise<{ status: number }>) =>
 /** Moves what was counted into the past, as waiting would. */
 const wait = (seconds: number) => {
   return database.sql`
-  update request_windows set answered_at = array(select at - make_interval(secs => ${seconds}) from unnest(answered_at) at)
+  update request_windows set requested_at = array(select at - make_interval(secs => ${seconds}) from unnest(requested_at) at)
   where account_id = ${accountId}`
 }
 /** Another process on this database, which sends so many requests at once when told to go. */

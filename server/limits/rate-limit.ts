@@ -27,12 +27,12 @@ export const countRequest = (
   endpoint: string,
   { most = REQUESTS_PER_WINDOW, calls = 1 }: { most?: number; calls?: number } = {},
 ): SQL => sql`
-  insert into ${requestWindows} as w (account_id, endpoint, answered_at)
+  insert into ${requestWindows} as w (account_id, endpoint, requested_at)
   select account_id, ${endpoint}::text, array_fill(clock_timestamp(), array[${calls}::int]) from ${source}
   on conflict (account_id, endpoint) do update
-    set answered_at = array_cat(array(select at from ${RECENT}), array_fill(clock_timestamp(), array[${calls}::int]))
+    set requested_at = array_cat(array(select at from ${RECENT}), array_fill(clock_timestamp(), array[${calls}::int]))
     where (select count(*) from ${RECENT}) + ${calls}::int <= ${most}::int
-  returning ${most}::int - cardinality(answered_at) as remaining, ${RESET_SECONDS} as reset_seconds`
+  returning ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
 
 /**
  * Counts a request of an account in a window of its own, beside those of the REST endpoints.
@@ -77,9 +77,9 @@ export const limitHeaders = ({ allowed, remaining, resetSeconds }: Allowance): R
 })
 
 const RECENT = sql.raw(
-  `unnest(w.answered_at) as at where at > clock_timestamp() - interval '${WINDOW_SECONDS} seconds'`,
+  `unnest(w.requested_at) as at where at > clock_timestamp() - interval '${WINDOW_SECONDS} seconds'`,
 )
-const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - answered_at[1]))::float8`)
+const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - requested_at[1]))::float8`)
 
 /** Rounded up: a client that waits this long finds room. */
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), 1), WINDOW_SECONDS)

@@ -93,21 +93,27 @@ async function completeWith(values: Record<string, string>): Promise<void> {
   resetEnv()
 }
 
-const KEYS = ['NEXTAUTH_SECRET', 'SEALING_KEYS', 'AUDIO_LINK_KEY'] as const
+const KEYS = ['NEXTAUTH_SECRET', 'SECRET_ENCRYPTION_KEYS', 'AUDIO_LINK_KEY'] as const
 
 function requireKeys(): void {
   const missing = KEYS.filter((name) => env()[name] === undefined)
   if (missing.length > 0) throw new EnvError(`With a DATABASE_URL these must be set too: ${missing.join(', ')}`)
 }
 
-const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SEALING_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
+const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
 
-/** Made once, then kept: what they sealed and signed can be read with them alone. */
-async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
+/**
+ * The keys of this data folder, created at the first start and kept: only they can read what they encrypted and signed.
+ * A folder from before 0.1.0 has SEALING_KEYS, the former name of SECRET_ENCRYPTION_KEYS.
+ */
+export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   const file = path.join(dataDir, 'keys.json')
-  if (existsSync(file)) return Keys.parse(JSON.parse(await readFile(file, 'utf8')))
+  if (existsSync(file)) {
+    const { SEALING_KEYS: formerName, ...saved } = JSON.parse(await readFile(file, 'utf8'))
+    return Keys.parse({ SECRET_ENCRYPTION_KEYS: formerName, ...saved })
+  }
   const key = () => randomBytes(32).toString('base64')
-  const keys = { NEXTAUTH_SECRET: key(), SEALING_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
+  const keys = { NEXTAUTH_SECRET: key(), SECRET_ENCRYPTION_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
   await writePrivate(file, keys)
   return keys
 }

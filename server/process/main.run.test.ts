@@ -93,7 +93,7 @@ test('two instances with two data directories and ports run side by side', async
 
 test.each([
   [{ DELIVERY_TIMEOUT_SECONDS: 'soon' }, 'DELIVERY_TIMEOUT_SECONDS'],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'NEXTAUTH_SECRET, SEALING_KEYS, AUDIO_LINK_KEY'],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'NEXTAUTH_SECRET, SECRET_ENCRYPTION_KEYS, AUDIO_LINK_KEY'],
   [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'NODE_EXTRA_CA_CERTS'],
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR'],
   [{ DATA_DIR: '/proc/voice-message' }, 'DATA_DIR'],

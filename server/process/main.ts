@@ -112,7 +112,7 @@ async function checkAudioStore(): Promise<void> {
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())
     console.error(
-      `Warning: signing secrets are encrypted with the key "${keyId}", which SEALING_KEYS does not have. ` +
+      `Warning: signing secrets are encrypted with the key "${keyId}", which SECRET_ENCRYPTION_KEYS does not have. ` +
         'Deliveries that need it wait, and /api/health answers 503. Add the key and start again.',
     )
 }

@@ -21,7 +21,7 @@ class PortTakenError extends Error {
 await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
-  const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXIES })
+  const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })
   // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
   // is simply answered, so Next gets a server to listen on that nobody reaches.
   const upgrades = dev ? server : createServer()

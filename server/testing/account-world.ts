@@ -55,7 +55,7 @@ export async function anAccountWorld(plan: Plan = 'starter'): Promise<AccountWor
       subscriptionId: subscription.row.id,
       deliveryId,
       eventId: delivery?.eventId ?? '',
-      run: 0,
+      resendNumber: 0,
       number: 6,
       attemptedAt: new Date(),
       status: 503,

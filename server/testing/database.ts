@@ -13,7 +13,7 @@ interface TestDatabase {
 /** Keys that are the same in every test, so that a failure can be repeated. Worth nothing anywhere else. */
 export const TEST_KEYS = {
   NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters',
-  SEALING_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
+  SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
   AUDIO_LINK_KEY: Buffer.alloc(32, 2).toString('base64'),
   // Vitest sets one of its own, which is only a path.
   BASE_URL: 'http://localhost:3000',

@@ -83,8 +83,8 @@ export function engineSuite(name: string, subject: () => Subject): void {
       await subject().pass(1)
       expect(receiver.received).toHaveLength(1)
 
-      const { id, subscriptionId, generation } = await delivery()
-      await engine().wake([{ id, subscriptionId, generation }])
+      const { id, subscriptionId, wakeGeneration } = await delivery()
+      await engine().wake([{ id, subscriptionId, wakeGeneration }])
       await subject().pass(1500)
       expect(receiver.received).toHaveLength(1)
 
@@ -97,7 +97,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
     test('rings again after a crash: the attempt is made under the same number, and the history says why', async () => {
       const { account, subscription, states, delivery } = await listening()
       await publishEvents(account.id)
-      const { id, generation } = await delivery()
+      const { id, wakeGeneration } = await delivery()
       const claim = await claimOne(id, subject().now())
       expect(claim?.number).toBe(1)
       // Whoever had claimed it is long dead; its lease is not over.
@@ -105,7 +105,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
         .update(deliveries)
         .set({ attemptStartedAt: new Date(0) })
         .where(eq(deliveries.id, id))
-      await engine().wake([{ id, subscriptionId: subscription.id, generation }])
+      await engine().wake([{ id, subscriptionId: subscription.id, wakeGeneration }])
       await subject().pass(1)
       expect(receiver.received).toHaveLength(0)
 
@@ -122,10 +122,10 @@ export function engineSuite(name: string, subject: () => Subject): void {
     test('survives a double wake, at once and later', async () => {
       const { account, states, delivery } = await listening()
       await publishEvents(account.id)
-      const { id, subscriptionId, generation } = await delivery()
-      const alarm = { id, subscriptionId, generation }
+      const { id, subscriptionId, wakeGeneration } = await delivery()
+      const alarm = { id, subscriptionId, wakeGeneration }
       await Promise.all([engine().wake([alarm]), engine().wake([alarm]), engine().wake([alarm, alarm])])
-      await engine().wake([{ ...alarm, generation: generation + 1 }])
+      await engine().wake([{ ...alarm, wakeGeneration: wakeGeneration + 1 }])
       await subject().pass(5)
       await engine().wake([alarm])
       await subject().pass(120)
@@ -172,11 +172,11 @@ export function engineSuite(name: string, subject: () => Subject): void {
       const { account, delivery } = await listening()
       await publishAndWake(account.id)
       await subject().pass(1)
-      const { id, generation } = await delivery()
+      const { id, wakeGeneration } = await delivery()
       await sweep({ overdueSeconds: 0 })
       await wakeAllPending()
       const [row] = await db().select().from(deliveries).where(eq(deliveries.id, id))
-      expect(row).toMatchObject({ state: 'delivered', generation })
+      expect(row).toMatchObject({ state: 'delivered', wakeGeneration })
     })
   })
 }

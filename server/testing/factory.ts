@@ -116,7 +116,7 @@ export async function aSubscription({
         accountId,
         url: `https://hooks.example.com/voice/${next()}`,
         secretPrefix: secretPrefix(secret),
-        sealedSecret: encryptSecret(secret, id),
+        encryptedSecret: encryptSecret(secret, id),
         source: isZapier ? 'zapier' : 'dashboard',
         ...values,
         id,

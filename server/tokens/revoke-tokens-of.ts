@@ -19,7 +19,7 @@ export async function revokeTokensOf(tx: Transaction, account: Account, actor: A
     .returning({ id: accessTokens.id, name: accessTokens.name })
   for (const { id, name } of revoked)
     await recordActivity(tx, account, actor, {
-      act: 'token_revoked',
+      action: 'token_revoked',
       subjectId: id,
       subject: name,
       detail: 'when its creator was removed',

@@ -45,7 +45,7 @@ export async function createToken(
       .returning()
     if (!inserted) throw new Error('The token was not inserted.')
     const detail = expiresInDays === null ? '' : `for ${expiresInDays} days`
-    await recordActivity(tx, account, actor, { act: 'token_created', subjectId: inserted.id, subject: name, detail })
+    await recordActivity(tx, account, actor, { action: 'token_created', subjectId: inserted.id, subject: name, detail })
     return inserted
   })
   return { row, token }
@@ -69,7 +69,7 @@ export function revokeToken(account: Account, actor: Actor, id: string): Promise
       .where(and(mine, isNull(accessTokens.revokedAt)))
       .returning()
     if (revoked)
-      await recordActivity(tx, account, actor, { act: 'token_revoked', subjectId: id, subject: revoked.name })
+      await recordActivity(tx, account, actor, { action: 'token_revoked', subjectId: id, subject: revoked.name })
     const [row] = revoked ? [revoked] : await tx.select().from(accessTokens).where(mine)
     return row ?? null
   })

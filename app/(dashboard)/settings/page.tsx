@@ -34,7 +34,7 @@ export default async function SettingsPage() {
         title="Early notices"
         words="When a webhook is disabled, all admins and editors are mailed. They can hear of it earlier too."
       >
-        <EarlyNotices isOn={settings.early_notices} isEditable={isAdmin} />
+        <EarlyNotices isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
       <Section title="You">
         <Facts

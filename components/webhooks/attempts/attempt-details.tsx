@@ -3,13 +3,18 @@ import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { SentAttempt } from '@/server/contract/attempt'
+import type { AttemptWithRequest } from '@/server/contract/attempt'
 import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
 import { AttemptAnswer } from './attempt-response'
 
 /** All of one attempt: what came of it, when the next is due, what was sent. */
-export function AttemptDetails(props: { sent: SentAttempt; isActive: boolean; canResend: boolean; now: number }) {
+export function AttemptDetails(props: {
+  sent: AttemptWithRequest
+  isActive: boolean
+  canResend: boolean
+  now: number
+}) {
   const { attempt, request } = props.sent
   return (
     <>
@@ -38,9 +43,9 @@ export function AttemptDetails(props: { sent: SentAttempt; isActive: boolean; ca
           ],
         ]}
       />
-      {props.canResend && attempt.run_of ? (
+      {props.canResend && attempt.resendable_delivery_id ? (
         props.isActive ? (
-          <ResendDelivery key={attempt.id} deliveryId={attempt.run_of} now={props.now} />
+          <ResendDelivery key={attempt.id} deliveryId={attempt.resendable_delivery_id} now={props.now} />
         ) : (
           <p className="text-small text-soft">Reactivate this webhook to resend the event.</p>
         )

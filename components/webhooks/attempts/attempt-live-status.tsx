@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { Pulse } from '@/server/contract/attempt'
+import type { LiveStatus } from '@/server/contract/attempt'
 import { spokenResult } from './attempt-result'
 import { nextPulse, pulseKey } from './poll-interval'
 
@@ -13,7 +13,7 @@ import { nextPulse, pulseKey } from './poll-interval'
  * stays open. It rests while the tab is hidden, and asks at once when it is seen again.
  * @param shown the pulse as of the page.
  */
-export function AttemptPulse({ subscriptionId, shown }: { subscriptionId: string; shown: Pulse }) {
+export function AttemptPulse({ subscriptionId, shown }: { subscriptionId: string; shown: LiveStatus }) {
   const router = useRouter()
   const announce = useAnnounce()
   const known = useRef({ key: pulseKey(shown), newest: shown.newest?.id, quiet: 0 })

@@ -44,7 +44,9 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
           </Cell>
           <Cell label="Attempt">
             <span className="whitespace-nowrap">{attempt.test ? 'Test' : `${attempt.attempt} of ${maxAttempts}`}</span>
-            {attempt.run > 0 ? <div className="whitespace-nowrap text-fine text-soft">resent manually</div> : null}
+            {attempt.resend_number > 0 ? (
+              <div className="whitespace-nowrap text-fine text-soft">resent manually</div>
+            ) : null}
           </Cell>
           <Cell label="Result">
             <Result attempt={attempt} />

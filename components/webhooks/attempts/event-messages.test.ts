@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Run, Step } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
 import { runWords, stepResult } from './event-messages'
 
-const EMPTY: Step = { attempt: 1, planned_at: null, is_out: false, outcome: null, interrupted: [] }
-const ended = (status: number | null, failure: string | null): Step => ({
+const EMPTY: RetryTimelineEntry = { attempt: 1, planned_at: null, is_out: false, summary: null, interrupted: [] }
+const ended = (status: number | null, failure: string | null): RetryTimelineEntry => ({
   ...EMPTY,
-  outcome: { id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
+  summary: { id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
 })
 const FAILED = ended(503, 'http_status')
 
-test.each<[Run['state'], Step[], string]>([
+test.each<[EventDelivery['state'], RetryTimelineEntry[], string]>([
   ['delivered', [ended(200, null)], 'Delivered at the first attempt'],
   ['delivered', [FAILED, ended(200, null)], 'Delivered at attempt 2'],
   ['failed', Array(6).fill(FAILED), 'Failed for good after 6 attempts'],
@@ -23,7 +23,7 @@ test.each<[Run['state'], Step[], string]>([
   expect(runWords({ state, steps })[1]).toContain(words)
 })
 
-test.each<[Step, Run['state'], string]>([
+test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
   [ended(200, null), 'delivered', 'Delivered'],
   [FAILED, 'pending', 'Failed'],
   [ended(410, 'http_status'), 'gone', 'Gone'],

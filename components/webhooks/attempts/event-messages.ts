@@ -1,9 +1,9 @@
 import type { StateKind } from '@/components/ui/state'
-import type { Run, Step } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
 
 /** Where a run stands, as a shape and a sentence. */
-export function runWords({ state, steps }: Pick<Run, 'state' | 'steps'>): [StateKind, string] {
-  const made = steps.filter(({ outcome }) => outcome).length
+export function runWords({ state, steps }: Pick<EventDelivery, 'state' | 'steps'>): [StateKind, string] {
+  const made = steps.filter(({ summary: outcome }) => outcome).length
   switch (state) {
     case 'delivered':
       return ['ok', made === 1 ? 'Delivered at the first attempt' : `Delivered at attempt ${made}`]
@@ -24,8 +24,8 @@ export function runWords({ state, steps }: Pick<Run, 'state' | 'steps'>): [State
 }
 
 /** What came of a step, or what will. */
-export function stepResult(step: Step, state: Run['state']): [StateKind, string] {
-  const { outcome } = step
+export function stepResult(step: RetryTimelineEntry, state: EventDelivery['state']): [StateKind, string] {
+  const { summary: outcome } = step
   if (outcome) {
     if (outcome.failure === null) return ['ok', 'Delivered']
     if (outcome.failure === 'interrupted') return ['bad', 'Interrupted for the third time']

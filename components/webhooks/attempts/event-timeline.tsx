@@ -3,14 +3,14 @@ import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
-import type { Run, Step } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
 import { runWords, stepResult } from './event-messages'
 import { failureWords } from './failure-messages'
 
 /** One run of an event: its state in words, and its steps with planned and real times. */
-export function EventRun({ run, now }: { run: Run; now: number }) {
+export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
   const [kind, words] = runWords(run)
-  const next = run.steps.find(({ outcome }) => !outcome)
+  const next = run.steps.find(({ summary: outcome }) => !outcome)
   return (
     <section aria-label={nameOf(run)} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
@@ -28,7 +28,7 @@ export function EventRun({ run, now }: { run: Run; now: number }) {
               viewBox="0 0 12 12"
               className={`absolute top-1 -left-1.5 size-3 bg-paper ${step === next && run.state === 'pending' ? 'text-accent' : 'text-soft'}`}
             >
-              {step.outcome ? (
+              {step.summary ? (
                 <circle cx="6" cy="6" r="4" fill="currentColor" />
               ) : (
                 <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -48,20 +48,20 @@ export function EventRun({ run, now }: { run: Run; now: number }) {
   )
 }
 
-const nameOf = ({ run }: Run): string => (run === 0 ? 'Original delivery' : `Resend ${run}`)
+const nameOf = ({ resend_number: run }: EventDelivery): string => (run === 0 ? 'Original delivery' : `Resend ${run}`)
 
-function Result({ step, run }: { step: Step; run: Run }) {
+function Result({ step, run }: { step: RetryTimelineEntry; run: EventDelivery }) {
   const [kind, word] = stepResult(step, run.state)
   return (
     <State kind={kind}>
       {word}
-      {step.outcome?.status ? <span className="text-soft"> · status {step.outcome.status}</span> : null}
+      {step.summary?.status ? <span className="text-soft"> · status {step.summary.status}</span> : null}
     </State>
   )
 }
 
-function Times({ step, isNext, now }: { step: Step; isNext: boolean; now: number }) {
-  const { planned_at, outcome, is_out, interrupted } = step
+function Times({ step, isNext, now }: { step: RetryTimelineEntry; isNext: boolean; now: number }) {
+  const { planned_at, summary: outcome, is_out, interrupted } = step
   const words = outcome && outcome.status === null ? failureWords({ ...outcome, error: outcome.failure }) : null
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-small">

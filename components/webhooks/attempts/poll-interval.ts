@@ -1,4 +1,4 @@
-import type { Pulse } from '@/server/contract/attempt'
+import type { LiveStatus } from '@/server/contract/attempt'
 
 export const FASTEST_MS = 2_000
 export const SLOWEST_MS = 10_000
@@ -11,12 +11,12 @@ const GROWTH = 1.5
  * happens.
  * @param quiet how often in a row the answer was the same.
  */
-export function nextPulse(pulse: Pick<Pulse, 'next_attempt_at'> | undefined, quiet: number, now: number): number {
+export function nextPulse(pulse: Pick<LiveStatus, 'next_attempt_at'> | undefined, quiet: number, now: number): number {
   const due = pulse?.next_attempt_at
   if (due && Date.parse(due) - now < SOON_MS) return FASTEST_MS
   return Math.min(SLOWEST_MS, FASTEST_MS * GROWTH ** quiet)
 }
 
 /** What of a pulse makes a page stale when it changes. */
-export const pulseKey = ({ newest, is_active, consecutive_failures, next_attempt_at }: Pulse): string =>
+export const pulseKey = ({ newest, is_active, consecutive_failures, next_attempt_at }: LiveStatus): string =>
   [newest?.id, is_active, consecutive_failures, next_attempt_at].join(' ')

@@ -1,11 +1,11 @@
 import { grouped } from '@/components/ui/spell'
-import type { Hour } from '@/server/contract/lifecycle'
+import type { HourlyCount } from '@/server/contract/lifecycle'
 
 /**
  * The last 24 hours at a glance: what was delivered rises from the line, what failed hangs below it. The words above it say
  * the same.
  */
-export function Strip({ hours }: { hours: readonly Hour[] }) {
+export function Strip({ hours }: { hours: readonly HourlyCount[] }) {
   const most = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
   const words = stripWords(hours)
   if (words === null) return <span className="text-soft">None</span>
@@ -37,7 +37,7 @@ const STEP = 5
 const HALF = 13
 
 /** One path for a bar an hour, each from `top` and so high; none where there is nothing. */
-const bars = (hours: readonly Hour[], of: (hour: Hour) => [top: number, height: number]): string =>
+const bars = (hours: readonly HourlyCount[], of: (hour: HourlyCount) => [top: number, height: number]): string =>
   hours
     .map((hour, index) => {
       const [top, height] = of(hour)
@@ -50,9 +50,10 @@ const barOf = (count: number, most: number): number =>
   count === 0 ? 0 : Math.max(2, Math.round((count / most) * HALF))
 
 /** "142 delivered, 3 failed"; null without any. */
-export function stripWords(hours: readonly Hour[]): string | null {
+export function stripWords(hours: readonly HourlyCount[]): string | null {
   const [delivered, failed] = [total(hours, 'delivered'), total(hours, 'failed')]
   return delivered + failed === 0 ? null : `${grouped(delivered)} delivered, ${grouped(failed)} failed`
 }
 
-const total = (hours: readonly Hour[], part: 'delivered' | 'failed') => hours.reduce((sum, hour) => sum + hour[part], 0)
+const total = (hours: readonly HourlyCount[], part: 'delivered' | 'failed') =>
+  hours.reduce((sum, hour) => sum + hour[part], 0)

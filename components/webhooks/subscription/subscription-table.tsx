@@ -44,7 +44,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
             <Cell label="State">
               <SubscriptionStanding subscription={subscription} overview={overview} />
             </Cell>
-            <Cell label="Last 24 hours">{overview ? <Strip hours={overview.strip} /> : null}</Cell>
+            <Cell label="Last 24 hours">{overview ? <Strip hours={overview.hourly_counts} /> : null}</Cell>
             <Cell label="Last success">
               {subscription.last_success_at ? (
                 <RelativeTime at={subscription.last_success_at} now={now} />

@@ -15,7 +15,7 @@ export const settings = router({
       return {
         name,
         plan,
-        early_notices: await wantsFailureWarnings(ctx.account),
+        failure_warnings: await wantsFailureWarnings(ctx.account),
         audio_link_days: audioLinkDays,
         audio_retention_days: audioRetentionDays,
       }
@@ -25,7 +25,7 @@ export const settings = router({
     .input(EarlyNotices)
     .output(EarlyNotices)
     .mutation(async ({ ctx, input }) => {
-      await setFailureWarnings(ctx.account, ctx.actor, input.early_notices)
+      await setFailureWarnings(ctx.account, ctx.actor, input.failure_warnings)
       return input
     }),
 

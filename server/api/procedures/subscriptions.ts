@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attempt, HISTORY_PARTS, Pulse, SentAttempt, TestEvent } from '../../contract/attempt'
+import { Attempt, AttemptWithRequest, HISTORY_PARTS, LiveStatus, TestEvent } from '../../contract/attempt'
 import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/overview'
 import {
@@ -148,13 +148,13 @@ export const subscriptions = router({
   /** One attempt of it with its request, the secret and the digest left out. */
   attempt: forMembers('viewer')
     .input(ById.extend({ attempt_id: z.string() }))
-    .output(SentAttempt)
+    .output(AttemptWithRequest)
     .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
   /** Whether what a page shows is still true: polled, so it is light. */
   pulse: forMembers('viewer')
     .input(ById)
-    .output(Pulse)
+    .output(LiveStatus)
     .query(async ({ ctx, input }) => orNotFound(await liveStatus(ctx.account, input.id))),
 
   /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */

@@ -190,7 +190,7 @@ describe('a delivery that a receiver refused', () => {
       disabledAt: long,
       disabledReason: 'failures',
       scrubbedAt: long,
-      sealedSecret: null,
+      encryptedSecret: null,
     })
     expect(await refusal((await as('editor')).checks.delivery({ ...asked, subscription_id: scrubbed.id }))).toBe(
       '409 conflict',

@@ -71,7 +71,7 @@ const TABLE: Record<string, Row> = {
   'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },
   'settings.find': { role: 'viewer', ...namesNothing },
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNothing },
-  'settings.update': { role: 'admin', input: () => ({ early_notices: true }), ...namesNothing },
+  'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNothing },
   'shell.find': { role: 'viewer', ...namesNothing },
   'shell.off': { role: 'viewer', ...namesNothing },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },

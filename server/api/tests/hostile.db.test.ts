@@ -61,7 +61,7 @@ beforeAll(async () => {
 async function makeRoom(): Promise<void> {
   await database.sql`delete from request_windows`
   await database.sql`
-    insert into request_windows (account_id, endpoint, answered_at)
+    insert into request_windows (account_id, endpoint, requested_at)
     select ${busyAccountId}, name, array_fill(clock_timestamp(), array[60]) from unnest(${V1.routes.map(({ name }) => name)}::text[]) name`
   await database.sql`
     delete from webhook_subscriptions where account_id = ${roomyAccountId} and id <> all(${world.subscriptionIds}::uuid[])`

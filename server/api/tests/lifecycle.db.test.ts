@@ -55,7 +55,7 @@ const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) =
       return caller.subscriptions.reactivate({ id, send_held: true, send_missed: true })
     },
   ],
-  ['change settings', (caller) => caller.settings.update({ early_notices: true })],
+  ['change settings', (caller) => caller.settings.update({ failure_warnings: true })],
 ]
 
 describe('the later life of a subscription, through the dashboard’s door', () => {
@@ -103,8 +103,8 @@ describe('the later life of a subscription, through the dashboard’s door', () 
 
   test('the setting of early notices is kept', async () => {
     const admin = await as('admin')
-    expect(await admin.settings.find()).toMatchObject({ early_notices: false })
-    await admin.settings.update({ early_notices: true })
-    expect(await (await as('viewer')).settings.find()).toMatchObject({ early_notices: true })
+    expect(await admin.settings.find()).toMatchObject({ failure_warnings: false })
+    await admin.settings.update({ failure_warnings: true })
+    expect(await (await as('viewer')).settings.find()).toMatchObject({ failure_warnings: true })
   })
 })

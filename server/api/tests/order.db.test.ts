@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const spend = (endpoint: string) => database.sql`
-  insert into request_windows (account_id, endpoint, answered_at)
+  insert into request_windows (account_id, endpoint, requested_at)
   values (${account.id}, ${endpoint}, array_fill(clock_timestamp(), array[60]))`
 const refund = () => {
   return database.sql`delete from request_windows where account_id = ${account.id}`

@@ -54,7 +54,7 @@ test('the history is filtered by result; tests stand under all and under test', 
     subscriptionId: row.id,
     deliveryId: null,
     eventId: randomUUID(),
-    run: 0,
+    resendNumber: 0,
     number: 1,
     isTest: true,
     attemptedAt: new Date(),
@@ -114,10 +114,10 @@ describe('the timeline of an event', () => {
     const timeline = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
     expect(timeline).toMatchObject({ event_id: `evt_${event}`, kind: 'message.completed' })
     const [run] = timeline.runs
-    expect(run).toMatchObject({ run: 0, state: 'pending' })
+    expect(run).toMatchObject({ resend_number: 0, state: 'pending' })
     expect(run?.steps).toHaveLength(6)
-    expect(run?.steps[0]).toMatchObject({ attempt: 1, is_out: false, outcome: { id: attemptId, status: 503 } })
-    expect(run?.steps[1]).toMatchObject({ planned_at: run?.next_attempt_at, outcome: null })
+    expect(run?.steps[0]).toMatchObject({ attempt: 1, is_out: false, summary: { id: attemptId, status: 503 } })
+    expect(run?.steps[1]).toMatchObject({ planned_at: run?.next_attempt_at, summary: null })
   })
 
   test('marks an attempt that is out, and one that was interrupted', async () => {
@@ -127,7 +127,7 @@ describe('the timeline of an event', () => {
     const [again] = await claimDue([{ subscriptionId: row.id, most: 1 }], new Date(Date.now() + 60_000))
     expect(again?.number).toBe(1)
     const { runs } = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
-    expect(runs[0]?.steps[0]).toMatchObject({ is_out: true, outcome: null, interrupted: [{ id: lost?.attemptId }] })
+    expect(runs[0]?.steps[0]).toMatchObject({ is_out: true, summary: null, interrupted: [{ id: lost?.attemptId }] })
     expect(runs[0]?.next_attempt_at).toBeNull()
   })
 })
@@ -154,7 +154,7 @@ test('the request of a test is alike, and says that it is not the very one', asy
     id,
     subscriptionId: row.id,
     eventId: randomUUID(),
-    run: 0,
+    resendNumber: 0,
     number: 1,
     isTest: true,
     attemptedAt: new Date(),

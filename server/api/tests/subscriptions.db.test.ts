@@ -60,11 +60,11 @@ describe('POST /webhook-subscriptions', () => {
       expect((await find(created.id)).body).toEqual(Subscription.parse(body))
     })
 
-    test('the secret rests sealed to its row', async () => {
+    test('the secret rests encrypted to its row', async () => {
       const { id, secret } = CreatedSubscription.parse((await create({ url: URL })).body)
-      const { sealedSecret } = await rowOf(id)
-      expect(sealedSecret).not.toContain(secret.slice(10))
-      expect(decryptSecret(sealedSecret ?? '', id)).toBe(secret)
+      const { encryptedSecret } = await rowOf(id)
+      expect(encryptedSecret).not.toContain(secret.slice(10))
+      expect(decryptSecret(encryptedSecret ?? '', id)).toBe(secret)
     })
 
     test.each([
@@ -407,7 +407,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect(status).toBe(200)
     expect(Subscription.parse(body)).toEqual(body)
     expect(body).toMatchObject({ id: row.id, url: row.url, is_active: false })
-    expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'deleted', sealedSecret: row.sealedSecret })
+    expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'deleted', encryptedSecret: row.encryptedSecret })
   })
 
   test('a second one answers the same and does not restart the 90-day clock', async () => {

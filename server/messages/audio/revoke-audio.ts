@@ -17,7 +17,7 @@ export function revokeAudio(account: Account, actor: Actor, messageId: string): 
       .set({ audioRevokedAt: sql`clock_timestamp()` })
       .where(and(mine, isNull(messages.audioRevokedAt)))
       .returning(revokedAt)
-    if (revoked) await recordActivity(tx, account, actor, { act: 'audio_revoked', subjectId: messageId })
+    if (revoked) await recordActivity(tx, account, actor, { action: 'audio_revoked', subjectId: messageId })
     const [row] = revoked ? [revoked] : await tx.select(revokedAt).from(messages).where(mine)
     return row?.revokedAt ?? null
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await createChannel(account, { type: 'campaign', name: 'Spring' })
   // All channels, one channel, another channel, and one that is off.
   await database.sql`
-    insert into webhook_subscriptions (id, account_id, url, secret_prefix, sealed_secret, source, zapier_subscription_id,
+    insert into webhook_subscriptions (id, account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,
       channel_id, channel_type, is_active, disabled_at, disabled_reason)
     values ('00000000-0000-4000-8000-000000000001', ${account.id}, 'https://a.example', 'p', 's', 'zapier', '1', null, null, true, null, null),
       ('00000000-0000-4000-8000-000000000002', ${account.id}, 'https://b.example', 'p', 's', 'zapier', '2', ${channel.id}, 'domain', true, null, null),

@@ -14,17 +14,17 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
     .from(deliveries)
     .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
     .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
-    .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.run))
+    .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.resendNumber))
     .limit(MOST_LISTED)
   return rows.map(({ delivery, url }) => {
-    const last = delivery.outcomes.at(-1)
+    const last = delivery.attemptSummaries.at(-1)
     const isOut = delivery.attemptId !== null
     return {
       id: delivery.id,
       subscription_id: delivery.subscriptionId,
       url,
       state: delivery.state,
-      run: delivery.run,
+      resend_number: delivery.resendNumber,
       attempts: delivery.attempts,
       is_out: isOut,
       last_status: last?.status ?? null,

@@ -217,7 +217,7 @@ describe('tags', () => {
     expect(await found({ tag: 'new patient' })).toEqual([id])
     expect(await found({ tag: 'old' })).toEqual([])
     const { activities } = await listActivities(account, { limit: 9 })
-    expect(activities.map(({ act, detail, subject_id }) => [act, detail, subject_id])).toEqual([
+    expect(activities.map(({ action, detail, subject_id }) => [action, detail, subject_id])).toEqual([
       ['tags_changed', 'Removed: old', id],
       ['tags_changed', 'Added: New patient', id],
     ])

@@ -59,7 +59,7 @@ function change(
     await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
     const subject = row.sender?.email ?? row.sender?.phone ?? row.sender?.whatsapp ?? ''
     await recordActivity(tx, account, actor, {
-      act: 'tags_changed',
+      action: 'tags_changed',
       subjectId: messageId,
       subject,
       detail: changed.detail,

@@ -10,7 +10,7 @@ const URL_OF_RECEIVER = 'https://receiver.example/hook'
 const TEST_KEY = `test:${Buffer.alloc(32, 1).toString('base64')}`
 
 function configure(keys: string): void {
-  process.env.SEALING_KEYS = keys
+  process.env.SECRET_ENCRYPTION_KEYS = keys
   resetEnv()
 }
 
@@ -22,15 +22,15 @@ function aClaim(): Claim {
     deliveryId: randomUUID(),
     attemptId: randomUUID(),
     number: 1,
-    run: 0,
+    resendNumber: 0,
     startedAt: new Date(),
     isLost: false,
     event: { id: randomUUID(), kind: 'message.completed', data: '{}' },
     subscription: {
       id,
       url: URL_OF_RECEIVER,
-      sealedSecret: encryptSecret(createSecret(), id),
-      previousSealedSecret: null,
+      encryptedSecret: encryptSecret(createSecret(), id),
+      previousEncryptedSecret: null,
     },
     clock: () => new Date(),
     leaseLeftMs: () => 10_000,
@@ -62,30 +62,30 @@ test.each([
 })
 
 describe('a secret that cannot be decrypted is no attempt, and names the key id', () => {
-  function sealedWith(keys: string): Claim {
+  function encryptedWith(keys: string): Claim {
     configure(keys)
     const claim = aClaim()
     configure(TEST_KEY)
     return claim
   }
   const other = Buffer.alloc(32, 9).toString('base64')
-  const missing = sealedWith(`old:${other}`)
-  const wrong = sealedWith(`test:${other}`)
-  const sealed = (claim: Claim, sealedSecret: string, previousSealedSecret: string | null = null): Claim => ({
+  const missing = encryptedWith(`old:${other}`)
+  const wrong = encryptedWith(`test:${other}`)
+  const encrypted = (claim: Claim, encryptedSecret: string, previousEncryptedSecret: string | null = null): Claim => ({
     ...claim,
-    subscription: { ...claim.subscription, sealedSecret, previousSealedSecret },
+    subscription: { ...claim.subscription, encryptedSecret, previousEncryptedSecret },
   })
 
   test.each<[string, () => Claim, string | null]>([
     ['the key is missing', () => missing, 'old'],
     ['another key has its id', () => wrong, 'test'],
-    ['the text is no encrypted secret', () => sealed(aClaim(), 'v2.test.a.b.c'), null],
-    ['it belongs to another subscription', () => sealed(aClaim(), aClaim().subscription.sealedSecret), 'test'],
+    ['the text is no encrypted secret', () => encrypted(aClaim(), 'v2.test.a.b.c'), null],
+    ['it belongs to another subscription', () => encrypted(aClaim(), aClaim().subscription.encryptedSecret), 'test'],
     [
       'the key of the previous secret is missing',
       () => {
         const claim = aClaim()
-        return sealed(claim, claim.subscription.sealedSecret, missing.subscription.sealedSecret)
+        return encrypted(claim, claim.subscription.encryptedSecret, missing.subscription.encryptedSecret)
       },
       'old',
     ],

@@ -87,11 +87,11 @@ export function signedRequest(
   }
 }
 
-function secretsOf({ id, sealedSecret, previousSealedSecret }: Claim['subscription']): string[] {
+function secretsOf({ id, encryptedSecret, previousEncryptedSecret }: Claim['subscription']): string[] {
   try {
-    return [sealedSecret, previousSealedSecret]
-      .filter((sealed) => sealed !== null)
-      .map((sealed) => decryptSecret(sealed, id))
+    return [encryptedSecret, previousEncryptedSecret]
+      .filter((encrypted) => encrypted !== null)
+      .map((encrypted) => decryptSecret(encrypted, id))
   } catch (error) {
     if (error instanceof UnreadableSecretError) throw new NotDispatchedError('unreadable_secret', error.message, error)
     throw error

@@ -37,10 +37,10 @@ describe('claim', () => {
     const claim = only(await take(5))
     expect(claim).toMatchObject({
       number: 1,
-      run: 0,
+      resendNumber: 0,
       isLost: false,
       event: { id: eventIds[0], kind: 'message.completed', data: '{"id":"message-0"}' },
-      subscription: { id: subscription.id, url: subscription.url, previousSealedSecret: null },
+      subscription: { id: subscription.id, url: subscription.url, previousEncryptedSecret: null },
     })
     const [row] = await deliveryRows(subscription.id)
     expect(row?.attemptId).toBe(claim.attemptId)

@@ -20,12 +20,12 @@ export interface Claim {
   attemptId: string
   /** 1-based number of this attempt in its run. */
   number: number
-  run: number
+  resendNumber: number
   startedAt: Date
   /** Was interrupted for the third time: nothing is sent. It is recorded, uncounted, and the schedule goes on. */
   isLost: boolean
   event: { id: string; kind: EventKind; data: string }
-  subscription: { id: string; url: string; sealedSecret: string; previousSealedSecret: string | null }
+  subscription: { id: string; url: string; encryptedSecret: string; previousEncryptedSecret: string | null }
   /** The database's time, going on from the claim: a worker whose own clock is wrong signs and plans by this one. */
   clock(): Date
   /** What is left of the lease, in milliseconds, by a clock that goes on while the process is paused. */
@@ -77,18 +77,20 @@ export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | 
 /** Whether this process has every key that signs for the subscription `s`: also the previous one, while both secrets sign. */
 function isReadable(): SQL {
   const keys = JSON.stringify(configuredKeyIds())
-  return sql`${keys}::jsonb ? split_part(s.sealed_secret, '.', 2) and (s.previous_sealed_secret is null
-    or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_sealed_secret, '.', 2))`
+  return sql`${keys}::jsonb ? split_part(s.encrypted_secret, '.', 2) and (s.previous_encrypted_secret is null
+    or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_encrypted_secret, '.', 2))`
 }
 
 // What is read of a row is read under its lock, so that it is the newest version and not the statement's snapshot.
-const LOCKED = sql.raw('id, subscription_id, event_id, run, attempts, attempt_id, attempt_started_at, interruptions')
+const LOCKED = sql.raw(
+  'id, subscription_id, event_id, resend_number, attempts, attempt_id, attempt_started_at, interruptions',
+)
 
 interface ClaimRow extends Record<string, unknown> {
   delivery_id: string
   attempt_id: string
   number: number
-  run: number
+  resend_number: number
   started_ms: number
   now_ms: number
   is_lost: boolean
@@ -97,8 +99,8 @@ interface ClaimRow extends Record<string, unknown> {
   data: string
   subscription_id: string
   url: string
-  sealed_secret: string
-  previous_sealed_secret: string | null
+  encrypted_secret: string
+  previous_encrypted_secret: string | null
 }
 
 // A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
@@ -113,8 +115,8 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
       select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
     ), due as materialized (${due}
     ), taken as materialized (
-      select due.*, s.is_active, s.disabled_reason, s.url, s.sealed_secret,
-        case when s.previous_secret_until > clock.now then s.previous_sealed_secret end as previous_sealed_secret,
+      select due.*, s.is_active, s.disabled_reason, s.url, s.encrypted_secret,
+        case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret,
         due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
       from due join webhook_subscriptions s on s.id = due.subscription_id, clock
     ), shelved as (
@@ -124,8 +126,8 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
         interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
       from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
     ), interrupted as (
-      insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, failure, error)
-      select attempt_id, subscription_id, id, event_id, run, attempts + 1, attempt_started_at, 'interrupted',
+      insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, failure, error)
+      select attempt_id, subscription_id, id, event_id, resend_number, attempts + 1, attempt_started_at, 'interrupted',
         'interrupted: a fault on our side kept the answer from being known; the attempt is made again'
       from taken t
       where t.attempt_id is not null and not t.is_lost
@@ -137,13 +139,13 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
         interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
         next_attempt_at = clock.now + make_interval(secs => ${lease})
       from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
-      returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.run, t.is_lost, t.event_id,
-        t.subscription_id, t.url, t.sealed_secret, t.previous_sealed_secret
+      returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
+        t.subscription_id, t.url, t.encrypted_secret, t.previous_encrypted_secret
     )
-    select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.run, c.is_lost,
+    select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
       (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
       (extract(epoch from c.now) * 1000)::float8 as now_ms,
-      e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.sealed_secret, c.previous_sealed_secret
+      e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.encrypted_secret, c.previous_encrypted_secret
     from claimed c join events e on e.id = c.event_id`
   const rows = await prepared<ClaimRow>(db(), statement)
   const readAt = performance.now()
@@ -151,15 +153,15 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
     deliveryId: row.delivery_id,
     attemptId: row.attempt_id,
     number: row.number,
-    run: row.run,
+    resendNumber: row.resend_number,
     startedAt: new Date(row.started_ms),
     isLost: row.is_lost,
     event: { id: row.event_id, kind: row.kind, data: row.data },
     subscription: {
       id: row.subscription_id,
       url: row.url,
-      sealedSecret: row.sealed_secret,
-      previousSealedSecret: row.previous_sealed_secret,
+      encryptedSecret: row.encrypted_secret,
+      previousEncryptedSecret: row.previous_encrypted_secret,
     },
     // An overridden clock stands still, so that a test knows every moment.
     clock: () => new Date(now ? now.getTime() : row.now_ms + (performance.now() - readAt)),

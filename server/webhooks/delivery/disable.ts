@@ -26,8 +26,8 @@ export async function disable(
       where id in ${ids} and (is_active or (${reason} = 'gone' and disabled_reason <> 'gone'))
       returning id, account_id, url
     )
-    insert into activities (account_id, act, user_id, token_id, source, subject_id, subject)
-    select account_id, ${ACTS[reason]}, ${actor.userId}::uuid, ${actor.tokenId}::uuid, ${actor.source}, id, url from switched`)
+    insert into activities (account_id, action, user_id, token_id, ip_address, subject_id, subject)
+    select account_id, ${ACTS[reason]}, ${actor.userId}::uuid, ${actor.tokenId}::uuid, ${actor.ipAddress}, id, url from switched`)
   if (reason === 'gone')
     await tx.execute(sql`
       update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
@@ -42,4 +42,4 @@ const ACTS = {
   deleted: 'subscription_deleted',
   failures: 'subscription_disabled',
   gone: 'subscription_gone',
-} as const satisfies Record<string, Activity['act']>
+} as const satisfies Record<string, Activity['action']>

@@ -6,7 +6,7 @@ import { NotDispatchedError } from './attempt'
 import { dispatchFaults, reportDispatchFault, sumByKind } from './dispatch-faults'
 
 beforeEach(() => {
-  process.env.SEALING_KEYS = `test:${Buffer.alloc(32, 1).toString('base64')}`
+  process.env.SECRET_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 1).toString('base64')}`
   resetEnv()
 })
 

@@ -15,7 +15,7 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 const [OLD, NEW, OTHER] = [key('old', 3), key('new', 4), key('other', 5)]
 
 function configure(...keys: string[]): void {
-  process.env.SEALING_KEYS = keys.length > 0 ? keys.join(',') : TEST_KEYS.SEALING_KEYS
+  process.env.SECRET_ENCRYPTION_KEYS = keys.length > 0 ? keys.join(',') : TEST_KEYS.SECRET_ENCRYPTION_KEYS
   resetEnv()
 }
 
@@ -43,7 +43,7 @@ describe('the keys in use', () => {
     for (const keys of [[OLD], [NEW], [OLD], [OTHER]]) await encryptedWith(keys)
     const off = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
     await encryptedWith([key('disabled', 6)], off)
-    await encryptedWith([key('scrubbed', 7)], { ...off, scrubbedAt: new Date(), sealedSecret: null })
+    await encryptedWith([key('scrubbed', 7)], { ...off, scrubbedAt: new Date(), encryptedSecret: null })
     expect(await keyIdsInUse()).toEqual(['disabled', 'new', 'old', 'other'])
   })
 
@@ -52,7 +52,7 @@ describe('the keys in use', () => {
     configure(OLD)
     const previous = encryptSecret(createSecret(), row.id)
     const until = (minutes: number) => database.sql`
-      update webhook_subscriptions set previous_sealed_secret = ${previous},
+      update webhook_subscriptions set previous_encrypted_secret = ${previous},
         previous_secret_until = now() + make_interval(mins => ${minutes}) where id = ${row.id}`
     await until(5)
     expect(await keyIdsInUse()).toEqual(['new', 'old'])
@@ -64,8 +64,8 @@ describe('the keys in use', () => {
     const { account, row } = await encryptedWith([OLD])
     await encryptedWith([NEW])
     await database.sql`
-      insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, created_by_user_id)
-      select ${account.id}, 'https://a.example/', 'msg_whsec_ab', ${row.sealedSecret}, 'dashboard', ${row.createdByUserId}
+      insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, created_by_user_id)
+      select ${account.id}, 'https://a.example/', 'msg_whsec_ab', ${row.encryptedSecret}, 'dashboard', ${row.createdByUserId}
       from generate_series(1, 20000)`
     const before = await reads()
     expect(await keyIdsInUse()).toEqual(['new', 'old'])

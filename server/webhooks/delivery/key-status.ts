@@ -10,24 +10,24 @@ export async function keyIdsInUse(): Promise<string[]> {
   // The expressions are those of the indexes webhook_subscriptions_key and webhook_subscriptions_previous_key.
   const rows = await db().execute<{ key_id: string }>(sql`
     with recursive current_key as (
-      select min(split_part(sealed_secret, '.', 2)) as key_id from webhook_subscriptions where sealed_secret is not null
+      select min(split_part(encrypted_secret, '.', 2)) as key_id from webhook_subscriptions where encrypted_secret is not null
       union all
-      select (select min(split_part(sealed_secret, '.', 2)) from webhook_subscriptions
-        where sealed_secret is not null and split_part(sealed_secret, '.', 2) > current_key.key_id)
+      select (select min(split_part(encrypted_secret, '.', 2)) from webhook_subscriptions
+        where encrypted_secret is not null and split_part(encrypted_secret, '.', 2) > current_key.key_id)
       from current_key where key_id is not null
     ), previous_key as (
-      select min(split_part(previous_sealed_secret, '.', 2)) as key_id from webhook_subscriptions
-      where previous_sealed_secret is not null
+      select min(split_part(previous_encrypted_secret, '.', 2)) as key_id from webhook_subscriptions
+      where previous_encrypted_secret is not null
       union all
-      select (select min(split_part(previous_sealed_secret, '.', 2)) from webhook_subscriptions
-        where previous_sealed_secret is not null and split_part(previous_sealed_secret, '.', 2) > previous_key.key_id)
+      select (select min(split_part(previous_encrypted_secret, '.', 2)) from webhook_subscriptions
+        where previous_encrypted_secret is not null and split_part(previous_encrypted_secret, '.', 2) > previous_key.key_id)
       from previous_key where key_id is not null
     )
     select key_id from current_key where key_id is not null
     union
     select key_id from previous_key where key_id is not null and exists (
-      select from webhook_subscriptions where previous_sealed_secret is not null
-        and split_part(previous_sealed_secret, '.', 2) = previous_key.key_id and previous_secret_until > clock_timestamp())
+      select from webhook_subscriptions where previous_encrypted_secret is not null
+        and split_part(previous_encrypted_secret, '.', 2) = previous_key.key_id and previous_secret_until > clock_timestamp())
     order by key_id`)
   return rows.map(({ key_id }) => key_id)
 }
@@ -41,8 +41,8 @@ export async function missingKeyIds(): Promise<string[]> {
 /** The key that this delivery's subscription needs and that this process does not have; null when it has all. */
 export async function missingKeyOf(deliveryId: string): Promise<string | null> {
   const [row] = await db().execute<{ current: string | null; previous: string | null }>(sql`
-    select split_part(s.sealed_secret, '.', 2) as current,
-      case when s.previous_secret_until > clock_timestamp() then split_part(s.previous_sealed_secret, '.', 2) end as previous
+    select split_part(s.encrypted_secret, '.', 2) as current,
+      case when s.previous_secret_until > clock_timestamp() then split_part(s.previous_encrypted_secret, '.', 2) end as previous
     from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
     where d.id = ${deliveryId}::uuid and s.is_active`)
   const configured = configuredKeyIds()

@@ -95,7 +95,7 @@ async function begin(consecutiveFailures: number) {
       const claims = await claimDue([{ subscriptionId: row.id, most: model.isActive ? most : 1000 }])
       expect(claims).toHaveLength(model.isActive ? Math.min(most, due.length) : lost.length)
       for (const claim of claims) {
-        const delivery = due.find(({ event, run }) => event === claim.event.id && run === claim.run)
+        const delivery = due.find(({ event, run }) => event === claim.event.id && run === claim.resendNumber)
         if (!delivery) throw new Error('What was claimed was not due.')
         model.begin(delivery, claim.attemptId)
         expect(claim).toMatchObject({
@@ -143,7 +143,7 @@ async function begin(consecutiveFailures: number) {
       const delivery = model.deliveries[pick % Math.max(model.deliveries.length, 1)]
       if (!delivery) return
       const [stored] = await database.sql`
-        select id from deliveries where event_id = ${delivery.event} and run = ${delivery.run} and subscription_id = ${row.id}`
+        select id from deliveries where event_id = ${delivery.event} and resend_number = ${delivery.run} and subscription_id = ${row.id}`
       const mayResend = model.mayResend(delivery.event)
       expect(await error(resend(account, SYSTEM_ACTOR, stored?.id))).toBe(mayResend ? null : 'conflict')
       if (mayResend) model.resend(delivery.event)
@@ -178,7 +178,7 @@ async function begin(consecutiveFailures: number) {
         consecutiveFailures: model.counter,
       })
       const stored = await database.sql`
-        select event_id || ' ' || run || ' ' || state || ' ' || attempts || ' ' || interruptions || ' ' || coalesce(attempt_id::text, '-') as line
+        select event_id || ' ' || resend_number || ' ' || state || ' ' || attempts || ' ' || interruptions || ' ' || coalesce(attempt_id::text, '-') as line
         from deliveries where subscription_id = ${row.id}`
       const expected = model.deliveries.map((one) =>
         [one.event, one.run, one.state, one.attempts, one.interruptions, one.out?.id ?? '-'].join(' '),

@@ -44,7 +44,7 @@ async function disabledSubscription() {
     await aMember({ accountId: account.id, role: 'viewer' }),
   ]
   for (let n = 0; n < 10; n++) {
-    await admitSignIn('link', { address: editor.email, source: null })
+    await admitSignIn('link', { address: editor.email, ipAddress: null })
     await db().insert(invitationSends).values({ accountId: account.id, email: editor.email })
   }
   const { row } = await aSubscription({ accountId: account.id, createdByUserId: admin.userId })

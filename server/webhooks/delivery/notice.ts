@@ -35,7 +35,7 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
       'user_id', m.user_id, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error))
     from json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
     join webhook_subscriptions s on s.id = n.subscription_id
-    join accounts a on a.id = s.account_id and (n.kind in ('disabled', 'gone') or a.early_notices)
+    join accounts a on a.id = s.account_id and (n.kind in ('disabled', 'gone') or a.failure_warnings)
     join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')`)
 }
 

@@ -11,13 +11,13 @@ export async function deliveryProgress(account: Account, deliveryId: string): Pr
       state: deliveries.state,
       attemptId: deliveries.attemptId,
       nextAttemptAt: deliveries.nextAttemptAt,
-      outcomes: deliveries.outcomes,
+      attemptSummaries: deliveries.attemptSummaries,
     })
     .from(deliveries)
     .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
     .where(and(eq(deliveries.id, deliveryId), eq(webhookSubscriptions.accountId, account.id)))
   if (!row) return null
-  const last = row.outcomes.at(-1)
+  const last = row.attemptSummaries.at(-1)
   return {
     state: row.state,
     is_out: row.attemptId !== null,

@@ -25,7 +25,13 @@ describe('publish', () => {
     for (const { id } of matching) {
       const [delivery, ...more] = await deliveryRows(id)
       expect(more).toEqual([])
-      expect(delivery).toMatchObject({ state: 'pending', attempts: 0, attemptId: null, run: 0, generation: 0 })
+      expect(delivery).toMatchObject({
+        state: 'pending',
+        attempts: 0,
+        attemptId: null,
+        resendNumber: 0,
+        wakeGeneration: 0,
+      })
       expect(Math.abs((delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
     }
     for (const { id } of [restricted, removed, stranger]) expect(await deliveryRows(id)).toEqual([])

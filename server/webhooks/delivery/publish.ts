@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/event'
-import type { WakeRequest } from '../../engine/engine'
+import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
 
 export interface NewEvent {
   /** Row id; a fresh one when absent. The public id is `evt_` and it. */
@@ -56,7 +56,7 @@ export async function publish(
     select id, ${account.id}::uuid, message_id, channel_id, kind, data from json_to_recordset(${written}::json)
       as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
     ),
-    prepared<{ id: string; event_id: string; subscription_id: string; generation: number }>(
+    prepared<WakeRow & { event_id: string }>(
       tx,
       sql`
     insert into deliveries (event_id, subscription_id, next_attempt_at)
@@ -65,12 +65,11 @@ export async function publish(
     join events e on e.id = wanted.id::uuid
     join webhook_subscriptions s on s.account_id = e.account_id and s.is_active
       and (s.channel_id is null or s.channel_id = e.channel_id)
-    returning id, event_id, subscription_id, generation`,
+    returning ${WAKE_COLUMNS}, event_id`,
     ),
   ])
 
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
-  for (const { id, event_id, subscription_id, generation } of created)
-    byEvent.get(event_id)?.push({ id, subscriptionId: subscription_id, generation })
+  for (const row of created) byEvent.get(row.event_id)?.push(wakeRequestOf(row))
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }

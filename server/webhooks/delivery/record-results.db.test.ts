@@ -51,8 +51,8 @@ describe('settle', () => {
     const at = new Date('2026-05-01T10:59:59Z')
     await recordResults([ended(a, answered(200), at), ended(b, failed, at)])
     await recordResults([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
-    const { hours } = await subscriptionRow(subscription.id)
-    expect(hours.map(({ delivered, failed }) => [delivered, failed])).toEqual([
+    const { hourlyCounts } = await subscriptionRow(subscription.id)
+    expect(hourlyCounts.map(({ delivered, failed }) => [delivered, failed])).toEqual([
       [2, 1],
       [0, 1],
     ])
@@ -76,7 +76,7 @@ describe('settle', () => {
     }
     const [row] = await deliveryRows(subscription.id)
     expect(row).toMatchObject({ state: 'failed', attempts: 6, nextAttemptAt: null })
-    expect(row?.outcomes.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
+    expect(row?.attemptSummaries.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
   })
 
   test('the fifth failure in a row disables and holds what waits; what is in flight ends as it ends', async () => {

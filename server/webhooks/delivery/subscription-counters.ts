@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { Hour } from '../../contract/lifecycle'
+import type { HourlyCount } from '../../contract/lifecycle'
 import { countAttempts } from '../rules/failure-counter'
 import { countHours } from '../rules/hourly-counts'
 import { isGone, type NextState } from '../rules/next-state'
@@ -15,7 +15,7 @@ export interface SubscriptionCounters extends Record<string, unknown> {
   is_gone: boolean
   active_since_ms: number
   consecutive_failures: number
-  hours: string
+  hourly_counts: string
 }
 
 /**
@@ -31,7 +31,7 @@ export async function lockSubscriptions(
     tx,
     sql`
     select id, is_active, coalesce(disabled_reason = 'gone', false) as is_gone, consecutive_failures,
-      (extract(epoch from active_since) * 1000)::float8 as active_since_ms, hours::text
+      (extract(epoch from active_since) * 1000)::float8 as active_since_ms, hourly_counts::text
     from webhook_subscriptions
     where id in (select value::uuid from json_array_elements_text(${ids}::json))
     order by id for no key update`,
@@ -53,7 +53,7 @@ export interface CounterUpdate {
   lastDeliveryAt: Date | null
   lastSuccessAt: Date | null
   lastError: string | null
-  hours: Hour[]
+  hourlyCounts: HourlyCount[]
 }
 
 /**
@@ -94,8 +94,8 @@ export function countFailures(
       lastDeliveryAt: latest(endings),
       lastSuccessAt: latest(endings.filter(({ outcome }) => isSuccess(outcome))),
       lastError: endings.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
-      hours: countHours(
-        JSON.parse(standing.hours),
+      hourlyCounts: countHours(
+        JSON.parse(standing.hourly_counts),
         endings.map(({ endedAt, outcome }) => ({ endedAt, isDelivered: isSuccess(outcome) })),
       ),
     })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { DeliveryOutcome } from '../../../db/schema'
+import type { AttemptSummary } from '../../../db/schema'
 import { explain } from '../transport/outcome'
 import type { FinishedAttempt } from './attempt'
 import { HISTORY_LENGTH, trimHistory } from './history'
@@ -18,7 +18,7 @@ const nextOf = ({ verdict }: Result): string | null =>
 export async function writeDeliveries(tx: Transaction, rows: readonly Result[]): Promise<void> {
   const settled = rows.map((row) => {
     const { claim, outcome, endedAt, dispatchedAt, verdict } = row
-    const compact: DeliveryOutcome = {
+    const summary: AttemptSummary = {
       id: claim.attemptId,
       at: dispatchedAt.toISOString(),
       status: outcome.kind === 'response' ? outcome.status : null,
@@ -31,7 +31,7 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
       attempts: claim.number,
       next_attempt_at: nextOf(row),
       finished_at: verdict.state === 'pending' || verdict.state === 'held' ? null : endedAt.toISOString(),
-      outcome: compact,
+      attempt_summary: summary,
     }
   })
   await prepared(
@@ -39,9 +39,9 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
     sql`
     update deliveries d
     set state = s.state, attempts = s.attempts, attempt_id = null, attempt_started_at = null, interruptions = 0,
-      next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, outcomes = d.outcomes || s.outcome
+      next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, attempt_summaries = d.attempt_summaries || s.attempt_summary
     from json_to_recordset(${JSON.stringify(settled)}::json)
-      as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, outcome jsonb)
+      as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, attempt_summary jsonb)
     where d.id = s.id`,
   )
 }
@@ -62,7 +62,7 @@ export async function writeAttempts(tx: Transaction, rows: readonly Result[]): P
       subscription_id: claim.subscription.id,
       delivery_id: claim.deliveryId,
       event_id: claim.event.id,
-      run: claim.run,
+      resend_number: claim.resendNumber,
       number: claim.number,
       attempted_at: dispatchedAt.toISOString(),
       status: outcome.kind === 'response' ? outcome.status : null,
@@ -77,10 +77,10 @@ export async function writeAttempts(tx: Transaction, rows: readonly Result[]): P
   const inserted = prepared(
     tx,
     sql`
-    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, run, number, attempted_at, status, failure,
+    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
       error, excerpt, retry_after, timings, next_attempt_at)
     select * from json_to_recordset(${JSON.stringify(attempts)}::json)
-      as a (id uuid, subscription_id uuid, delivery_id uuid, event_id uuid, run int, number int, attempted_at timestamptz,
+      as a (id uuid, subscription_id uuid, delivery_id uuid, event_id uuid, resend_number int, number int, attempted_at timestamptz,
         status int, failure text, error text, excerpt text, retry_after text, timings jsonb, next_attempt_at timestamptz)
     on conflict (id) do nothing`,
   )
@@ -98,7 +98,7 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
             last_delivery_at: change.lastDeliveryAt.toISOString(),
             last_success_at: change.lastSuccessAt?.toISOString() ?? null,
             last_error: change.lastError,
-            hours: change.hours,
+            hourly_counts: change.hourlyCounts,
           },
         ],
   )
@@ -110,9 +110,9 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
     set consecutive_failures = t.consecutive_failures,
       last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
       last_success_at = greatest(s.last_success_at, t.last_success_at),
-      last_error = coalesce(t.last_error, s.last_error), hours = t.hours
+      last_error = coalesce(t.last_error, s.last_error), hourly_counts = t.hourly_counts
     from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
-      last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hours jsonb)
+      last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hourly_counts jsonb)
     where s.id = t.id`,
   )
 }

@@ -41,9 +41,9 @@ export async function checkDelivery(
 async function secretOf(account: Account, id: string): Promise<{ text: string; subscriptionId: string } | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
-  if (row.sealedSecret === null)
+  if (row.encryptedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
-  const [text] = readable(() => [decryptSecret(row.sealedSecret ?? '', row.id)])
+  const [text] = readable(() => [decryptSecret(row.encryptedSecret ?? '', row.id)])
   if (text === undefined)
     throw new ApiError('internal_error', {
       status: 503,
@@ -54,18 +54,20 @@ async function secretOf(account: Account, id: string): Promise<{ text: string; s
 }
 
 async function secretsOf(account: Account): Promise<KnownSecret[]> {
-  const { id, sealedSecret, previousSealedSecret } = webhookSubscriptions
+  const { id, encryptedSecret, previousEncryptedSecret } = webhookSubscriptions
   const rows = await db()
-    .select({ id, sealedSecret, previousSealedSecret })
+    .select({ id, encryptedSecret, previousEncryptedSecret })
     .from(webhookSubscriptions)
-    .where(and(eq(webhookSubscriptions.accountId, account.id), isNotNull(sealedSecret)))
+    .where(and(eq(webhookSubscriptions.accountId, account.id), isNotNull(encryptedSecret)))
     .orderBy(desc(webhookSubscriptions.createdAt))
     .limit(MAX_TRIED)
-  const known = (subscriptionId: string, sealed: string | null, which: KnownSecret['which']): KnownSecret[] =>
-    sealed === null ? [] : readable(() => [{ subscriptionId, which, text: decryptSecret(sealed, subscriptionId) }])
+  const known = (subscriptionId: string, encrypted: string | null, which: KnownSecret['which']): KnownSecret[] =>
+    encrypted === null
+      ? []
+      : readable(() => [{ subscriptionId, which, text: decryptSecret(encrypted, subscriptionId) }])
   return rows.flatMap((row) => [
-    ...known(row.id, row.sealedSecret, 'current'),
-    ...known(row.id, row.previousSealedSecret, 'previous'),
+    ...known(row.id, row.encryptedSecret, 'current'),
+    ...known(row.id, row.previousEncryptedSecret, 'previous'),
   ])
 }
 

@@ -1,4 +1,4 @@
-import type { Hour } from '../../contract/lifecycle'
+import type { HourlyCount } from '../../contract/lifecycle'
 
 /** How many hours the strip of a subscription shows, the one that is under way included. */
 export const CHART_HOURS = 24
@@ -8,9 +8,9 @@ const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS)
 
 /** Counts ended attempts into the hours they ended in; what is older than the newest day is forgotten. Oldest hour first. */
 export function countHours(
-  hours: readonly Hour[],
+  hours: readonly HourlyCount[],
   endings: readonly { endedAt: Date; isDelivered: boolean }[],
-): Hour[] {
+): HourlyCount[] {
   const counted = new Map(hours.map((hour) => [hour.hour, hour]))
   for (const { endedAt, isDelivered } of endings) {
     const hour = hourOf(endedAt)
@@ -22,7 +22,7 @@ export function countHours(
 }
 
 /** The last 24 hours as they are shown: every hour there, oldest first, the empty ones too. */
-export function hourlyChart(hours: readonly Hour[], now: Date): Hour[] {
+export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCount[] {
   const counted = new Map(hours.map((hour) => [hour.hour, hour]))
   const first = hourOf(now) - CHART_HOURS + 1
   return Array.from({ length: CHART_HOURS }, (_, index) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
-import { type RunHistory, retryTimeline } from './retry-timeline'
+import { type DeliveryHistory, retryTimeline } from './retry-timeline'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const failed = (time: string, ms = 0) => ({
@@ -11,16 +11,16 @@ const failed = (time: string, ms = 0) => ({
   ms,
 })
 
-const NEW: RunHistory = {
+const NEW: DeliveryHistory = {
   state: 'pending',
   createdAt: at('09:00:00'),
   nextAttemptAt: at('09:00:00'),
   attemptStartedAt: null,
-  outcomes: [],
+  attemptSummaries: [],
   interrupted: [],
 }
 
-const planned = (run: Partial<RunHistory>) =>
+const planned = (run: Partial<DeliveryHistory>) =>
   retryTimeline({ ...NEW, ...run }, SPEC_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
 
 test('a new delivery has six steps, fourteen hours and thirty-six minutes from first to last', () => {
@@ -35,8 +35,8 @@ test('a new delivery has six steps, fourteen hours and thirty-six minutes from f
 })
 
 test('each step counts from the end of the failed attempt before it', () => {
-  const outcomes = [failed('09:00:00.500', 9_500), failed('09:01:12', 3_000)]
-  expect(planned({ outcomes, nextAttemptAt: at('09:06:15') }).slice(0, 4)).toEqual([
+  const attemptSummaries = [failed('09:00:00.500', 9_500), failed('09:01:12', 3_000)]
+  expect(planned({ attemptSummaries, nextAttemptAt: at('09:06:15') }).slice(0, 4)).toEqual([
     '11-21T09:00:00',
     '11-21T09:01:10',
     '11-21T09:06:15',
@@ -57,7 +57,7 @@ test('an attempt that is out says so, and the lease is no plan', () => {
 test.each(['delivered', 'failed', 'gone', 'held', 'canceled'] as const)(
   'nothing is planned of a run that is %s',
   (state) => {
-    expect(planned({ state, outcomes: [failed('09:00:00')], nextAttemptAt: null })).toEqual([
+    expect(planned({ state, attemptSummaries: [failed('09:00:00')], nextAttemptAt: null })).toEqual([
       '11-21T09:00:00',
       null,
       null,
@@ -69,20 +69,20 @@ test.each(['delivered', 'failed', 'gone', 'held', 'canceled'] as const)(
 )
 
 test('what was made stays when the schedule became shorter', () => {
-  const outcomes = [failed('09:00:00'), failed('09:01:00'), failed('09:06:00')]
-  expect(retryTimeline({ ...NEW, state: 'failed', outcomes, nextAttemptAt: null }, [60])).toHaveLength(3)
+  const attemptSummaries = [failed('09:00:00'), failed('09:01:00'), failed('09:06:00')]
+  expect(retryTimeline({ ...NEW, state: 'failed', attemptSummaries, nextAttemptAt: null }, [60])).toHaveLength(3)
 })
 
 test('a try that a fault of ours ended stands at its number', () => {
   const interrupted = [{ id: 'lost', number: 2, at: at('09:01:00') }]
-  const steps = retryTimeline({ ...NEW, outcomes: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
+  const steps = retryTimeline({ ...NEW, attemptSummaries: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
 })
 
 test('the third interruption is the outcome of its number, and is not listed beside the two that were made again', () => {
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
   const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
-  const [step] = retryTimeline({ ...NEW, outcomes: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
-  expect(step?.outcome?.id).toBe('third')
+  const [step] = retryTimeline({ ...NEW, attemptSummaries: [outcome], interrupted }, SPEC_DELAYS_SECONDS)
+  expect(step?.summary?.id).toBe('third')
   expect(step?.interrupted.map(({ id }) => id)).toEqual(['first', 'second'])
 })

@@ -22,7 +22,11 @@ export function reportKeyFault(keyId: string, now: number = performance.now()): 
   if (!isDue) return
   if (configuredKeyIds().includes(keyId))
     log.error({ key_id: keyId }, 'this encryption key does not decrypt a signing secret; its deliveries wait')
-  else log.error({ key_id: keyId }, 'this encryption key is missing in SEALING_KEYS; the deliveries that need it wait')
+  else
+    log.error(
+      { key_id: keyId },
+      'this encryption key is missing in SECRET_ENCRYPTION_KEYS; the deliveries that need it wait',
+    )
 }
 
 /** Configured keys that failed to decrypt something within the last minute. */

@@ -7,10 +7,10 @@ const NEW = `new:${Buffer.alloc(32, 2).toString('base64')}`
 const ROW = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 const OTHER_ROW = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-const before = process.env.SEALING_KEYS
+const before = process.env.SECRET_ENCRYPTION_KEYS
 const useKeys = (keys: string | undefined) => {
-  if (keys === undefined) delete process.env.SEALING_KEYS
-  else process.env.SEALING_KEYS = keys
+  if (keys === undefined) delete process.env.SECRET_ENCRYPTION_KEYS
+  else process.env.SECRET_ENCRYPTION_KEYS = keys
   resetEnv()
 }
 beforeEach(() => useKeys(OLD))
@@ -23,48 +23,48 @@ test('a secret is msg_whsec_ and 48 hex characters, of which twelve may be shown
   expect(createSecret()).not.toBe(secret)
 })
 
-test('what is sealed can be opened, again and again', () => {
+test('what is encrypted can be opened, again and again', () => {
   const secret = createSecret()
-  const sealed = encryptSecret(secret, ROW)
-  expect(sealed).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/)
-  expect([decryptSecret(sealed, ROW), decryptSecret(sealed, ROW)]).toEqual([secret, secret])
+  const encrypted = encryptSecret(secret, ROW)
+  expect(encrypted).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/)
+  expect([decryptSecret(encrypted, ROW), decryptSecret(encrypted, ROW)]).toEqual([secret, secret])
 })
 
-test('the sealed text tells nothing of the secret, nor that two are the same', () => {
+test('the encrypted text tells nothing of the secret, nor that two are the same', () => {
   const secret = createSecret()
   expect(encryptSecret(secret, ROW)).not.toContain(secret.slice(10))
   expect(encryptSecret(secret, ROW)).not.toBe(encryptSecret(secret, ROW))
 })
 
 test('copied to another row it does not open, even when it was opened in its own a moment ago', () => {
-  const sealed = encryptSecret(createSecret(), ROW)
-  decryptSecret(sealed, ROW)
-  expect(() => decryptSecret(sealed, OTHER_ROW)).toThrow()
+  const encrypted = encryptSecret(createSecret(), ROW)
+  decryptSecret(encrypted, ROW)
+  expect(() => decryptSecret(encrypted, OTHER_ROW)).toThrow()
 })
 
-test('the first key seals, and the others still open what they sealed', () => {
+test('the first key encrypts, and the others still open what they encrypted', () => {
   const secret = createSecret()
-  const sealed = encryptSecret(secret, ROW)
+  const encrypted = encryptSecret(secret, ROW)
   useKeys(`${NEW},${OLD}`)
-  expect(decryptSecret(sealed, ROW)).toBe(secret)
+  expect(decryptSecret(encrypted, ROW)).toBe(secret)
   expect(encryptSecret(secret, ROW)).toMatch(/^v1\.new\./)
 })
 
 test('a key that is gone is named', () => {
-  const sealed = encryptSecret(createSecret(), ROW)
+  const encrypted = encryptSecret(createSecret(), ROW)
   useKeys(NEW)
-  expect(() => decryptSecret(sealed, ROW)).toThrow('no key named old')
+  expect(() => decryptSecret(encrypted, ROW)).toThrow('no key named old')
 })
 
 test.each(['', 'v1', 'v2.old.a.b.c', 'v1.old.a.b', 'v1.old.a.b.c.d', 'msg_whsec_plain'])(
-  '%s is no sealed secret',
+  '%s is no encrypted secret',
   (text) => {
-    expect(() => decryptSecret(text, ROW)).toThrow('no sealed secret')
+    expect(() => decryptSecret(text, ROW)).toThrow('no encrypted secret')
   },
 )
 
 test('one changed character is noticed', () => {
-  const sealed = encryptSecret(createSecret(), ROW)
-  const changed = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2)
+  const encrypted = encryptSecret(createSecret(), ROW)
+  const changed = encrypted.slice(0, -3) + (encrypted.at(-3) === 'A' ? 'B' : 'A') + encrypted.slice(-2)
   expect(() => decryptSecret(changed, ROW)).toThrow()
 })

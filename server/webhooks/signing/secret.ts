@@ -10,8 +10,8 @@ export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toStri
 
 export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
 
-/** The ids of the keys that this process has (SEALING_KEYS), in order. */
-export const configuredKeyIds = (): string[] => required('SEALING_KEYS').map(({ id }) => id)
+/** The ids of the keys that this process has (SECRET_ENCRYPTION_KEYS), in order. */
+export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
 /**
  * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
@@ -30,11 +30,11 @@ export class UnreadableSecretError extends Error {
 
 /**
  * The secret as it may rest in the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM under the first of
- * SEALING_KEYS. It is bound to its row: copied to another subscription it does not open.
+ * SECRET_ENCRYPTION_KEYS. It is bound to its row: copied to another subscription it does not open.
  */
 export function encryptSecret(secret: string, subscriptionId: string): string {
-  const [key] = required('SEALING_KEYS')
-  if (!key) throw new Error('SEALING_KEYS is empty')
+  const [key] = required('SECRET_ENCRYPTION_KEYS')
+  if (!key) throw new Error('SECRET_ENCRYPTION_KEYS is empty')
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key.key, iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(rowOf(subscriptionId))
@@ -43,17 +43,17 @@ export function encryptSecret(secret: string, subscriptionId: string): string {
 }
 
 /**
- * The secret of a sealed text. Every delivery calls this, so the last few thousand are remembered.
- * @throws UnreadableSecretError when the text is no sealed secret, its key is not in SEALING_KEYS, or it belongs to another
+ * The secret of a encrypted text. Every delivery calls this, so the last few thousand are remembered.
+ * @throws UnreadableSecretError when the text is no encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to another
  * subscription.
  */
-export function decryptSecret(sealed: string, subscriptionId: string): string {
-  const known = opened.get(sealed)
+export function decryptSecret(encrypted: string, subscriptionId: string): string {
+  const known = opened.get(encrypted)
   if (known?.subscriptionId === subscriptionId) return known.secret
-  const secret = decipher(sealed, subscriptionId)
+  const secret = decipher(encrypted, subscriptionId)
   const [oldest] = opened.size >= REMEMBERED ? opened.keys() : []
   if (oldest !== undefined) opened.delete(oldest)
-  opened.set(sealed, { subscriptionId, secret })
+  opened.set(encrypted, { subscriptionId, secret })
   return secret
 }
 
@@ -64,12 +64,12 @@ const opened = new Map<string, { subscriptionId: string; secret: string }>()
 
 const rowOf = (subscriptionId: string): Buffer => Buffer.from(`webhook_subscriptions:${subscriptionId}`)
 
-function decipher(sealed: string, subscriptionId: string): string {
-  const [version, keyId, iv, tag, ciphertext, ...rest] = sealed.split('.')
+function decipher(encrypted: string, subscriptionId: string): string {
+  const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
   if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
-    throw new UnreadableSecretError(null, 'This is no sealed secret.')
-  const key = required('SEALING_KEYS').find(({ id }) => id === keyId)
-  if (!key) throw new UnreadableSecretError(keyId, `SEALING_KEYS has no key named ${keyId}.`)
+    throw new UnreadableSecretError(null, 'This is no encrypted secret.')
+  const key = required('SECRET_ENCRYPTION_KEYS').find(({ id }) => id === keyId)
+  if (!key) throw new UnreadableSecretError(keyId, `SECRET_ENCRYPTION_KEYS has no key named ${keyId}.`)
   try {
     const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
     decipher.setAAD(rowOf(subscriptionId))

@@ -37,7 +37,7 @@ const idsOf = ({ subscriptions }: { subscriptions: { id: string }[] }) => subscr
 const acts = async (id: string) =>
   (await (await dashboard()).activity.list({})).activities
     .filter(({ subject_id }) => subject_id === id)
-    .map(({ act, detail }) => `${act} ${detail}`.trim())
+    .map(({ action, detail }) => `${action} ${detail}`.trim())
 
 describe('deleting an inactive subscription', () => {
   test.each(['deleted', 'failures', 'gone'] as const)(
@@ -59,7 +59,7 @@ describe('deleting an inactive subscription', () => {
   )
 
   test('a scrubbed one leaves the list too', async () => {
-    const id = await inactive('gone', { scrubbedAt: new Date(), sealedSecret: null })
+    const id = await inactive('gone', { scrubbedAt: new Date(), encryptedSecret: null })
     await removeSubscription(account, SYSTEM_ACTOR, id)
     expect((await listed()).pagination.total).toBe(0)
   })

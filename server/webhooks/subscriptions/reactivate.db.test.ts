@@ -170,7 +170,7 @@ describe('reactivation', () => {
       disabledAt: new Date(),
       disabledReason: 'failures',
       scrubbedAt: new Date(),
-      sealedSecret: null,
+      encryptedSecret: null,
     })
     await expect(scrubbed.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /scrubbed/ })
   })
@@ -218,7 +218,7 @@ describe('reactivation', () => {
 test.each<[string, (account: Account, id: string) => Promise<unknown>]>([
   ['rotating its secret', (account, id) => rotateSecret(account, SYSTEM_ACTOR, id, 0)],
   ['removing it from the list', (account, id) => removeSubscription(account, SYSTEM_ACTOR, id)],
-])('a reactivation and %s at once both succeed', async (_, act) => {
+])('a reactivation and %s at once both succeed', async (_, action) => {
   const { account, id, off, on } = await subscribed()
   await off()
   const both: Promise<unknown>[] = []
@@ -230,7 +230,7 @@ test.each<[string, (account: Account, id: string) => Promise<unknown>]>([
     })
   await database.sql.begin(async (tx) => {
     await tx`select 1 from webhook_subscriptions where id = ${id} for update`
-    both.push(act(account, id))
+    both.push(action(account, id))
     await waiting(1)
     both.push(on(EVERYTHING))
     await waiting(2)

@@ -6,7 +6,7 @@ import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Reactivated } from '../../contract/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
-import { engine, type WakeRequest } from '../../engine/engine'
+import { engine, WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
 import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
@@ -86,7 +86,7 @@ async function reactivateIn(
     .returning()
   if (!active) throw new Error('The locked subscription is not there.')
   await recordActivity(tx, account, actor, {
-    act: 'subscription_reactivated',
+    action: 'subscription_reactivated',
     subjectId: id,
     subject: active.url,
     detail: [
@@ -108,7 +108,7 @@ function refusal(row: SubscriptionRow): ApiError {
 }
 
 const goOn = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
-  alarms(
+  wakeRequests(
     tx,
     sql`update deliveries set state = 'pending', next_attempt_at = clock_timestamp()
       where subscription_id = ${id} and ${IS_UNSENT}`,
@@ -122,15 +122,13 @@ async function cancelWaiting(tx: Transaction, id: string): Promise<WakeRequest[]
 }
 
 const makeUpFor = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
-  alarms(
+  wakeRequests(
     tx,
     sql`insert into deliveries (event_id, subscription_id, next_attempt_at)
       select e.id, s.id, clock_timestamp() ${missedBy(id)} order by e.created_at`,
   )
 
-async function alarms(tx: Transaction, change: ReturnType<typeof sql>): Promise<WakeRequest[]> {
-  const rows = await tx.execute<{ id: string; subscription_id: string; generation: number }>(
-    sql`${change} returning id, subscription_id, generation`,
-  )
-  return rows.map((row) => ({ id: row.id, subscriptionId: row.subscription_id, generation: row.generation }))
+async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Promise<WakeRequest[]> {
+  const rows = await tx.execute<WakeRow>(sql`${change} returning ${WAKE_COLUMNS}`)
+  return rows.map(wakeRequestOf)
 }

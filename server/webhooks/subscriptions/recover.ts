@@ -5,7 +5,7 @@ import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Recovery } from '../../contract/delivery'
-import { engine, type WakeRequest } from '../../engine/engine'
+import { engine, WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
 import { findSubscription } from './subscriptions'
 
@@ -43,7 +43,7 @@ export async function recover(account: Account, actor: Actor, id: string, since:
     if (failed === 0) return { failed }
     await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
     await recordActivity(tx, account, actor, {
-      act: 'deliveries_recovered',
+      action: 'deliveries_recovered',
       subjectId: found.id,
       subject: found.url,
       detail: `${failed} since ${since.toISOString()}`,
@@ -91,7 +91,7 @@ const failedOf = (subscriptionId: string, since: string, until: string | null) =
     and d.finished_at >= ${since}::timestamptz and d.finished_at <= coalesce(${until}::timestamptz, 'infinity')
     and not exists (
       select from deliveries later
-      where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.run > d.run)`
+      where later.event_id = d.event_id and later.subscription_id = d.subscription_id and later.resend_number > d.resend_number)`
 
 async function count(from: Queryable, subscriptionId: string, since: Date): Promise<number> {
   const [row] = await from.execute<{ n: number }>(
@@ -110,27 +110,29 @@ async function hasBacklog(tx: Transaction, subscriptionId: string): Promise<bool
 
 interface Failed extends Record<string, unknown> {
   event_id: string
-  run: number
+  resend_number: number
   finished_ms: number
 }
 
 const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload): Promise<Failed[]> =>
   tx.execute<Failed>(sql`
-    select d.event_id, d.run, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
+    select d.event_id, d.resend_number, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
 /** Due a tenth of a second apart, after those of a batch before that are not due yet. */
 async function insertRuns(tx: Transaction, subscriptionId: string, batch: readonly Failed[]): Promise<WakeRequest[]> {
-  const places = JSON.stringify(batch.map(({ event_id, run }, place) => ({ event_id, run: run + 1, place })))
-  const rows = await tx.execute<{ id: string; generation: number }>(sql`
+  const places = JSON.stringify(
+    batch.map(({ event_id, resend_number: last }, place) => ({ event_id, resend_number: last + 1, place })),
+  )
+  const rows = await tx.execute<WakeRow>(sql`
     with start as (
       select greatest(clock_timestamp(), max(next_attempt_at) + make_interval(secs => ${1 / RESENDS_PER_SECOND})) as at
       from deliveries
-      where subscription_id = ${subscriptionId}::uuid and state = 'pending' and run > 0 and attempts = 0 and attempt_id is null
+      where subscription_id = ${subscriptionId}::uuid and state = 'pending' and resend_number > 0 and attempts = 0 and attempt_id is null
     )
-    insert into deliveries (event_id, subscription_id, run, next_attempt_at)
-    select event_id, ${subscriptionId}::uuid, run, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
-    from json_to_recordset(${places}::json) as batch (event_id uuid, run int, place int), start
-    returning id, generation`)
-  return rows.map(({ id, generation }) => ({ id, subscriptionId, generation }))
+    insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
+    select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
+    from json_to_recordset(${places}::json) as batch (event_id uuid, resend_number int, place int), start
+    returning ${WAKE_COLUMNS}`)
+  return rows.map(wakeRequestOf)
 }

@@ -37,13 +37,18 @@ describe('a resend', () => {
       where subscription_id = ${id} and state = 'pending'`
     const old = await first()
     const resent = await resend(account, SYSTEM_ACTOR, old.id)
-    expect(resent).toMatchObject({ event_id: `evt_${old.eventId}`, subscription_id: id, run: 1 })
+    expect(resent).toMatchObject({ event_id: `evt_${old.eventId}`, subscription_id: id, resend_number: 1 })
     const [claim] = await take()
-    expect(claim).toMatchObject({ deliveryId: resent?.delivery_id, run: 1, number: 1, event: { id: old.eventId } })
+    expect(claim).toMatchObject({
+      deliveryId: resent?.delivery_id,
+      resendNumber: 1,
+      number: 1,
+      event: { id: old.eventId },
+    })
     if (claim) await recordResults([ended(claim, answered(204))])
     expect((await rows()).find(({ id: other }) => other === old.id)).toEqual(old)
-    expect((await listAttempts(id))[0]).toMatchObject({ run: 1, attempt: 1, status: 204 })
-    expect(await resend(account, SYSTEM_ACTOR, old.id)).toMatchObject({ run: 2 })
+    expect((await listAttempts(id))[0]).toMatchObject({ resend_number: 1, attempt: 1, status: 204 })
+    expect(await resend(account, SYSTEM_ACTOR, old.id)).toMatchObject({ resend_number: 2 })
   })
 
   test.each([
@@ -68,7 +73,7 @@ describe('a resend', () => {
     await deliver(take, 500)
     expect(await take()).toEqual([])
     await resend(account, SYSTEM_ACTOR, (await first()).id)
-    expect(await take()).toMatchObject([{ run: 1, number: 1 }])
+    expect(await take()).toMatchObject([{ resendNumber: 1, number: 1 }])
   })
 
   test('a second one of the same event waits for the first: of ten at once, one is made', async () => {
@@ -126,7 +131,7 @@ describe('a recovery', () => {
   }
   const dueAt = async (id: string) =>
     (await deliveryRows(id))
-      .flatMap(({ nextAttemptAt, run }) => (run > 0 && nextAttemptAt ? nextAttemptAt.getTime() : []))
+      .flatMap(({ nextAttemptAt, resendNumber }) => (resendNumber > 0 && nextAttemptAt ? nextAttemptAt.getTime() : []))
       .sort((a, b) => a - b)
 
   test('counts first, then resends what failed since the moment, each event once', async () => {

@@ -3,7 +3,7 @@ import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Resent } from '../../contract/delivery'
-import { engine } from '../../engine/engine'
+import { engine, WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
 import { publicEventId } from '../signing/envelope'
 
@@ -27,16 +27,16 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
     if (!found) return null
     if (!found.is_active)
       throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
-    const [row] = await tx.execute<{ id: string; run: number; generation: number }>(sql`
-      insert into deliveries (event_id, subscription_id, run, next_attempt_at)
-      select event_id, subscription_id, max(run) + 1, clock_timestamp() from deliveries
+    const [row] = await tx.execute<WakeRow & { resend_number: number }>(sql`
+      insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
+      select event_id, subscription_id, max(resend_number) + 1, clock_timestamp() from deliveries
       where event_id = ${found.event_id}::uuid and subscription_id = ${found.subscription_id}::uuid
       group by event_id, subscription_id
-      having count(*) filter (where run > 0 and state = 'pending') = 0
-      returning id, run, generation`)
+      having count(*) filter (where resend_number > 0 and state = 'pending') = 0
+      returning ${WAKE_COLUMNS}, resend_number`)
     if (!row) throw new ApiError('conflict', { message: 'A resend of this event is under way already.' })
     await recordActivity(tx, account, actor, {
-      act: 'delivery_resent',
+      action: 'delivery_resent',
       subjectId: found.subscription_id,
       subject: found.url,
       detail: publicEventId(found.event_id),
@@ -44,7 +44,7 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
     return { ...found, ...row }
   })
   if (!created) return null
-  const { id, subscription_id, event_id, run, generation } = created
-  await engine().wake([{ id, subscriptionId: subscription_id, generation }])
-  return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), run }
+  await engine().wake([wakeRequestOf(created)])
+  const { id, subscription_id, event_id, resend_number } = created
+  return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), resend_number }
 }

@@ -43,7 +43,7 @@ describe('rotating the secret', () => {
     expect(rotated.secret.startsWith(rotated.secret_prefix)).toBe(true)
     expect(await subscriptionRow(row.id)).toMatchObject({
       secretPrefix: rotated.secret_prefix,
-      previousSealedSecret: null,
+      previousEncryptedSecret: null,
     })
     const { count, signature, body } = await signed(account.id, row.id)
     expect(count).toBe(1)
@@ -84,14 +84,19 @@ describe('rotating the secret', () => {
     await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', SYSTEM_ACTOR))
     const before = await subscriptionRow(row.id)
     await rotate(0)
-    const { sealedSecret, secretPrefix, ...after } = await subscriptionRow(row.id)
-    expect({ ...before, sealedSecret, secretPrefix }).toEqual({ ...after, sealedSecret, secretPrefix })
+    const { encryptedSecret, secretPrefix, ...after } = await subscriptionRow(row.id)
+    expect({ ...before, encryptedSecret, secretPrefix }).toEqual({ ...after, encryptedSecret, secretPrefix })
   })
 
   test('a scrubbed one gets none; another account’s is not there', async () => {
     const { row } = await subscribed()
     expect(await rotateSecret(await anAccount(), SYSTEM_ACTOR, row.id, 0)).toBeNull()
-    const scrubbed = { disabledAt: new Date(), disabledReason: 'deleted', scrubbedAt: new Date(), sealedSecret: null }
+    const scrubbed = {
+      disabledAt: new Date(),
+      disabledReason: 'deleted',
+      scrubbedAt: new Date(),
+      encryptedSecret: null,
+    }
     const { rotate } = await subscribed({ isActive: false, ...scrubbed })
     await expect(rotate(0)).rejects.toMatchObject({ error: 'conflict' })
   })

@@ -39,15 +39,20 @@ export async function rotateSecret(
       })
     const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
-      set sealed_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
-        previous_sealed_secret = case when ${overlapHours}::float8 > 0 then sealed_secret end,
+      set encrypted_secret = ${encryptSecret(secret, found.id)}, secret_prefix = ${prefix},
+        previous_encrypted_secret = case when ${overlapHours}::float8 > 0 then encrypted_secret end,
         previous_secret_until =
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
       where id = ${found.id}
       returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
     if (!rotated) throw new Error('The locked subscription is not there.')
     const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
-    await recordActivity(tx, account, actor, { act: 'secret_rotated', subjectId: found.id, subject: found.url, detail })
+    await recordActivity(tx, account, actor, {
+      action: 'secret_rotated',
+      subjectId: found.id,
+      subject: found.url,
+      detail,
+    })
     return rotated
   })
   return {

@@ -40,7 +40,7 @@ describe('scrubbing', () => {
       expect(await subscriptionRow(id)).toEqual(before)
       const now = daysAfter(before.disabledAt, REACTIVATION_DAYS, 1)
       await scrub({ now })
-      expect(await subscriptionRow(id)).toEqual({ ...before, sealedSecret: null, scrubbedAt: now })
+      expect(await subscriptionRow(id)).toEqual({ ...before, encryptedSecret: null, scrubbedAt: now })
       expect(await listAttempts(id)).toHaveLength(1)
       expect((await deliveryRows(id)).map(({ state }) => state).sort()).toEqual(['canceled', 'delivered'])
     },
@@ -67,10 +67,10 @@ describe('scrubbing', () => {
     await rotateSecret(account, SYSTEM_ACTOR, id, 1)
     const { previousSecretUntil } = await subscriptionRow(id)
     await scrub()
-    expect(await subscriptionRow(id)).toMatchObject({ previousSealedSecret: before.sealedSecret })
+    expect(await subscriptionRow(id)).toMatchObject({ previousEncryptedSecret: before.encryptedSecret })
     await scrub({ now: daysAfter(previousSecretUntil, 400) })
-    expect(await subscriptionRow(id)).toMatchObject({ scrubbedAt: null, previousSealedSecret: null })
-    expect((await subscriptionRow(id)).sealedSecret).not.toBeNull()
+    expect(await subscriptionRow(id)).toMatchObject({ scrubbedAt: null, previousEncryptedSecret: null })
+    expect((await subscriptionRow(id)).encryptedSecret).not.toBeNull()
   })
 
   test('more than a batch is done in one go', async () => {

@@ -21,7 +21,7 @@ export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number
     done = await db().transaction(async (tx) => {
       const rows = await tx.execute<{ id: string }>(sql`
         update webhook_subscriptions
-        set sealed_secret = null, previous_sealed_secret = null, previous_secret_until = null, scrubbed_at = ${clock}
+        set encrypted_secret = null, previous_encrypted_secret = null, previous_secret_until = null, scrubbed_at = ${clock}
         where id in (
           select id from webhook_subscriptions
           where not is_active and scrubbed_at is null
@@ -35,7 +35,7 @@ export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number
       return rows.length
     })
   await db().execute(sql`
-    update webhook_subscriptions set previous_sealed_secret = null, previous_secret_until = null
+    update webhook_subscriptions set previous_encrypted_secret = null, previous_secret_until = null
     where previous_secret_until <= ${clock}`)
   if (scrubbed > 0) log.info({ scrubbed }, 'subscriptions scrubbed')
   return { scrubbed }

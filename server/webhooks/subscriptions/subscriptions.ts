@@ -59,7 +59,7 @@ export async function createSubscription(
             accountId: account.id,
             url: checked.url,
             secretPrefix: secretPrefix(secret),
-            sealedSecret: encryptSecret(secret, id),
+            encryptedSecret: encryptSecret(secret, id),
             channelId: channel?.id ?? null,
             channelType: channel?.type ?? null,
             source,
@@ -69,7 +69,11 @@ export async function createSubscription(
           })
           .returning()
         if (!inserted) throw new Error('The subscription was not inserted.')
-        await recordActivity(tx, account, actor, { act: 'subscription_created', subjectId: id, subject: checked.url })
+        await recordActivity(tx, account, actor, {
+          action: 'subscription_created',
+          subjectId: id,
+          subject: checked.url,
+        })
         return inserted
       })
     return { row: await repeatable(insert), secret }
@@ -182,7 +186,12 @@ async function hide(tx: Transaction, account: Account, actor: Actor, id: string)
     .returning({ url: webhookSubscriptions.url })
   const detail = 'removed from the list'
   if (row)
-    await recordActivity(tx, account, actor, { act: 'subscription_deleted', subjectId: id, subject: row.url, detail })
+    await recordActivity(tx, account, actor, {
+      action: 'subscription_deleted',
+      subjectId: id,
+      subject: row.url,
+      detail,
+    })
 }
 
 function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Source {

@@ -61,7 +61,14 @@ describe('the Test button', () => {
     expect(verify(secret, String(headers['x-message-signature']), body)).toEqual({ ok: true })
     const event = Event.parse(JSON.parse(body.toString()))
     expect(event).toMatchObject({ sample: true, event_id: attempt.event_id, data: { id: 'sample' } })
-    expect(attempt).toMatchObject({ test: true, run_of: null, run: 0, attempt: 1, status: 202, excerpt: 'thanks' })
+    expect(attempt).toMatchObject({
+      test: true,
+      resendable_delivery_id: null,
+      resend_number: 0,
+      attempt: 1,
+      status: 202,
+      excerpt: 'thanks',
+    })
     expect(await listAttempts(row.id)).toEqual([attempt])
     expect(request.body).toBe(body.toString())
     expect(JSON.stringify(request)).not.toContain(secret)
@@ -122,7 +129,7 @@ describe('the Test button', () => {
       disabledAt: new Date(0),
       disabledReason: 'deleted',
       scrubbedAt: new Date(),
-      sealedSecret: null,
+      encryptedSecret: null,
     })
     await expect(press()).rejects.toMatchObject({ error: 'conflict' })
   })
@@ -131,7 +138,7 @@ describe('the Test button', () => {
     const { row, secret, press } = await subscribed()
     const previous = createSecret()
     await database.sql`
-      update webhook_subscriptions set previous_sealed_secret = ${encryptSecret(previous, row.id)},
+      update webhook_subscriptions set previous_encrypted_secret = ${encryptSecret(previous, row.id)},
         previous_secret_until = now() + interval '1 hour' where id = ${row.id}`
     await press()
     const { headers, body } = lastRequest()
@@ -156,12 +163,12 @@ describe('the Test button', () => {
 
   test.each([
     ['its key is missing', () => ({ keys: OTHER_KEY, policy: receiver.policy })],
-    ['there is no descriptor left', () => ({ keys: TEST_KEYS.SEALING_KEYS, policy: without('EMFILE') })],
+    ['there is no descriptor left', () => ({ keys: TEST_KEYS.SECRET_ENCRYPTION_KEYS, policy: without('EMFILE') })],
   ])('when %s there was no test: 503, and nothing is recorded', async (_, given) => {
     const { account, row } = await subscribed()
     const { keys, policy } = given()
     try {
-      process.env.SEALING_KEYS = keys
+      process.env.SECRET_ENCRYPTION_KEYS = keys
       resetEnv()
       await expect(sendTestEvent(account, SYSTEM_ACTOR, row.id, { policy })).rejects.toMatchObject({
         error: 'internal_error',
@@ -170,7 +177,7 @@ describe('the Test button', () => {
         message: expect.stringContaining('could not be sent'),
       })
     } finally {
-      process.env.SEALING_KEYS = TEST_KEYS.SEALING_KEYS
+      process.env.SECRET_ENCRYPTION_KEYS = TEST_KEYS.SECRET_ENCRYPTION_KEYS
       resetEnv()
     }
     expect(await listAttempts(row.id)).toEqual([])

@@ -33,7 +33,7 @@ export async function sendTestEvent(
 ): Promise<TestEvent | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
-  if (row.sealedSecret === null)
+  if (row.encryptedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
   // As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription.
   await admitRequest(account.id, `test ${row.id}`)
@@ -43,9 +43,9 @@ export async function sendTestEvent(
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
   const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(account, row, now) } as const
-  const { sealedSecret } = row
-  const previousSealedSecret = overlaps ? row.previousSealedSecret : null
-  const subscription = { id: row.id, url: row.url, sealedSecret, previousSealedSecret }
+  const { encryptedSecret } = row
+  const previousEncryptedSecret = overlaps ? row.previousEncryptedSecret : null
+  const subscription = { id: row.id, url: row.url, encryptedSecret, previousEncryptedSecret }
   const { request, outcome } = await send(
     () => signedRequest({ attemptId, event, subscription }, now, { isTest: true }),
     policy,
@@ -110,7 +110,7 @@ async function writeDown(
         subscriptionId,
         deliveryId: null,
         eventId,
-        run: 0,
+        resendNumber: 0,
         number: 1,
         isTest: true,
         attemptedAt,
@@ -126,7 +126,7 @@ async function writeDown(
     await trimHistory(tx, [subscriptionId])
     // A code with its status, which components/settings/activity-messages.ts turns into a sentence: "http_status: 503".
     const detail = [failure?.code, answer?.status].filter((part) => part !== undefined).join(': ')
-    await recordActivity(tx, account, actor, { act: 'test_sent', subjectId: subscriptionId, subject: url, detail })
+    await recordActivity(tx, account, actor, { action: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)
   })
 }

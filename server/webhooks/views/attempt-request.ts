@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveryAttempts, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import type { SentAttempt } from '../../contract/attempt'
+import type { AttemptWithRequest } from '../../contract/attempt'
 import { toAttempt } from '../delivery/history'
 import { envelope } from '../signing/envelope'
 import * as header from '../signing/headers'
@@ -15,7 +15,11 @@ type AttemptRow = typeof deliveryAttempts.$inferSelect
 const NOT_KEPT = '…'
 
 /** One attempt of a subscription's history with the request it made. Null as in `findSubscription`, or without such an attempt. */
-export async function attemptRequest(account: Account, id: string, attemptId: string): Promise<SentAttempt | null> {
+export async function attemptRequest(
+  account: Account,
+  id: string,
+  attemptId: string,
+): Promise<AttemptWithRequest | null> {
   const subscription = await findSubscription(account, id)
   if (!subscription || attemptId.includes('\0')) return null
   const [row] = await db()
@@ -31,7 +35,7 @@ async function requestOf(
   account: Account,
   subscription: SubscriptionRow,
   row: AttemptRow,
-): Promise<SentAttempt['request']> {
+): Promise<AttemptWithRequest['request']> {
   const event = await eventOf(account, subscription, row)
   if (!event) return null
   const { kind, data } = event

@@ -61,9 +61,9 @@ test('one that was deleted, reactivated and fails again is told again', async ()
 test('looking reads an index of such rows alone', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   await database.sql`
-    insert into webhook_subscriptions (account_id, url, secret_prefix, sealed_secret, source, created_by_user_id, is_active,
+    insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, created_by_user_id, is_active,
       disabled_at, disabled_reason)
-    select account_id, url, secret_prefix, sealed_secret, source, created_by_user_id, false, clock_timestamp(), 'deleted'
+    select account_id, url, secret_prefix, encrypted_secret, source, created_by_user_id, false, clock_timestamp(), 'deleted'
     from webhook_subscriptions, generate_series(1, 5000) where id = ${row.id}`
   await database.sql`analyze webhook_subscriptions`
   const plan = await database.sql`

@@ -22,7 +22,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(and(eq(deliveries.eventId, event), eq(deliveries.subscriptionId, subscription.id)))
-    .orderBy(desc(deliveries.run))
+    .orderBy(desc(deliveries.resendNumber))
   const [first] = rows
   if (!first) return null
   const interruptions = await listInterruptions(
@@ -36,7 +36,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     message_id: first.event.messageId,
     runs: rows.map(({ delivery }) => ({
       delivery_id: delivery.id,
-      run: delivery.run,
+      resend_number: delivery.resendNumber,
       state: delivery.state,
       created_at: delivery.createdAt.toISOString(),
       finished_at: delivery.finishedAt?.toISOString() ?? null,
@@ -49,7 +49,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
   }
 }
 
-/** The third interruption of an attempt counts, so it stands among the outcomes and not here. */
+/** The third interruption of an attempt counts, so it is among the attempt summaries and not here. */
 async function listInterruptions(deliveryIds: string[], subscriptionId: string) {
   const rows = await db()
     .select({

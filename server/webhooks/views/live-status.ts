@@ -2,12 +2,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import type { Pulse } from '../../contract/attempt'
+import type { LiveStatus } from '../../contract/attempt'
 import { listAttempts } from '../delivery/history'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /** The newest of a subscription: what an open page polls, so it is three index reads. Null as in `findSubscription`. */
-export async function liveStatus(account: Account, id: string): Promise<Pulse | null> {
+export async function liveStatus(account: Account, id: string): Promise<LiveStatus | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
   const [[newest], [next]] = await Promise.all([

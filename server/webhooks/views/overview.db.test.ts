@@ -26,8 +26,8 @@ test('a page learns where each of its subscriptions stands, its last day, and wh
   const of = (id: string) => overviews.find((overview) => overview.id === id)
   expect(overviews).toHaveLength(3)
   expect(of(row.id)).toMatchObject({ state: 'active', disabled_at: null, last_error_at: expect.any(String) })
-  expect(of(row.id)?.strip).toHaveLength(24)
-  expect(of(row.id)?.strip.reduce((sum, { delivered, failed }) => sum + delivered * 10 + failed, 0)).toBe(11)
+  expect(of(row.id)?.hourly_counts).toHaveLength(24)
+  expect(of(row.id)?.hourly_counts.reduce((sum, { delivered, failed }) => sum + delivered * 10 + failed, 0)).toBe(11)
   expect(of(gone.id)).toMatchObject({ state: 'gone', reactivatable_until: null, last_error_at: null })
   expect(of(deleted.id)).toMatchObject({
     state: 'disabled',

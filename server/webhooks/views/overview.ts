@@ -20,7 +20,7 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
-    strip: hourlyChart(row.hours, now),
+    hourly_counts: hourlyChart(row.hourlyCounts, now),
   }))
 }
 

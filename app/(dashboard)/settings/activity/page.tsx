@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { KIND_WORDS } from '@/components/settings/activity-messages'
+import { ACTION_GROUP_LABELS } from '@/components/settings/activity-messages'
 import { ActivityTable } from '@/components/settings/activity-table'
 import { Section } from '@/components/settings/section'
 import { Filters } from '@/components/ui/filters'
 import { dashboard } from '@/server/api/trpc/caller'
-import { type ActKind, KINDS } from '@/server/contract/activity'
+import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/activity'
 
 export const metadata: Metadata = { title: 'Activity log' }
 
@@ -17,7 +17,7 @@ interface Props {
 export default async function ActivityPage({ searchParams }: Props) {
   await requireMember()
   const { kind: asked, after: key } = await searchParams
-  const kind = KINDS.find((one) => one === asked)
+  const kind = ACTION_GROUP_NAMES.find((one) => one === asked)
   const after = typeof key === 'string' ? key : undefined
   const { activities, next } = await dashboard.activity.list({ kind, after })
   return (
@@ -29,7 +29,11 @@ export default async function ActivityPage({ searchParams }: Props) {
         label="Show"
         choices={[
           { words: 'Everything', href: addressOf({}), isChosen: kind === undefined },
-          ...KINDS.map((one) => ({ words: KIND_WORDS[one], href: addressOf({ kind: one }), isChosen: one === kind })),
+          ...ACTION_GROUP_NAMES.map((one) => ({
+            words: ACTION_GROUP_LABELS[one],
+            href: addressOf({ kind: one }),
+            isChosen: one === kind,
+          })),
         ]}
       />
       {activities.length > 0 ? (
@@ -39,7 +43,7 @@ export default async function ActivityPage({ searchParams }: Props) {
           {after
             ? 'Nothing is older than what you saw.'
             : kind
-              ? `Nothing was done about ${KIND_WORDS[kind].toLowerCase()} yet.`
+              ? `Nothing was done about ${ACTION_GROUP_LABELS[kind].toLowerCase()} yet.`
               : 'Nothing was done yet. What members, tokens and the service itself do to this account stands here.'}
         </p>
       )}
@@ -59,7 +63,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   )
 }
 
-function addressOf(query: { kind?: ActKind | undefined; after?: string }): string {
+function addressOf(query: { kind?: ActionGroup | undefined; after?: string }): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return given.length > 0 ? `/settings/activity?${new URLSearchParams(given)}` : '/settings/activity'
 }
