@@ -13,10 +13,10 @@ export interface Child {
   stop(): Promise<void>
 }
 
-type Reply = { id: number } & ({ answer: unknown } | { error: string })
+type Reply = { id: number } & ({ response: unknown } | { error: string })
 
 interface Waiting {
-  resolve(answer: unknown): void
+  resolve(response: unknown): void
   reject(error: Error): void
 }
 
@@ -39,7 +39,7 @@ export function startChild(file: URL, env: NodeJS.ProcessEnv, output: number | '
     const asker = waiting.get(reply.id)
     waiting.delete(reply.id)
     if ('error' in reply) asker?.reject(new Error(`${name}: ${reply.error}`))
-    else asker?.resolve(reply.answer)
+    else asker?.resolve(reply.response)
   })
   process_.once('exit', (code, signal) => {
     for (const { reject } of waiting.values()) reject(new Error(`The ${name} ended (${signal ?? code}).`))
@@ -51,7 +51,7 @@ export function startChild(file: URL, env: NodeJS.ProcessEnv, output: number | '
     ask: <Answer>(command: unknown) =>
       new Promise<Answer>((resolve, reject) => {
         if (!process_.connected) return reject(new Error(`The ${name} is not running.`))
-        waiting.set(++asked, { resolve: (answer) => resolve(answer as Answer), reject })
+        waiting.set(++asked, { resolve: (response) => resolve(response as Answer), reject })
         process_.send({ id: asked, command }, (error) => error && reject(error))
       }),
     stop: () => stop(process_),
@@ -68,13 +68,13 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** In the child: answers each command in turn. `leave` runs when the parent lets go, and then the process ends. */
-export function answer(handle: (command: never) => unknown, leave: () => Promise<void> | void = () => {}): void {
+export function respond(handle: (command: never) => unknown, leave: () => Promise<void> | void = () => {}): void {
   process.on('message', async (message) => {
     const { id, command } = message as { id: number; command: never }
     const reply: Reply = await Promise.resolve()
       .then(() => handle(command))
       .then(
-        (answer) => ({ id, answer }),
+        (response) => ({ id, response }),
         (error: unknown) => ({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       )
     // The asker may be gone by now, and there is nobody else to tell.

@@ -37,7 +37,7 @@ test('what was written is there after a stop and a start, on the same port', asy
   const second = await startPostgres({ dataDir, settings })
   expect(second).toMatchObject({ adopted: false, url: first.url })
   expect(await runningPostgresUrl(dataDir)).toBe(second.url)
-  expect(await query(second.url, 'select answer from kept')).toMatchObject([{ answer: 42 }])
+  expect(await query(second.url, 'select answer from kept')).toMatchObject([{ response: 42 }])
   await second.stop()
 })
 

@@ -148,7 +148,7 @@ async function ensureRunning(options: {
     else if (running.port !== place.port) await writePlace(dataDir, Object.assign(place, { port: running.port }))
     const pid = running?.pid ?? started
     while (pid && (await isPostmaster(pid, place.data))) {
-      if (await answers(urlOf(place))) return pid !== started
+      if (await responses(urlOf(place))) return pid !== started
       if (Date.now() > deadline) break
       await sleep(20)
     }
@@ -191,7 +191,7 @@ async function spawnServer(options: {
   return child.pid
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {

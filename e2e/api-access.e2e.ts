@@ -140,8 +140,8 @@ test(
 )
 
 test('the gallery of components is no page of this server', async ({ page, complaints }) => {
-  const answer = await page.goto('/dev/gallery')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/dev/gallery')
+  expect(response?.status()).toBe(404)
   // The browser itself notes the 404.
   expect(complaints.splice(0)).toHaveLength(1)
 })

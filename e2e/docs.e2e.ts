@@ -30,10 +30,10 @@ for (const [theme, width] of [
 test('the reference asks no other host for anything, and runs under the strict policy', LONG, async ({ page }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  const answer = await page.goto('/docs', { waitUntil: 'networkidle' })
+  const response = await page.goto('/docs', { waitUntil: 'networkidle' })
   expect([...hosts]).toEqual([new URL(page.url()).host])
-  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
-  expect(answer?.headers()['content-security-policy']).not.toContain('unsafe')
+  expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
+  expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
   // The second time the browser has it already, and the response says no more than that.
   const refused: string[] = []
   page.on('console', (message) => {

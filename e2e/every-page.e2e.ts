@@ -48,8 +48,8 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
 }
 
 test('pages run only their own scripts and stand in no frame', async ({ page }) => {
-  const answer = await page.goto('/')
-  const headers = answer?.headers() ?? {}
+  const response = await page.goto('/')
+  const headers = response?.headers() ?? {}
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['content-security-policy']).not.toContain('unsafe')

@@ -83,8 +83,8 @@ test('one signs in by keyboard alone, and before any script has run', async ({ b
 
 test('a subscription of nobody is told as nothing, not as a fault', async ({ page, world, complaints }) => {
   await signIn(page, world)
-  const answer = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   // The browser itself notes the 404.
   expect(complaints.splice(0)).toHaveLength(1)

@@ -141,9 +141,9 @@ test('removing a member offers to revoke their tokens', async ({ page }) => {
   const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']
   const { token } = (await admin(...create, 'Zapier')) as { token: string }
   await admin(...create, 'Backup')
-  const answers = async () =>
+  const responses = async () =>
     (await page.request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status()
-  expect(await answers()).toBe(200)
+  expect(await responses()).toBe(200)
   await signInAs(page, own.admin.email)
   await page.goto('/settings/members')
   await row(page, 'Members', email).getByRole('button', { name: 'Remove' }).click()
@@ -154,7 +154,7 @@ test('removing a member offers to revoke their tokens', async ({ page }) => {
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
   await expect(row(page, 'Members', email)).toHaveCount(0)
-  expect(await answers()).toBe(401)
+  expect(await responses()).toBe(401)
   await page.goto('/settings/activity?kind=tokens')
   await expect(page.getByRole('row').filter({ hasText: 'Revoked the token' })).toHaveCount(2)
 })

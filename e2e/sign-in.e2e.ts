@@ -94,9 +94,9 @@ test('a link by mail signs in once; opening it does not use it, and a newer one 
     await page.goto('/sign-in/link')
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Mail me a link' }).click()
-    const answer = page.getByRole('status').filter({ hasText: email })
-    await expect(answer).toBeVisible()
-    return (await answer.textContent())?.replace(email, '…')
+    const response = page.getByRole('status').filter({ hasText: email })
+    await expect(response).toBeVisible()
+    return (await response.textContent())?.replace(email, '…')
   }
   const stranger = `nobody-${crypto.randomUUID().slice(0, 8)}@journey.example`
   expect(await ask(stranger)).toBe(await ask(admin.email))

@@ -10,7 +10,7 @@ import { startOwnReceiver } from './own-receiver'
 
 /** What the receiver answers until told otherwise: set by the journey as it goes. */
 interface Scripted extends Receiver {
-  answer: Answer
+  response: Answer
 }
 
 /** A journey with an account of its own, a receiver whose answers it sets, and a subscription between them. */
@@ -19,7 +19,7 @@ const test = base.extend<{ own: OwnAccount; receiver: Scripted; subscription: { 
   own: async ({}, use) => use(await ownAccount()),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   receiver: async ({}, use) => {
-    const scripted = Object.assign(await startOwnReceiver(() => scripted.answer), { answer: {} }) as Scripted
+    const scripted = Object.assign(await startOwnReceiver(() => scripted.response), { response: {} }) as Scripted
     await use(scripted)
     await scripted.close()
   },
@@ -49,33 +49,33 @@ test('a test is answered in place, a completed message is seen without reloading
   await expect(page.getByText('No attempts yet.')).toBeVisible()
   await expect(life(page)).toContainText('Active · now')
 
-  const answer = page.getByRole('region', { name: 'Answer to the test' })
+  const response = page.getByRole('region', { name: 'Answer to the test' })
   await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(answer).toContainText('Status 200')
+  await expect(response).toContainText('Status 200')
   await said(page, /^Test delivered in \d/)
   expect(receiver.received[0]?.headers['x-message-test']).toBe('true')
   expect(isSigned(receiver.received[0], subscription.secret)).toBe(true)
-  await answer.getByText('What was signed and sent').click()
-  await expect(answer.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
+  await response.getByText('What was signed and sent').click()
+  await expect(response.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
 
-  receiver.answer = DOWN
+  receiver.response = DOWN
   await page.getByRole('button', { name: 'Send test again' }).click()
-  await expect(answer).toContainText('Status 503')
-  await expect(answer).toContainText('<script>document.title')
-  await expect(answer).toContainText('Retry-After: 120')
-  await expect(answer).toContainText('Look for the delivery id in the log of the receiver')
+  await expect(response).toContainText('Status 503')
+  await expect(response).toContainText('<script>document.title')
+  await expect(response).toContainText('Retry-After: 120')
+  await expect(response).toContainText('Look for the delivery id in the log of the receiver')
   expect(await page.title()).not.toContain('taken over')
 
-  receiver.answer = 'hang'
+  receiver.response = 'hang'
   await page.getByRole('button', { name: 'Send test again' }).click()
   await expect(page.getByText('Waiting for the receiver, up to 2 seconds')).toBeVisible()
-  await expect(answer).toContainText('No 2xx arrived within the delivery timeout.')
-  await expect(answer).toContainText('Respond with a 2xx first')
+  await expect(response).toContainText('No 2xx arrived within the delivery timeout.')
+  await expect(response).toContainText('Respond with a 2xx first')
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByText('0 of 5')).toBeVisible()
   await expectNoAxeFindings(page, 'after a test')
 
-  receiver.answer = { body: 'thank you' }
+  receiver.response = { body: 'thank you' }
   await completeSome(own)
   await expect(rows(page)).toHaveCount(5)
   await expect(rows(page).nth(1)).toContainText('1 of 6')
@@ -130,7 +130,7 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   receiver,
   subscription,
 }) => {
-  receiver.answer = DOWN
+  receiver.response = DOWN
   await signInAs(page, own.admin.email)
   await page.goto(`/integrations/webhooks/${subscription.id}`)
   await completeSome(own, 5)
@@ -144,7 +144,7 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   expect(letter.subject).toContain('failed 5 times in a row')
   expect(letter.text).toContain(`/integrations/webhooks/${subscription.id}`)
 
-  receiver.answer = {}
+  receiver.response = {}
   await page.getByRole('button', { name: 'Reactivate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reactivate this subscription' })
   await expect(dialog.getByLabel('Send what is held: 5 deliveries')).toBeChecked()
@@ -163,7 +163,7 @@ test('five failures disable it, a reactivation sends what was held and missed, 4
   await expect(page.getByText('0 of 5')).toBeVisible()
   expect(receiver.received.slice(-7).every((one) => isSigned(one, subscription.secret))).toBe(true)
 
-  receiver.answer = { status: 410 }
+  receiver.response = { status: 410 }
   await completeSome(own)
   await expect(life(page)).toContainText('Gone · now')
   await expect(rows(page).nth(1)).toContainText('Gone')
@@ -229,7 +229,7 @@ test(
     const one = await sentNext()
     expect([subscription.secret, second, third].map((secret) => isSigned(one, secret))).toEqual([false, false, true])
 
-    receiver.answer = DOWN
+    receiver.response = DOWN
     await completeSome(own, 3)
     await expect(rows(page).filter({ hasText: 'status 503' })).toHaveCount(3)
     await expect(rows(page).nth(1)).toContainText('Next attempt')
@@ -237,7 +237,7 @@ test(
     await db().execute(sql`
     update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${subscription.id} and state = 'pending'`)
-    receiver.answer = {}
+    receiver.response = {}
     await page.getByRole('button', { name: 'Resend failed' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resend what failed' })
     await expect(dialog).toContainText('3 deliveries failed since then.')

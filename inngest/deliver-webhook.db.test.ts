@@ -35,7 +35,7 @@ const script = new Map<string, number[]>()
 
 beforeAll(async () => {
   receiver = await startReceiver({
-    answer: (request) => {
+    response: (request) => {
       const statuses = script.get(eventIdOf(request)) ?? [200]
       const made = receiver.received.filter((other) => eventIdOf(other) === eventIdOf(request)).length
       return { status: statuses[made - 1] ?? statuses.at(-1) ?? 200 }

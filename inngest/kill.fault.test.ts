@@ -44,14 +44,14 @@ afterAll(() => executor.close())
 
 interface Given {
   fault?: string
-  answer?: () => Answer | Promise<Answer>
+  response?: () => Answer | Promise<Answer>
   /** What the test does while the doomed process works; it is dead when this returns. */
   meanwhile?: (process: Spawned, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
 }
 
 /** One event, the doomed process for Inngest's first request, and another process for every later one. */
-async function afterKill({ fault, answer = () => ({}), meanwhile }: Given) {
-  const receiver = await startReceiver({ answer })
+async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
+  const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const doomed = await startFaultProcess(receiver, ends, {
     script: 'inngest/testing/process.ts',
@@ -115,7 +115,7 @@ describe('kill -9 of a process that Inngest calls', () => {
   test('after the request went out, before the answer: the attempt that was out is repeated', async () => {
     let isKilled = false
     const { subscriptionId, eventIds, received } = await afterKill({
-      answer: () => (isKilled ? {} : 'hang'),
+      response: () => (isKilled ? {} : 'hang'),
       async meanwhile(process, receivedSoFar) {
         await until(() => receivedSoFar() === 1)
         isKilled = true
@@ -130,7 +130,7 @@ describe('kill -9 of a process that Inngest calls', () => {
   test('after the answer, while it settles: the attempt that was out is repeated', async () => {
     const gate = new Gate()
     const { subscriptionId, eventIds, received } = await afterKill({
-      answer: () => gate.opened.then(() => ({})),
+      response: () => gate.opened.then(() => ({})),
       async meanwhile(process, receivedSoFar, id) {
         const release = await holding(
           database.url,

@@ -48,6 +48,6 @@ test('a service registers by itself, is well once Inngest has reached it, and de
 })
 
 async function health(): Promise<Health> {
-  const answer = await fetch(`http://127.0.0.1:${own.port}/api/health`)
-  return (await answer.json()) as Health
+  const response = await fetch(`http://127.0.0.1:${own.port}/api/health`)
+  return (await response.json()) as Health
 }

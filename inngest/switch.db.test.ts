@@ -23,7 +23,7 @@ let status = 200
 
 beforeAll(async () => {
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
-  receiver = await startReceiver({ answer: () => ({ status }) })
+  receiver = await startReceiver({ response: () => ({ status }) })
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
     INNGEST_EVENT_KEY: 'test-event-key',

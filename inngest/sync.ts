@@ -68,8 +68,8 @@ const isAlive = (quiet: number | null) => quiet !== null && quiet <= INNGEST_HEA
  */
 export async function sync({ isNews }: { isNews: boolean }): Promise<void> {
   const request = new NextRequest(`${env().BASE_URL}/api/inngest`, { method: 'PUT' })
-  const answer = await inngestHandler()(request, undefined)
-  if (!answer.ok) throw new Error(`Registering answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+  const response = await inngestHandler()(request, undefined)
+  if (!response.ok) throw new Error(`Registering answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
   const { woken, isDone } = isNews ? await wakeAllPending() : { woken: 0, isDone: true }
   if (!isDone) throw new Error('Inngest did not take all of the events.')
   await inngest().send(engineReached.create({}))

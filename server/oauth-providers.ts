@@ -56,11 +56,11 @@ const gitHub = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT)
       async request({ client, tokens }) {
         if (!tokens.access_token) throw new Error('GitHub gave no access token.')
         const profile = await client.userinfo(tokens.access_token)
-        const answer = await fetch(`${at.githubApi}/user/emails`, {
+        const response = await fetch(`${at.githubApi}/user/emails`, {
           headers: { Authorization: `Bearer ${tokens.access_token}`, Accept: 'application/vnd.github+json' },
         })
-        if (!answer.ok) throw new Error(`GitHub answered ${answer.status} when asked for the addresses.`)
-        const primary = GitHubEmails.parse(await answer.json()).find(({ primary }) => primary)
+        if (!response.ok) throw new Error(`GitHub answered ${response.status} when asked for the addresses.`)
+        const primary = GitHubEmails.parse(await response.json()).find(({ primary }) => primary)
         return { ...profile, email: primary?.email ?? '', email_verified: primary?.verified === true }
       },
     },

@@ -14,7 +14,7 @@ export function EndpointChapter(props: { document: ApiDocument; endpoint: Endpoi
   const server = document.servers[0]?.url ?? ''
   const { operationId, summary, description, parameters, requestBody } = endpoint.operation
   const answers = Object.entries(endpoint.operation.responses).map(
-    ([status, answer]) => [status, dereferenced(answer, responses)] as const,
+    ([status, response]) => [status, dereferenced(response, responses)] as const,
   )
   const [status, success] = answers.find(([code]) => code.startsWith('2')) ?? []
   const { curl, typescript, python } = requestExamples(server, endpoint)
@@ -143,9 +143,9 @@ export function examplesOf(content: Content | undefined): { code: string; summar
   }))
 }
 
-export function dereferenced(answer: Answer, answers: Record<string, Answer>): Answer {
-  if (!answer.$ref) return answer
-  const found = answers[answer.$ref.replace('#/components/responses/', '')]
-  if (!found) throw new Error(`There is no answer ${answer.$ref}.`)
+export function dereferenced(response: Answer, answers: Record<string, Answer>): Answer {
+  if (!response.$ref) return response
+  const found = answers[response.$ref.replace('#/components/responses/', '')]
+  if (!found) throw new Error(`There is no answer ${response.$ref}.`)
   return found
 }

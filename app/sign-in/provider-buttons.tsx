@@ -49,10 +49,10 @@ export function ProviderButtons({ providers, from }: Props) {
 
 async function providerAddress(provider: string, callbackUrl: string): Promise<string> {
   const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf')).json()
-  const answer = await fetch(`/api/auth/signin/${provider}`, {
+  const response = await fetch(`/api/auth/signin/${provider}`, {
     method: 'POST',
     body: new URLSearchParams({ csrfToken, callbackUrl, json: 'true' }),
   })
-  const { url }: { url: string } = await answer.json()
+  const { url }: { url: string } = await response.json()
   return url
 }

@@ -18,13 +18,13 @@ export interface RequestLinkState {
 export async function requestLink(before: RequestLinkState, form: FormData): Promise<RequestLinkState> {
   const email = formText(form, 'email').trim()
   const purpose: LinkPurpose = formText(form, 'purpose') === 'sign_in' ? 'sign_in' : 'reset_password'
-  const answer = (error: string | null) => ({ purpose, email, sent: error ? 0 : before.sent + 1, error })
-  if (!areLinksMailed()) return answer('This server sends no mail. Ask its operator.')
+  const response = (error: string | null) => ({ purpose, email, sent: error ? 0 : before.sent + 1, error })
+  if (!areLinksMailed()) return response('This server sends no mail. Ask its operator.')
   const result = await request(purpose, email, clientAddress(await headers()))
-  if (result.kind === 'no_address') return answer('Enter an email address, like name@example.com.')
+  if (result.kind === 'no_address') return response('Enter an email address, like name@example.com.')
   if (result.kind === 'too_many_tries')
-    return answer(
+    return response(
       `Too many links were asked for, with this address or from where you are. Try again in ${waitWords(result.waitSeconds)}.`,
     )
-  return answer(null)
+  return response(null)
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer } from '../child'
+import { respond } from '../child'
 
 const BODY = JSON.stringify({ constant: true })
 
 // What Node's own server and this client can do when nothing is asked for: the ceiling of every other row.
-answer(async (): Promise<number> => {
+respond(async (): Promise<number> => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': BODY.length }).end(BODY)
   })

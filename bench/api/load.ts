@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 10
 
 /** Each connection sends its next request when the last one is answered, for so many seconds. */
 export function fire({ origin, requests, connections, seconds }: Load): Promise<Answers> {
-  const answers: Answers = { seconds: 0, latenciesMs: [], bytes: 0, refused: 0, failed: 0 }
+  const responses: Answers = { seconds: 0, latenciesMs: [], bytes: 0, refused: 0, failed: 0 }
   const each = Math.ceil(requests.length / connections)
   let opened = 0
   const startedAt = performance.now()
@@ -51,16 +51,16 @@ export function fire({ origin, requests, connections, seconds }: Load): Promise<
       },
       (error, { errors }) => {
         if (error) return reject(error)
-        answers.failed += errors
-        resolve(answers)
+        responses.failed += errors
+        resolve(responses)
       },
     )
     instance.on('response', (_, status, bytes, milliseconds) => {
-      answers.seconds = (performance.now() - startedAt) / 1000
-      answers.latenciesMs.push(milliseconds)
-      answers.bytes += bytes
-      if (status === 429) answers.refused++
-      else if (status !== 200) answers.failed++
+      responses.seconds = (performance.now() - startedAt) / 1000
+      responses.latenciesMs.push(milliseconds)
+      responses.bytes += bytes
+      if (status === 429) responses.refused++
+      else if (status !== 200) responses.failed++
     })
   })
 }

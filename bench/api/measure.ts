@@ -15,37 +15,37 @@ export interface Measured extends Usage {
 
 /** One stretch of load. */
 export interface Stretch {
-  answers: Answers
+  responses: Answers
   used: Usage
 }
 
 /** `pid` answers; the client is this process. */
 export async function stretch(load: Load, pid: number, postgresPid: number): Promise<Stretch> {
   const usage = await meter({ web: pid, postgres: postgresPid, client: process.pid })
-  const answers = await fire(load)
-  return { answers, used: await usage() }
+  const responses = await fire(load)
+  return { responses, used: await usage() }
 }
 
 /** The same load at several times, taken together. */
 export function measured(stretches: readonly Stretch[]): Measured {
   const sum = (of: (one: Stretch) => number) => stretches.reduce((total, one) => total + of(one), 0)
-  const latencies = stretches.flatMap(({ answers }) => answers.latenciesMs)
-  const seconds = sum(({ answers }) => answers.seconds)
+  const latencies = stretches.flatMap(({ responses }) => responses.latenciesMs)
+  const seconds = sum(({ responses }) => responses.seconds)
   const cpuOf = (name: string) =>
     round(
       sum(({ used }) => used.cpu?.[name] ?? Number.NaN),
       2,
     )
-  const others = sum(({ used, answers }) => (used.otherCores ?? Number.NaN) * answers.seconds) / seconds
+  const others = sum(({ used, responses }) => (used.otherCores ?? Number.NaN) * responses.seconds) / seconds
   return {
     requests: latencies.length,
     seconds: round(seconds, 2),
     perSecond: Math.round(latencies.length / seconds),
     p50Ms: round(quantile(latencies, 0.5), 2),
     p99Ms: round(quantile(latencies, 0.99), 2),
-    bytesEach: Math.round(sum(({ answers }) => answers.bytes) / latencies.length),
-    refused: sum(({ answers }) => answers.refused),
-    failed: sum(({ answers }) => answers.failed),
+    bytesEach: Math.round(sum(({ responses }) => responses.bytes) / latencies.length),
+    refused: sum(({ responses }) => responses.refused),
+    failed: sum(({ responses }) => responses.failed),
     cpu: stretches.every(({ used }) => used.cpu)
       ? { web: cpuOf('web'), postgres: cpuOf('postgres'), client: cpuOf('client') }
       : null,

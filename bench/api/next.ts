@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import next from 'next'
-import { answer } from '../child'
+import { respond } from '../child'
 
 // A Next build behind a server that hands everything to Next: server/process/web.ts without its doors of our own.
-answer(async ({ dir }: { dir: string }): Promise<number> => {
+respond(async ({ dir }: { dir: string }): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import type { Identity } from '../../server/testing/certificates'
 import * as header from '../../server/webhooks/signing/headers'
 import { verify } from '../../server/webhooks/signing/signature'
-import { answer } from '../child'
+import { respond as respondToParent } from '../child'
 import { machineMs } from './clock'
 import { LATE_MS, type Manner } from './manner'
 
@@ -54,7 +54,7 @@ let bodyBytes = 0
 let connections = 0
 let peakConnections = 0
 
-answer(command)
+respondToParent(command)
 
 function command(asked: SinkCommand): unknown {
   if (asked.kind === 'listen') return Promise.all(Array.from({ length: asked.ports }, () => listen(asked.identity)))

@@ -1,11 +1,11 @@
 import { startWorker, type Worker } from '../../server/engine/worker'
-import { answer } from '../child'
+import { respond } from '../child'
 
 // The real worker, in a process that is loaded before it starts, so that loading is not measured. It starts once, however often it is asked.
 
 let worker: Worker | undefined
 
-answer(
+respond(
   async () => {
     worker ??= await startWorker()
   },

@@ -23,7 +23,7 @@ interface Answer {
 export function SendSample({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
   const test = api.subscriptions.test.useMutation()
   const announce = useAnnounce()
-  const [answers, setAnswers] = useState<Record<string, Answer>>({})
+  const [responses, setAnswers] = useState<Record<string, Answer>>({})
   const [isRunning, setRunning] = useState(false)
 
   async function send() {
@@ -33,9 +33,9 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
     announce('Sending the sample message')
     const all = await Promise.all(
       subscriptions.map(async ({ id }) => {
-        const answer = await test.mutateAsync({ id }).then(({ attempt }) => told(attempt), notTold)
-        setAnswers((known) => ({ ...known, [id]: answer }))
-        return answer
+        const response = await test.mutateAsync({ id }).then(({ attempt }) => told(attempt), notTold)
+        setAnswers((known) => ({ ...known, [id]: response }))
+        return response
       }),
     )
     setRunning(false)
@@ -54,13 +54,13 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
       </Button>
       <ul className="flex flex-col empty:hidden">
         {subscriptions.map(({ id, url }) => {
-          const answer = answers[id]
-          return answer ? (
+          const response = responses[id]
+          return response ? (
             <li key={id} className="flex flex-col gap-0.5 border-rule border-t py-2">
               <a href={`/integrations/webhooks/${id}`} className="text-accent wrap-anywhere hover:underline">
                 <LtrText>{url}</LtrText>
               </a>
-              <State kind={answer.kind}>{answer.words}</State>
+              <State kind={response.kind}>{response.words}</State>
             </li>
           ) : null
         })}

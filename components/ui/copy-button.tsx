@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 /** Copies a text. `what` names it for those who cannot see what stands beside the button. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null)
+  const [response, setAnswer] = useState<'copied' | 'failed' | null>(null)
 
   async function copy() {
     // Without https, or without leave, the browser refuses: say so, the text can still be selected.
@@ -22,12 +22,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       onClick={copy}
       className="cursor-pointer rounded-field px-1.5 py-0.5 font-sans text-fine text-soft hover:bg-panel hover:text-ink"
     >
-      <span aria-hidden="true">{answer === 'copied' ? 'Copied' : answer === 'failed' ? 'Not copied' : 'Copy'}</span>
+      <span aria-hidden="true">{response === 'copied' ? 'Copied' : response === 'failed' ? 'Not copied' : 'Copy'}</span>
       <span className="sr-only">Copy {what}</span>
       <span role="status" className="sr-only">
-        {answer === 'copied'
+        {response === 'copied'
           ? `Copied ${what}`
-          : answer === 'failed'
+          : response === 'failed'
             ? `The browser did not allow copying ${what}`
             : ''}
       </span>

@@ -355,8 +355,8 @@ describe('message complete', () => {
   const heard = async (account: string) => {
     const [listed] = await done(`message list --account ${account} --limit 1`)
     const url = new URL(Message.parse(listed).audio.url)
-    const answer = await listen(new Request(url), url.pathname.split('/').at(-1) ?? '')
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+    const response = await listen(new Request(url), url.pathname.split('/').at(-1) ?? '')
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
   test('gives a single message the built-in recording, or that of a file, and many none', async () => {
@@ -492,9 +492,9 @@ test.each([
   ['sweep with a word', 'sweep now', "Unexpected argument 'now'"],
   ['a name of JavaScript’s own', 'constructor', 'There is no "constructor"'],
 ])('%s is not understood: exit 2, with the usage', async (_what, line, words) => {
-  const answer = await admin(line)
-  expect(answer).toMatchObject({ code: 2, json: undefined, words: expect.stringContaining(words) })
-  expect(answer.words).toContain('Usage: npm run --silent admin -- ')
+  const response = await admin(line)
+  expect(response).toMatchObject({ code: 2, json: undefined, words: expect.stringContaining(words) })
+  expect(response.words).toContain('Usage: npm run --silent admin -- ')
 })
 
 test.each([

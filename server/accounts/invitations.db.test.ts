@@ -222,8 +222,8 @@ describe('invitations are limited', () => {
   test('an account sends as many in a day as its plan allows, also at the same moment', async () => {
     account = await anAccount({ plan: 'free' })
     ada = await aMember({ accountId: account.id })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => refusal(invited())))
-    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(20)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => refusal(invited())))
+    expect(responses.filter((response) => response === 'answered')).toHaveLength(20)
     expect(await said(invited())).toBe(
       '409 limit_reached Your account can send 20 invitations in 24 hours on the free plan. Try again in 24 hours.',
     )

@@ -125,9 +125,9 @@ describe('asking for one', () => {
 
   test('is bounded for each address, known or not', async () => {
     for (const email of [(await someone()).email, 'nobody@harbour.example']) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => requestLink('sign_in', email, null)))
-      expect(answers.filter(({ kind }) => kind === 'queued')).toHaveLength(5)
-      expect(answers.find(({ kind }) => kind === 'too_many_tries')).toMatchObject({ waitSeconds: 900 })
+      const responses = await Promise.all(Array.from({ length: 8 }, () => requestLink('sign_in', email, null)))
+      expect(responses.filter(({ kind }) => kind === 'queued')).toHaveLength(5)
+      expect(responses.find(({ kind }) => kind === 'too_many_tries')).toMatchObject({ waitSeconds: 900 })
     }
     await runTasks()
   })

@@ -9,7 +9,7 @@ import {
 } from './adaptive-concurrency'
 
 const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1 }
-const answer = (status: number, ms: number): Outcome => ({
+const response = (status: number, ms: number): Outcome => ({
   kind: 'response',
   status,
   excerpt: '',
@@ -20,10 +20,10 @@ const silence: Outcome = { kind: 'failure', code: 'timeout', detail: '', timings
 
 describe('pace', () => {
   const rows: [string, number, Outcome, number][] = [
-    ['a prompt answer makes room for one more', INITIAL_CONCURRENCY, answer(200, 20), INITIAL_CONCURRENCY + 1],
-    ['a prompt error does too: the receiver is there', INITIAL_CONCURRENCY, answer(500, 20), INITIAL_CONCURRENCY + 1],
-    ['never more than the most', MAX_CONCURRENCY, answer(200, 20), MAX_CONCURRENCY],
-    ['a slow answer keeps the pace', 20, answer(200, 4000), 20],
+    ['a prompt answer makes room for one more', INITIAL_CONCURRENCY, response(200, 20), INITIAL_CONCURRENCY + 1],
+    ['a prompt error does too: the receiver is there', INITIAL_CONCURRENCY, response(500, 20), INITIAL_CONCURRENCY + 1],
+    ['never more than the most', MAX_CONCURRENCY, response(200, 20), MAX_CONCURRENCY],
+    ['a slow answer keeps the pace', 20, response(200, 4000), 20],
     ['no answer halves it', 20, silence, 10],
     ['never less than the least', MIN_CONCURRENCY, silence, MIN_CONCURRENCY],
   ]

@@ -24,8 +24,8 @@ afterEach(async () => {
 })
 
 /** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
-async function running(answer: (request: Received, n: number) => Answer, rooms: { size?: number } = {}) {
-  const receiver = await startReceiver({ answer })
+async function running(response: (request: Received, n: number) => Answer, rooms: { size?: number } = {}) {
+  const receiver = await startReceiver({ response })
   const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
   endings.push(dispatcher.stop, receiver.close)
   const account = await anAccount()

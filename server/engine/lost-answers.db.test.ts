@@ -29,7 +29,7 @@ beforeEach(async () => {
   cutter = await startCutter(database.url)
   process.env.DATABASE_URL = cutter.url
   resetEnv()
-  receiver = await startReceiver({ answer: () => ({ status }) })
+  receiver = await startReceiver({ response: () => ({ status }) })
 })
 afterEach(async () => {
   await dispatcher.stop()

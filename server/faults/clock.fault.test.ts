@@ -40,7 +40,7 @@ describe.each([
   ['an hour slow', -HOUR_MS],
 ])('a worker whose clock is %s', (_, byMs) => {
   test('signs with the right time, retries on time and not early, and tells the right time', async () => {
-    const receiver = await startReceiver({ answer: (_, n) => ({ status: n === 1 ? 500 : 200 }) })
+    const receiver = await startReceiver({ response: (_, n) => ({ status: n === 1 ? 500 : 200 }) })
     ends.push(receiver.close)
     const account = await anAccount()
     const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url })

@@ -32,8 +32,8 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(answer: () => Answer | Promise<Answer> = () => ({})) {
-  const receiver = await startReceiver({ answer })
+async function setting(response: () => Answer | Promise<Answer> = () => ({})) {
+  const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })

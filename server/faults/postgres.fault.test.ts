@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 async function setting(delayMs = 0) {
-  const receiver = await startReceiver({ answer: () => ({ delayMs }) })
+  const receiver = await startReceiver({ response: () => ({ delayMs }) })
   ends.push(receiver.close)
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })

@@ -35,8 +35,8 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(answer: (request: Received, n: number) => Answer | Promise<Answer>) {
-  const receiver = await startReceiver({ answer })
+async function setting(response: (request: Received, n: number) => Answer | Promise<Answer>) {
+  const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })

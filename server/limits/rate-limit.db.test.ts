@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const me = (use = token) => api('GET', '/me', { token: use })
 const times = (count: number, call: () => Promise<{ status: number }>) =>
-  Promise.all(Array.from({ length: count }, call)).then((answers) => answers.map(({ status }) => status).sort())
+  Promise.all(Array.from({ length: count }, call)).then((responses) => responses.map(({ status }) => status).sort())
 /** Moves what was counted into the past, as waiting would. */
 const wait = (seconds: number) => {
   return database.sql`

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 test('kill -9 of the worker, then of every process, loses no event and repeats at most what was in flight', async () => {
-  const receiver = await startReceiver({ answer: () => ({ delayMs: 20 }) })
+  const receiver = await startReceiver({ response: () => ({ delayMs: 20 }) })
   ends.push(receiver.close)
   const authority = path.join(own.dataDir, 'receiver-ca.pem')
   await writeFile(authority, receiver.ca)

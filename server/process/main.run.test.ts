@@ -141,8 +141,8 @@ async function expectSecurityHeaders(url: string): Promise<void> {
 async function answerTo(bytes: string): Promise<string> {
   const socket = connect({ port: own.port, host: '127.0.0.1' })
   socket.end(bytes)
-  const answer = await text(socket)
-  return `${answer.split('\r\n', 1)[0]} ${/"error":"(\w+)"/.exec(answer)?.[1]}`
+  const response = await text(socket)
+  return `${response.split('\r\n', 1)[0]} ${/"error":"(\w+)"/.exec(response)?.[1]}`
 }
 
 /** The answer to a client that would rather speak another protocol: it is answered in this one (RFC 9110, section 7.8). */

@@ -15,6 +15,6 @@ const ask = (bearer: string) =>
 await Promise.all(Array.from({ length: 10 }, () => ask(createToken())))
 process.stdout.write('ready\n')
 await text(process.stdin)
-const answers = await Promise.all(Array.from({ length: Number(count) }, () => ask(token)))
-process.stdout.write(`${JSON.stringify(answers.map(({ status }) => status))}\n`)
+const responses = await Promise.all(Array.from({ length: Number(count) }, () => ask(token)))
+process.stdout.write(`${JSON.stringify(responses.map(({ status }) => status))}\n`)
 await disconnect()

@@ -67,6 +67,6 @@ test.each([
   ['an unknown path that exists', 'GET', '/nothing', sent(200, {})],
   ['405 without Allow', 'PUT', '/me', sent(405, { error: 'not_found' })],
   ['an error that is no Error', 'GET', '/nothing', sent(404, { message: 'Not found' })],
-])('%s is a fault', (_, method, path, answer) => {
-  expect(faultsOf(method, `/api/v1${path}`, answer)).not.toEqual([])
+])('%s is a fault', (_, method, path, response) => {
+  expect(faultsOf(method, `/api/v1${path}`, response)).not.toEqual([])
 })

@@ -30,8 +30,8 @@ function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
   const operation = documentOfV1.paths[route.path]?.[route.method.toLowerCase()]
   const documented = operation?.responses[sent.status]
   if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
-  const answer = resolve(documented)
-  return [...answerFaults(answer, method, sent), ...codeFaults(answer, method, sent)]
+  const response = resolve(documented)
+  return [...answerFaults(response, method, sent), ...codeFaults(response, method, sent)]
 }
 
 /** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
@@ -87,9 +87,9 @@ function closed(schema: Schema): Schema {
   return schema.properties ? { ...schema, additionalProperties: false } : schema
 }
 
-function resolve(answer: Answer): Answer {
-  const name = answer.$ref?.replace('#/components/responses/', '')
-  return name === undefined ? answer : (documentOfV1.components.responses[name] ?? {})
+function resolve(response: Answer): Answer {
+  const name = response.$ref?.replace('#/components/responses/', '')
+  return name === undefined ? response : (documentOfV1.components.responses[name] ?? {})
 }
 
 function answerFaults({ headers = {}, content }: Answer, method: string, sent: Sent): string[] {

@@ -8,13 +8,13 @@ const NO_ERROR = 0
 const CODES = { address: NO_ERROR, 'no data': NO_ERROR, 'server failure': 2, 'no such name': 3 } as const
 
 /** A DNS server on loopback, over UDP, for questions about IPv4 addresses (RFC 1035, section 4). */
-export async function startDnsServer(answer: (name: string) => DnsAnswer) {
+export async function startDnsServer(response: (name: string) => DnsAnswer) {
   const socket = createSocket('udp4')
   const asked: string[] = []
   socket.on('message', (query, { port, address }) => {
     const { name, end } = questionOf(query)
     asked.push(name)
-    const kind = answer(name)
+    const kind = response(name)
     if (kind === 'silence') return
     const header = Buffer.alloc(12)
     query.copy(header, 0, 0, 2)

@@ -36,7 +36,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
     beforeAll(async () => {
       Object.assign(process.env, { LOG_LEVEL: 'silent', DELIVERY_RETRY_DELAYS_SECONDS: '1800,3600' })
       resetEnv()
-      receiver = await startReceiver({ answer: () => ({ status }) })
+      receiver = await startReceiver({ response: () => ({ status }) })
     })
     afterAll(async () => {
       await receiver.close()

@@ -26,7 +26,7 @@ export type Answer =
 
 export interface ReceiverOptions {
   /** `n` counts the requests, from 1. */
-  answer?: (request: Received, n: number) => Answer | Promise<Answer>
+  response?: (request: Received, n: number) => Answer | Promise<Answer>
   identity?: Identity
   /** The address to listen on. */
   host?: string
@@ -67,7 +67,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
       at: new Date(),
     }
     received.push(request)
-    await reply(response, (await options.answer?.(request, received.length)) ?? {})
+    await reply(response, (await options.response?.(request, received.length)) ?? {})
   })
   await new Promise<void>((done) => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -172,9 +172,9 @@ function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
   const answers = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .map(({ responses }) => responses[ERRORS[code].status])
-    .filter((answer) => answer !== undefined)
+    .filter((response) => response !== undefined)
   return answers
-    .flatMap((answer) => examplesOf(dereferenced(answer, components.responses).content))
+    .flatMap((response) => examplesOf(dereferenced(response, components.responses).content))
     .find((example) => example.code === code)
 }
 

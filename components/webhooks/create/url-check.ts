@@ -10,7 +10,7 @@ const REST_MS = 400
 export type UrlCheck =
   | { state: 'empty' }
   | { state: 'checking' }
-  | { state: 'checked'; answer: CheckedUrl }
+  | { state: 'checked'; response: CheckedUrl }
   | { state: 'failed'; thrown: unknown }
 
 /** What a creation would say to this URL: asked of the server when the typing rests. Only an answer about this very text counts. */
@@ -23,7 +23,7 @@ export function useUrlCheck(text: string): UrlCheck {
     const asking = new AbortController()
     const timer = setTimeout(async () => {
       const check: UrlCheck = await client.checks.url.mutate({ url }, { signal: asking.signal }).then(
-        (answer) => ({ state: 'checked', answer }),
+        (response) => ({ state: 'checked', response }),
         (thrown) => ({ state: 'failed', thrown }),
       )
       if (!asking.signal.aborted) setLast({ of: url, check })

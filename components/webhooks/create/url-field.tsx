@@ -21,7 +21,7 @@ export function UrlField(props: {
 }) {
   const { value, onChange, check, error, ref } = props
   const announce = useAnnounce()
-  const isUsable = check.state === 'checked' && check.answer.ok
+  const isUsable = check.state === 'checked' && check.response.ok
   useEffect(() => {
     if (isUsable) announce('This URL can be used.')
   }, [isUsable, announce])
@@ -52,8 +52,8 @@ export function UrlField(props: {
 
 /** Why it cannot be used, and what to do; null while nothing speaks against it. */
 export function refusal(check: UrlCheck): string | null {
-  if (check.state !== 'checked' || check.answer.ok) return null
-  return refusalOf(check.answer.reason)
+  if (check.state !== 'checked' || check.response.ok) return null
+  return refusalOf(check.response.reason)
 }
 
 export function refusalOf(reason: string): string {
@@ -69,8 +69,8 @@ function Standing({ check, typed }: { check: UrlCheck; typed: string }) {
         It could not be checked: <ErrorText of={check.thrown} />
       </State>
     )
-  if (check.state === 'empty' || !check.answer.ok) return null
-  const { url, used_by } = check.answer
+  if (check.state === 'empty' || !check.response.ok) return null
+  const { url, used_by } = check.response
   return (
     <div className="flex flex-col gap-1">
       <State kind="ok">This URL can be used.</State>

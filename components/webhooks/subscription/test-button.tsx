@@ -22,15 +22,15 @@ export function TestButton(props: {
   look?: ButtonLook
   words?: string
   /** Hears of each answer. */
-  onAnswer?: (answer: TestEvent) => void
+  onAnswer?: (response: TestEvent) => void
 }) {
   const { subscriptionId, timeoutSeconds, look = 'secondary', words = 'Send test', onAnswer } = props
   const announce = useAnnounce()
   const router = useRouter()
   const test = api.subscriptions.test.useMutation({
-    onSuccess(answer) {
-      announce(spokenResult(answer.attempt))
-      onAnswer?.(answer)
+    onSuccess(response) {
+      announce(spokenResult(response.attempt))
+      onAnswer?.(response)
       // The history behind has a new row.
       router.refresh()
     },

@@ -84,10 +84,10 @@ describe('every example fits its schema', () => {
 
   const contents = operations.flatMap(({ operationId, requestBody, responses }) => [
     ...(requestBody ? [{ where: `${operationId} request`, media: requestBody.content['application/json'] }] : []),
-    ...Object.entries(responses).flatMap(([status, answer]) => {
-      const { content } = answer.$ref
-        ? (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {})
-        : answer
+    ...Object.entries(responses).flatMap(([status, response]) => {
+      const { content } = response.$ref
+        ? (document.components.responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
+        : response
       return content ? [{ where: `${operationId} ${status}`, media: content['application/json'] }] : []
     }),
   ])
@@ -108,10 +108,10 @@ describe('every example fits its schema', () => {
 
 describe('errors', () => {
   const codesOf = (operation: Operation) =>
-    Object.entries(operation.responses).flatMap(([status, answer]) => {
-      const { 'x-error-codes': codes = [] } = answer.$ref
-        ? (document.components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? {})
-        : answer
+    Object.entries(operation.responses).flatMap(([status, response]) => {
+      const { 'x-error-codes': codes = [] } = response.$ref
+        ? (document.components.responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
+        : response
       return codes.map((code) => `${status} ${code}`)
     })
 

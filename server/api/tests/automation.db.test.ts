@@ -25,7 +25,7 @@ testDatabase()
 const SOON = { timeout: 10_000 }
 
 /** What the hook of a path answers, by how often it was asked. */
-const answers = new Map<string, (n: number) => Answer>()
+const responses = new Map<string, (n: number) => Answer>()
 let receiver: Receiver
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     DELIVERY_RETRY_DELAYS_SECONDS: '0.05,0.05,0.05,0.05,0.05',
   })
   resetEnv()
-  receiver = await startReceiver({ answer: ({ path }) => answers.get(path)?.(hooksAt(path).length) ?? {} })
+  receiver = await startReceiver({ response: ({ path }) => responses.get(path)?.(hooksAt(path).length) ?? {} })
   stop = (await startDispatcher({ policy: receiver.policy })).stop
 })
 afterAll(async () => {
@@ -148,7 +148,7 @@ test('an event reaches the hook signed, as the document describes it, and equals
 
 test('whoever deduplicates on event_id sees each message once, across retries, two hooks and polling', async () => {
   const [first, second] = [await subscribe(), await subscribe()]
-  answers.set(first.path, (n) => ({ status: n === 1 ? 503 : 200 }))
+  responses.set(first.path, (n) => ({ status: n === 1 ? 503 : 200 }))
   const { eventId } = await completeOn(domain)
   const { eventId: next } = await completeOn(campaign, 'campaign')
   await expect.poll(() => hooksAt(first.path).length, SOON).toBe(3)
@@ -192,7 +192,7 @@ test('turning it off needs the id of the 201 and nothing else; then it can be tu
 
 test('a hook that is gone answers 410 once and is never called again', async () => {
   const { path, subscription } = await subscribe()
-  answers.set(path, () => ({ status: 410 }))
+  responses.set(path, () => ({ status: 410 }))
   await completeOn(domain)
   const state = async () =>
     Subscription.parse((await api('GET', `/webhook-subscriptions/${subscription.id}`, { token })).body)

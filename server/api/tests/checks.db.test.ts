@@ -111,10 +111,10 @@ describe('a delivery that a receiver refused', () => {
     const { id, secret, body, header } = await delivered()
     const editor = await as('editor')
     for (const given of [{ id }, { secret }, { secret: `"${secret}"` }]) {
-      const answer = await editor.checks.delivery(evidence(header, body, given))
-      expect(answer.body.finding).toBe('fits')
-      expect(answer.secret.subscription_id ?? id).toBe(id)
-      expect(JSON.stringify(answer)).not.toContain(secret.slice('msg_whsec_'.length))
+      const response = await editor.checks.delivery(evidence(header, body, given))
+      expect(response.body.finding).toBe('fits')
+      expect(response.secret.subscription_id ?? id).toBe(id)
+      expect(JSON.stringify(response)).not.toContain(secret.slice('msg_whsec_'.length))
     }
     expect(await editor.checks.delivery(evidence(header, body, { id }))).toMatchObject({ accepted: true })
   })

@@ -137,9 +137,9 @@ test('every procedure stands in the table, and nothing else', () => {
 describe('ids of another account', () => {
   test.each(ofMembers)('%s', async (path, { input, stranger = 'not_found' }) => {
     const before = await everythingOf(theirs)
-    const answer = await call(path, await asMember(mine, 'admin'), input?.(theirs, mine))
-    expect(answer.came).toBe(stranger)
-    for (const id of idsOf(theirs)) expect(answer.text).not.toContain(id)
+    const response = await call(path, await asMember(mine, 'admin'), input?.(theirs, mine))
+    expect(response.came).toBe(stranger)
+    for (const id of idsOf(theirs)) expect(response.text).not.toContain(id)
     expect(await everythingOf(theirs)).toEqual(before)
   })
 
@@ -150,9 +150,9 @@ describe('ids of another account', () => {
   test('a token of one account is no way to another either', async () => {
     const context = await asToken(mine)
     for (const [path, { input, stranger = 'not_found' }] of ofMembers.filter(([path]) => isEndpoint(path))) {
-      const answer = await call(path, context, input?.(theirs, mine))
-      expect([path, answer.came]).toEqual([path, stranger])
-      for (const id of idsOf(theirs)) expect(answer.text).not.toContain(id)
+      const response = await call(path, context, input?.(theirs, mine))
+      expect([path, response.came]).toEqual([path, stranger])
+      for (const id of idsOf(theirs)) expect(response.text).not.toContain(id)
     }
   })
 })
@@ -164,10 +164,10 @@ describe('each role', () => {
     const world = await anAccountWorld()
     const context = await asMember(world, role)
     const before = await everythingOf(world)
-    const answer = await call(path, context, row.input?.(world, world))
-    expect(answer.came).toBe(isAllowed ? 'answered' : 'not_found')
+    const response = await call(path, context, row.input?.(world, world))
+    expect(response.came).toBe(isAllowed ? 'answered' : 'not_found')
     if (isAllowed) return
-    expect(answer.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
+    expect(response.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
     expect(await everythingOf(world)).toEqual(before)
   })
 })
@@ -175,8 +175,8 @@ describe('each role', () => {
 describe('a free account', () => {
   test.each(ofMembers)('%s', async (path, { isPaid = false, input }) => {
     const free = await anAccountWorld('free')
-    const answer = await call(path, await asMember(free, 'admin'), input?.(free, free))
-    expect(answer.came).toBe(isPaid ? 'plan_required' : 'answered')
+    const response = await call(path, await asMember(free, 'admin'), input?.(free, free))
+    expect(response.came).toBe(isPaid ? 'plan_required' : 'answered')
   })
 })
 
@@ -271,7 +271,7 @@ async function call(path: string, ctx: Context, input: unknown): Promise<{ came:
   if (!procedure) throw new Error(`There is no procedure ${path}.`)
   try {
     const { type } = procedure._def
-    const answer = await callTRPCProcedure({
+    const response = await callTRPCProcedure({
       router: appRouter,
       path,
       type,
@@ -280,7 +280,7 @@ async function call(path: string, ctx: Context, input: unknown): Promise<{ came:
       signal: undefined,
       batchIndex: 0,
     })
-    return { came: 'answered', text: JSON.stringify(answer ?? null) }
+    return { came: 'answered', text: JSON.stringify(response ?? null) }
   } catch (thrown) {
     const { error, body } = toApiError(thrown)
     if (error === 'internal_error') throw thrown

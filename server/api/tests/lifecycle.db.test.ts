@@ -66,17 +66,17 @@ describe('the later life of a subscription, through the dashboard’s door', () 
 
   test.each(['viewer', 'editor', 'admin'] as const)('what a %s may do', async (role) => {
     for (const [name, call] of calls) {
-      const answer = await answerOf(call(await as(role), await delivered()))
-      expect(`${name}: ${answer}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'answered'}`)
+      const response = await answerOf(call(await as(role), await delivered()))
+      expect(`${name}: ${response}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'answered'}`)
     }
   })
 
   test('a free account reads, deletes and rotates; testing, resending and reactivating need Starter', async () => {
     const free = await anAccount({ plan: 'free' })
     for (const [name, call] of calls) {
-      const answer = await answerOf(call(await as('admin', free), await delivered(free)))
+      const response = await answerOf(call(await as('admin', free), await delivered(free)))
       const needsPlan = ['test', 'resend', 'recover', 'reactivate'].includes(name)
-      expect(`${name}: ${answer}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'answered'}`)
+      expect(`${name}: ${response}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'answered'}`)
     }
   })
 

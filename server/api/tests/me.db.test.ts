@@ -75,18 +75,18 @@ describe('401', () => {
     const past = new Date(Date.now() - 1000)
     const expired = await aToken({ accountId: account.id, expiresAt: past })
     const revoked = await aToken({ accountId: account.id, revokedAt: past })
-    const answers = [
+    const responses = [
       await api('GET', '/me'),
       await api('GET', '/me', { token: 'no-token' }),
       await api('GET', '/me', { token: createToken() }),
       await api('GET', '/me', { token: expired.token }),
       await api('GET', '/me', { token: revoked.token }),
     ]
-    for (const answer of answers) {
-      expect(answer).toMatchObject(refusal)
-      expect(answer.body).toEqual(answers[0]?.body)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-      expect(answer.headers.has('ratelimit')).toBe(false)
+    for (const response of responses) {
+      expect(response).toMatchObject(refusal)
+      expect(response.body).toEqual(responses[0]?.body)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+      expect(response.headers.has('ratelimit')).toBe(false)
     }
   })
 

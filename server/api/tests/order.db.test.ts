@@ -81,7 +81,7 @@ test('every 401 is the same to the byte, whatever the reason, the path and the m
     `Bearer ${token.toUpperCase()}`,
     `Bearer ${token}0`,
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...secrets, `Bearer ${expired.token}`, `Bearer ${revoked.token}`].flatMap((authorization) =>
       [
         ['GET', '/me'],
@@ -95,6 +95,6 @@ test('every 401 is the same to the byte, whatever the reason, the path and the m
       }),
     ),
   )
-  expect(answers).toHaveLength(32)
-  expect([...new Set(answers)]).toEqual([expect.stringMatching(/^\[401,.*\["www-authenticate","Bearer"\]/)])
+  expect(responses).toHaveLength(32)
+  expect([...new Set(responses)]).toEqual([expect.stringMatching(/^\[401,.*\["www-authenticate","Bearer"\]/)])
 })

@@ -77,9 +77,9 @@ describe('bodies', () => {
     ['a form', 'url=https%3A%2F%2F1.1.1.1', 'application/x-www-form-urlencoded', 415],
     ['more than 64 kB', `{"url":"${'x'.repeat(65_536)}"}`, 'application/json', 413],
   ])('%s is a validation_error', async (_, body, type, status) => {
-    const answer = await send(body, type)
-    expect(answer.status).toBe(status)
-    expect(ErrorBody.parse(answer.body)).toMatchObject({ error: 'validation_error', issues: [{ path: [] }] })
+    const response = await send(body, type)
+    expect(response.status).toBe(status)
+    expect(ErrorBody.parse(response.body)).toMatchObject({ error: 'validation_error', issues: [{ path: [] }] })
   })
 
   test.each(['application/json; charset=utf-8', 'application/vnd.api+json', ''])(
@@ -106,8 +106,8 @@ describe('every answer', () => {
     ['404', 'GET', '/nothing'],
     ['405', 'PUT', '/me'],
   ])('%s carries the limit, is not stored, and is what it says it is', async (status, method, path) => {
-    const { headers, ...answer } = await api(method, path, { token })
-    expect(answer.status).toBe(Number(status))
+    const { headers, ...response } = await api(method, path, { token })
+    expect(response.status).toBe(Number(status))
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': expect.stringMatching(/^application\/json/),
       'cache-control': 'no-store',

@@ -91,9 +91,9 @@ const memberAs = (role: Role): Member => {
 describe.each(ROLES)('as %s', (role) => {
   test.each(Object.entries(NEEDED))('%s needs %s', async (path, needed) => {
     if (path === 'members.leave') return
-    const answer = await statusFor(memberAs(role), path)
-    if (needed === null) expect(answer).toBe(404)
-    else expect(answer === 403).toBe(!mayActAs(role, needed))
+    const response = await statusFor(memberAs(role), path)
+    if (needed === null) expect(response).toBe(404)
+    else expect(response === 403).toBe(!mayActAs(role, needed))
   })
 })
 

@@ -221,13 +221,13 @@ describe('POST /webhook-subscriptions', () => {
     })
 
     test('limit_reached: of thirty at once exactly 25 become active, and a deleted one makes room', async () => {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => create({ url: URL })))
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
-      for (const answer of answers.filter(({ status }) => status !== 201))
-        expect(answer).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
+      const responses = await Promise.all(Array.from({ length: 30 }, () => create({ url: URL })))
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(25)
+      for (const response of responses.filter(({ status }) => status !== 201))
+        expect(response).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
 
       expect((await list('?is_active=true')).body).toMatchObject({ pagination: { total: 25 } })
-      const [first] = answers.filter(({ status }) => status === 201)
+      const [first] = responses.filter(({ status }) => status === 201)
       await remove(Subscription.parse(first?.body).id)
       expect((await create({ url: URL })).status).toBe(201)
       expect((await create({ url: URL })).status).toBe(409)

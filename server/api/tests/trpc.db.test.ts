@@ -5,11 +5,11 @@ import { admitRequest } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database'
 import { aMember, anAccount } from '../../testing/factory'
 import { memberContext } from '../context'
-import { answer, MEMBER_CALLS_PER_WINDOW } from '../trpc/trpc'
+import { MEMBER_CALLS_PER_WINDOW, respond } from '../trpc/trpc'
 
 testDatabase()
 
-let context: Parameters<typeof answer>[1]
+let context: Parameters<typeof respond>[1]
 beforeEach(async () => {
   const account = await anAccount()
   const member = await aMember({ accountId: account.id })
@@ -24,7 +24,7 @@ async function createToken(headers: Record<string, string>) {
     headers: { 'content-type': 'application/json', host: 'localhost:3000', ...headers },
     body: JSON.stringify({ name: 'Forged' }),
   })
-  const response = await answer(request, context)
+  const response = await respond(request, context)
   return { status: response.status, body: await response.json(), made: (await db().select().from(accessTokens)).length }
 }
 
@@ -63,7 +63,7 @@ describe('a mutation is done for pages of this server alone', () => {
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
       body: JSON.stringify({ 0: { name: 'Forged' }, 1: { name: 'Forged' } }),
     })
-    const response = await answer(request, context)
+    const response = await respond(request, context)
     expect(response.status).toBe(403)
     expect(await response.json()).toHaveLength(2)
     expect(await db().select().from(accessTokens)).toHaveLength(0)
@@ -72,7 +72,7 @@ describe('a mutation is done for pages of this server alone', () => {
   test('no GET does one, whoever sends it: a link on another site changes nothing', async () => {
     const input = encodeURIComponent(JSON.stringify({ name: 'Forged' }))
     const request = new Request(`http://localhost:3000/api/trpc/tokens.create?input=${input}`)
-    const response = await answer(request, context)
+    const response = await respond(request, context)
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ error: { data: { error: { error: 'not_found' } } } })
     expect(await db().select().from(accessTokens)).toHaveLength(0)
@@ -80,10 +80,10 @@ describe('a mutation is done for pages of this server alone', () => {
 })
 
 describe('limits of a member', () => {
-  const get = (path: string) => answer(new Request(`http://localhost:3000/api/trpc/${path}`), context)
+  const get = (path: string) => respond(new Request(`http://localhost:3000/api/trpc/${path}`), context)
   const batch = (count: number) => get(`${Array(count).fill('shell.off').join(',')}?batch=1&input=%7B%7D`)
   const post = (path: string, input: unknown) =>
-    answer(
+    respond(
       new Request(`http://localhost:3000/api/trpc/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
@@ -123,10 +123,10 @@ describe('limits of a member', () => {
     ['checks.url', { url: 'https://127.0.0.1/x' }],
     ['subscriptions.create', { url: 'https://127.0.0.1/x' }],
   ])('%s: sixty a minute for the account, creations together with those of the API', async (path, input) => {
-    const answers = []
-    for (let n = 0; n < 61; n++) answers.push(await post(path, input))
-    expect(answers.slice(0, 60).filter(({ status }) => status === 429)).toEqual([])
-    expect(answers.at(-1)?.status).toBe(429)
+    const responses = []
+    for (let n = 0; n < 61; n++) responses.push(await post(path, input))
+    expect(responses.slice(0, 60).filter(({ status }) => status === 429)).toEqual([])
+    expect(responses.at(-1)?.status).toBe(429)
     const { account } = await context()
     if (path === 'subscriptions.create')
       await expect(admitRequest(account.id, 'POST /api/v1/webhook-subscriptions')).rejects.toThrow('Try again in')

@@ -20,10 +20,10 @@ import { sessionContext } from './session'
 export const MEMBER_CALLS_PER_WINDOW = 600
 
 /** The dashboard's door: tRPC over HTTP, with the session cookie. Errors carry the REST body as `data.error`. */
-export const handleTrpc = (request: Request): Promise<Response> => answer(request, sessionContext)
+export const handleTrpc = (request: Request): Promise<Response> => respond(request, sessionContext)
 
 /** The same for whoever `context` says is asking. */
-export const answer = (request: Request, context: () => Promise<Context>): Promise<Response> =>
+export const respond = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,

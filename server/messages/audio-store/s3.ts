@@ -32,10 +32,10 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
     },
     async get(key, range) {
       // The end that s3mini takes is the first byte that is not wanted.
-      const answer = range
+      const response = range
         ? s3.getObjectRaw(checkedKey(key), false, range.start, range.end + 1)
         : s3.getObjectRaw(checkedKey(key))
-      return (await absentAsNull(answer))?.body ?? null
+      return (await absentAsNull(response))?.body ?? null
     },
     async delete(key) {
       await absentAsNull(s3.deleteObject(checkedKey(key)))
@@ -69,9 +69,9 @@ async function fetchInTime(input: Parameters<typeof fetch>[0], init?: RequestIni
 }
 
 /** A bucket that is not there is no missing recording: that is a fault, where the answer to HEAD does not hide it. */
-async function absentAsNull<T>(answer: Promise<T>): Promise<T | null> {
+async function absentAsNull<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     const cause = serviceErrorOf(error)
     if (cause instanceof S3ServiceError && cause.status === 404 && cause.serviceCode !== 'NoSuchBucket') return null

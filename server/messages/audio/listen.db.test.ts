@@ -204,8 +204,8 @@ describe('403', () => {
       'http://localhost:3000/api/listen/nothing?t=sample',
       'http://localhost:3000/api/listen/%00?t=%00',
     ]
-    const answers = await Promise.all(links.map(async (link) => (await open(link)).text()))
-    expect(new Set(answers).size).toBe(1)
+    const responses = await Promise.all(links.map(async (link) => (await open(link)).text()))
+    expect(new Set(responses).size).toBe(1)
     for (const link of links) expect(await refused(open(link))).toEqual([403, 'invalid_token'])
   })
 

@@ -150,8 +150,8 @@ async function begin(consecutiveFailures: number) {
     },
     async reactivate({ held, missed }) {
       const mayReactivate = model.mayReactivate()
-      const answer = await error(reactivate(account, SYSTEM_ACTOR, row.id, { sendHeld: held, sendMissed: missed }))
-      expect(answer).toBe(mayReactivate ? null : 'conflict')
+      const response = await error(reactivate(account, SYSTEM_ACTOR, row.id, { sendHeld: held, sendMissed: missed }))
+      expect(response).toBe(mayReactivate ? null : 'conflict')
       if (mayReactivate) model.reactivate(held, missed)
     },
     async remove() {

@@ -48,9 +48,9 @@ const parts = ({ header, timestamp, body, secret }: Diagnosis) => [
 
 describe('a delivery as it was sent', () => {
   test('fits in every part', () => {
-    const answer = ask({})
-    expect(answer.accepted).toBe(true)
-    expect(parts(answer)).toEqual(['fits', true, 'fits', 'fits'])
+    const response = ask({})
+    expect(response.accepted).toBe(true)
+    expect(parts(response)).toEqual(['fits', true, 'fits', 'fits'])
   })
 
   test.each([
@@ -80,9 +80,9 @@ describe('the header', () => {
     ['bad_signature', HEADER.slice(0, -1)],
   ] as const)('%s', (fault, header) => {
     expect(HEADER_FAULTS).toContain(fault)
-    const answer = ask({ header })
-    expect(answer).toMatchObject({ accepted: false, header: { fault, signatures: 0 } })
-    expect(parts(answer).slice(1)).toEqual([null, 'unchecked', 'unchecked'])
+    const response = ask({ header })
+    expect(response).toMatchObject({ accepted: false, header: { fault, signatures: 0 } })
+    expect(parts(response).slice(1)).toEqual([null, 'unchecked', 'unchecked'])
   })
 })
 
@@ -94,11 +94,11 @@ describe('the time', () => {
     [-301, false],
     [86_400, false],
   ])('%i seconds after it was signed', (secondsLater, isWithin) => {
-    const answer = ask({ secondsLater })
-    expect(answer.timestamp).toMatchObject({ age_seconds: secondsLater, is_within: isWithin, tolerance_seconds: 300 })
-    expect(answer.accepted).toBe(isWithin)
+    const response = ask({ secondsLater })
+    expect(response.timestamp).toMatchObject({ age_seconds: secondsLater, is_within: isWithin, tolerance_seconds: 300 })
+    expect(response.accepted).toBe(isWithin)
     // The other parts are examined all the same.
-    expect(parts(answer).slice(2)).toEqual(['fits', 'fits'])
+    expect(parts(response).slice(2)).toEqual(['fits', 'fits'])
   })
 
   test('a time beyond any calendar is told as an age', () => {
@@ -126,10 +126,10 @@ describe('the bytes', () => {
     ['JSON written again with its fields sorted', 'reserialised', bySorted],
   ])('%s', (_, cause, body) => {
     expect(body).not.toBe(BODY)
-    const answer = ask({ body })
-    expect(parts(answer)).toEqual(['fits', true, cause, 'fits'])
-    expect(answer.accepted).toBe(false)
-    expect(answer.body.difference).not.toBeNull()
+    const response = ask({ body })
+    expect(parts(response)).toEqual(['fits', true, cause, 'fits'])
+    expect(response.accepted).toBe(false)
+    expect(response.body.difference).not.toBeNull()
   })
 
   test('UTF-8 that was read as Latin-1', () => {

@@ -68,8 +68,11 @@ describe('deleting an inactive subscription', () => {
     const id = await inactive('failures')
     const { token } = await aToken({ accountId: account.id })
     const before = await api('GET', '/webhook-subscriptions', { token })
-    const answer = await api('DELETE', `/webhook-subscriptions/${id}`, { token })
-    expect([answer.status, answer.body]).toEqual([200, (before.body as { subscriptions: unknown[] }).subscriptions[0]])
+    const response = await api('DELETE', `/webhook-subscriptions/${id}`, { token })
+    expect([response.status, response.body]).toEqual([
+      200,
+      (before.body as { subscriptions: unknown[] }).subscriptions[0],
+    ])
     expect((await api('GET', '/webhook-subscriptions', { token })).body).toEqual(before.body)
   })
 

@@ -50,8 +50,8 @@ describe('reactivation', () => {
     const missed = await publish(2)
     expect(await life()).toMatchObject({ state: 'disabled', held: 3, missed: 2 })
 
-    const answer = await on(EVERYTHING)
-    expect(answer).toMatchObject({ held: 3, missed: 2, subscription: { id, is_active: true } })
+    const response = await on(EVERYTHING)
+    expect(response).toMatchObject({ held: 3, missed: 2, subscription: { id, is_active: true } })
     expect(await states()).toEqual(Array(5).fill('pending'))
     const claims = await take(10)
     expect(claims.find(({ deliveryId }) => deliveryId === first.deliveryId)?.number).toBe(2)
@@ -147,7 +147,7 @@ describe('reactivation', () => {
   test.each([
     ['exactly 90 days after the disabling', 0, 'reactivated'],
     ['a millisecond later', 1, 'conflict'],
-  ])('%s: %#', async (_, late, answer) => {
+  ])('%s: %#', async (_, late, response) => {
     const { id, off, on } = await subscribed()
     await off()
     const { disabledAt } = await subscriptionRow(id)
@@ -156,7 +156,7 @@ describe('reactivation', () => {
       () => 'reactivated',
       ({ error }) => error,
     )
-    expect(outcome).toBe(answer)
+    expect(outcome).toBe(response)
   })
 
   test('an active, a gone and a scrubbed one are conflicts, in words that say what to do', async () => {

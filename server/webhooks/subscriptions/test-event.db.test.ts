@@ -16,11 +16,11 @@ import { sendTestEvent } from './test-event'
 const database = testDatabase()
 
 let receiver: Receiver
-let answer: Answer = {}
+let response: Answer = {}
 beforeAll(async () => {
   process.env.DELIVERY_TIMEOUT_SECONDS = '1'
   resetEnv()
-  receiver = await startReceiver({ answer: () => answer })
+  receiver = await startReceiver({ response: () => response })
 })
 afterAll(() => receiver.close())
 
@@ -48,7 +48,7 @@ const without = (code: string) => ({
 
 describe('the Test button', () => {
   test('sends the sample message, marked and signed with the real secret, and writes the history', async () => {
-    answer = { status: 202, body: 'thanks' }
+    response = { status: 202, body: 'thanks' }
     const { row, secret, press } = await subscribed()
     const { attempt, request } = await press()
     const { headers, body } = lastRequest()
@@ -110,12 +110,12 @@ describe('the Test button', () => {
     ['a redirect', { status: 302 }, { status: 302, error: 'redirect_blocked: 302' }],
     ['silence', 'hang', { status: null, failure: 'timeout' }],
   ])('%s moves no counter, no last_*, no state, and plans nothing', async (_, given, told) => {
-    answer = given
+    response = given
     const { row, press } = await subscribed({ consecutiveFailures: 4, lastError: 'HTTP 503' })
     expect((await press()).attempt).toMatchObject({ ...told, next_attempt_at: null })
     expect(await subscriptionRow(row.id)).toEqual(row)
     expect(await database.sql`select 1 from deliveries where subscription_id = ${row.id}`).toEqual([])
-    answer = {}
+    response = {}
   })
 
   test('a disabled and a gone subscription can be tested, a scrubbed one cannot', async () => {

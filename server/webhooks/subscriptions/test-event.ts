@@ -95,7 +95,7 @@ async function writeDown(
   }: { attemptId: string; eventId: string; outcome: Outcome; attemptedAt: Date },
 ) {
   const failure = explain(outcome)
-  const answer = outcome.kind === 'response' ? outcome : null
+  const response = outcome.kind === 'response' ? outcome : null
   return db().transaction(async (tx) => {
     // Settling trims this history too: one at a time.
     await tx
@@ -114,18 +114,18 @@ async function writeDown(
         number: 1,
         isTest: true,
         attemptedAt,
-        status: answer?.status ?? null,
+        status: response?.status ?? null,
         failure: failure?.code ?? null,
         error: failure?.error ?? null,
-        excerpt: answer?.excerpt ?? '',
-        retryAfter: answer?.retryAfter ?? null,
+        excerpt: response?.excerpt ?? '',
+        retryAfter: response?.retryAfter ?? null,
         timings: outcome.timings,
       })
       .returning()
     if (!row) throw new Error('The test was not written down.')
     await trimHistory(tx, [subscriptionId])
     // A code with its status, which components/settings/activity-messages.ts turns into a sentence: "http_status: 503".
-    const detail = [failure?.code, answer?.status].filter((part) => part !== undefined).join(': ')
+    const detail = [failure?.code, response?.status].filter((part) => part !== undefined).join(': ')
     await recordActivity(tx, account, actor, { action: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)
   })

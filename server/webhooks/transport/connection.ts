@@ -26,7 +26,7 @@ export class Connection {
   readonly bornAt = performance.now()
   /** How long each phase took for the exchange under way, in milliseconds; null when it used a connection that stood already. */
   phases: { dns: number | null; connect: number | null; tls: number | null } = { ...NO_PHASES }
-  phase: Phase = 'answer'
+  phase: Phase = 'response'
   /** Whether the exchange under way had to dial. */
   dialled = false
   #socket: TLSSocket | null = null
@@ -63,7 +63,7 @@ export class Connection {
     this.#onBytes = onBytes
     this.#interim = new Interim()
     this.dialled = false
-    this.phase = 'answer'
+    this.phase = 'response'
     this.phases = { ...NO_PHASES }
   }
 
@@ -103,7 +103,7 @@ export class Connection {
     socket.once('secureConnect', () => {
       isDone = true
       this.phases.tls = clock()
-      this.phase = 'answer'
+      this.phase = 'response'
       this.#watch(socket)
       done(null, socket)
     })

@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#isRepeated = true
       this.#connection?.destroy()
       this.send(true)
-    } else this.#fail(toFailure(error, this.#connection?.phase ?? 'answer'))
+    } else this.#fail(toFailure(error, this.#connection?.phase ?? 'response'))
   }
 
   #onAnswer(status: number, retryAfter: string | undefined): void {
@@ -116,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #onDeadline(): void {
-    if (this.#status === null) this.#fail(toTimeout(this.#connection?.phase ?? 'answer', this.timeoutMs))
+    if (this.#status === null) this.#fail(toTimeout(this.#connection?.phase ?? 'response', this.timeoutMs))
     else this.#endAndClose(this.#response(this.#status))
   }
 

@@ -4,7 +4,7 @@ import type { FailureCode, Shortage } from './outcome'
 import { BlockedAddress, LookupFailed } from './resolve'
 
 /** What an attempt was waiting for. In the first phase it is this process itself: all its lookup threads were busy. */
-export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'answer'
+export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'response'
 
 export interface Failure {
   code: FailureCode
@@ -67,7 +67,7 @@ const MISSING: Record<Phase, string> = {
   dns: 'no answer from DNS',
   connect: 'no connection',
   tls: 'no TLS handshake',
-  answer: 'no answer',
+  response: 'no answer',
 }
 
 const RESET_DURING: Record<Phase, string> = {
@@ -75,7 +75,7 @@ const RESET_DURING: Record<Phase, string> = {
   dns: 'closed before the connection stood',
   connect: 'closed before the connection stood',
   tls: 'closed during the TLS handshake',
-  answer: 'closed before an answer',
+  response: 'closed before an answer',
 }
 
 const KNOWN: Record<string, readonly [FailureCode, string?]> = {
@@ -109,7 +109,7 @@ const KNOWN: Record<string, readonly [FailureCode, string?]> = {
 function fromSocket(error: Error): Failure {
   if (error.message === 'bad upgrade') return { code: 'not_http', detail: 'the receiver switched protocols' }
   if (error.message === 'bad response') return { code: 'not_http', detail: 'the answer is not HTTP/1.1' }
-  return { code: 'connection_reset', detail: RESET_DURING.answer }
+  return { code: 'connection_reset', detail: RESET_DURING.response }
 }
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name)

@@ -3,28 +3,28 @@ import { DELIVERIES, LookupQueue } from './lookup-queue'
 
 function setting(most = 12) {
   const asked: string[] = []
-  const answers = new Map<string, () => void>()
+  const responses = new Map<string, () => void>()
   const queue = new LookupQueue(most, (hostname) => {
     asked.push(hostname)
-    return new Promise((resolve) => answers.set(hostname, () => resolve([{ address: '192.0.2.1', family: 4 }])))
+    return new Promise((resolve) => responses.set(hostname, () => resolve([{ address: '192.0.2.1', family: 4 }])))
   })
-  const answer = async (hostname: string) => {
-    answers.get(hostname)?.()
+  const response = async (hostname: string) => {
+    responses.get(hostname)?.()
     await new Promise(setImmediate)
   }
   /** Nobody waits for these. */
   const ask = (hostname: string, owner: string) => void queue.find(hostname, owner).catch(() => {})
-  return { queue, asked, ask, answer }
+  return { queue, asked, ask, response }
 }
 
 const names = (owner: string, count: number) => Array.from({ length: count }, (_, n) => `${owner}${n}.example`)
 
 test('one account with a thousand names that hang has a quarter of the lookups; another gets its answer at once', async () => {
-  const { queue, asked, ask, answer } = setting()
+  const { queue, asked, ask, response } = setting()
   for (const name of names('a', 1_270)) ask(name, 'a')
   expect(asked).toEqual(names('a', 3))
   const other = queue.find('b.example', 'b')
-  await answer('b.example')
+  await response('b.example')
   expect(await other).toEqual([{ address: '192.0.2.1', family: 4 }])
 })
 
@@ -41,9 +41,9 @@ test('beyond the names that may wait, an account is refused, and others are not'
 })
 
 test('what waits goes on as its owner’s names are answered', async () => {
-  const { asked, ask, answer } = setting()
+  const { asked, ask, response } = setting()
   for (const name of names('a', 5)) ask(name, 'a')
-  await answer('a1.example')
+  await response('a1.example')
   expect(asked).toEqual(names('a', 4))
 })
 
@@ -55,16 +55,16 @@ test('a name that another account waits for is looked up for this one all the sa
 })
 
 test('says when a lookup begins, to each who waits for it', async () => {
-  const { queue, ask, answer } = setting(1)
+  const { queue, ask, response } = setting(1)
   ask('first.example', DELIVERIES)
   const told: string[] = []
   const find = (name: string, who: string) => queue.find(name, DELIVERIES, () => told.push(who))
   const found = [find('first.example', 'joined'), find('second.example', 'queued'), find('second.example', 'behind it')]
   await new Promise(setImmediate)
   expect(told).toEqual(['joined'])
-  await answer('first.example')
+  await response('first.example')
   expect(told.sort()).toEqual(['behind it', 'joined', 'queued'])
-  await answer('second.example')
+  await response('second.example')
   await Promise.all(found)
 })
 

@@ -71,12 +71,12 @@ describe('what goes out', () => {
 
 describe('what comes back', () => {
   test.each([200, 201, 202, 204, 299, 400, 401, 404, 410, 418, 429, 500, 503])('%i is a response', async (status) => {
-    const { url, policy } = await receiver({ answer: () => ({ status, body: '' }) })
+    const { url, policy } = await receiver({ response: () => ({ status, body: '' }) })
     expect(await send(url, policy)).toMatchObject({ kind: 'response', status, excerpt: '' })
   })
 
   test.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
-    const { url, policy, received } = await receiver({ answer: () => ({ status, headers: { location: '/other' } }) })
+    const { url, policy, received } = await receiver({ response: () => ({ status, headers: { location: '/other' } }) })
     expect(await send(url, policy)).toMatchObject({ kind: 'response', status })
     expect(received).toHaveLength(1)
   })
@@ -89,12 +89,12 @@ describe('what comes back', () => {
     [Buffer.from([0x61, 0xff, 0x62]), 'a\uFFFDb'],
     ['x'.repeat(100_000), 'x'.repeat(1_024)],
   ])('of the body %j the excerpt is text, without control characters or halves', async (body, excerpt) => {
-    const { url, policy } = await receiver({ answer: () => ({ body }) })
+    const { url, policy } = await receiver({ response: () => ({ body }) })
     expect(await send(url, policy)).toMatchObject({ kind: 'response', status: 200, excerpt })
   })
 
   test('Retry-After is told as it was sent', async () => {
-    const { url, policy } = await receiver({ answer: () => ({ status: 503, headers: { 'Retry-After': '120' } }) })
+    const { url, policy } = await receiver({ response: () => ({ status: 503, headers: { 'Retry-After': '120' } }) })
     expect(await send(url, policy)).toMatchObject({ status: 503, retryAfter: '120' })
   })
 
@@ -106,7 +106,7 @@ describe('what comes back', () => {
 
   test('a connection that never stands is told apart from an answer that never comes', () => {
     expect(toTimeout('connect', 10_000)).toEqual({ code: 'connect_timeout', detail: 'no connection within 10 s' })
-    expect(toTimeout('answer', 10_000)).toEqual({ code: 'timeout', detail: 'no answer within 10 s' })
+    expect(toTimeout('response', 10_000)).toEqual({ code: 'timeout', detail: 'no answer within 10 s' })
   })
 })
 
@@ -144,10 +144,10 @@ describe('a name that waits for a lookup slot of this process', () => {
 })
 
 describe('which addresses are reached', () => {
-  const answering = (...answers: string[][]) => {
+  const answering = (...responses: string[][]) => {
     let asked = 0
     return async (): Promise<LookupAddress[]> =>
-      (answers[Math.min(asked++, answers.length - 1)] ?? []).map((address) => ({
+      (responses[Math.min(asked++, responses.length - 1)] ?? []).map((address) => ({
         address,
         family: address.includes(':') ? 6 : 4,
       }))
@@ -242,7 +242,7 @@ describe('connections', () => {
   })
 
   test('no exchange waits for another: as many connections as exchanges at once', async () => {
-    const { url, policy, connections } = await receiver({ answer: () => ({ delayMs: 200 }) })
+    const { url, policy, connections } = await receiver({ response: () => ({ delayMs: 200 }) })
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => send(url, policy)))
     expect(outcomes.every(({ kind }) => kind === 'response')).toBe(true)
     expect(connections()).toBe(40)
@@ -250,7 +250,7 @@ describe('connections', () => {
 
   test('a body of up to 16 kB leaves the connection usable, a longer one costs it', async () => {
     const { url, policy, received, connections } = await receiver({
-      answer: (_, n) => ({ status: 500, body: 'x'.repeat(n === 1 ? 10_000 : n === 2 ? 200_000 : 1) }),
+      response: (_, n) => ({ status: 500, body: 'x'.repeat(n === 1 ? 10_000 : n === 2 ? 200_000 : 1) }),
     })
     for (let n = 0; n < 3; n += 1) await send(url, policy)
     expect(received.map(({ connection }) => connection)).toEqual([0, 0, 1])
@@ -309,7 +309,7 @@ describe('connections', () => {
   })
 
   test('a receiver that closes after each answer is served by new connections', async () => {
-    const { url, policy, connections } = await receiver({ answer: () => ({ headers: { connection: 'close' } }) })
+    const { url, policy, connections } = await receiver({ response: () => ({ headers: { connection: 'close' } }) })
     for (let n = 0; n < 3; n += 1) expect(await send(url, policy)).toMatchObject({ kind: 'response', status: 200 })
     expect(connections()).toBe(3)
   })

@@ -4,11 +4,11 @@ import { parseAllowedHosts } from './allowed'
 import { lookupAll } from './lookup'
 import { checkUrl } from './resolve'
 
-const answers = (addresses: string[]) => async (): Promise<LookupAddress[]> =>
+const responses = (addresses: string[]) => async (): Promise<LookupAddress[]> =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
 const reasonFor = async (url: string, addresses: string[], allowed: string[] = []) => {
-  const check = await checkUrl(url, { allowed: parseAllowedHosts(allowed), resolve: answers(addresses) })
+  const check = await checkUrl(url, { allowed: parseAllowedHosts(allowed), resolve: responses(addresses) })
   return check.ok ? 'accepted' : check.reason
 }
 
