@@ -11,7 +11,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Another folder for a build beside a running one (the test run uses it).
   distDir: process.env.NEXT_DIST_DIR || '.next',
-  // MAX_DASHBOARD_BODY_BYTES of server/http/body-limits.ts, for where Next runs without our server.
+  // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
   experimental: { serverActions: { bodySizeLimit: '512kb' } },
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },

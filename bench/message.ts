@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../server/accounts/account'
-import type { Message } from '../server/contract/message'
+import type { Message } from '../server/contract/messages/message'
 import { env, required } from '../server/env'
 import { linkExpiry } from '../server/messages/audio-link'
 import { type CompletedMessage, toPayload } from '../server/messages/completion/payload'

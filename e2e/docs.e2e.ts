@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { Me } from '@/server/contract/account'
-import { ERROR_CODES } from '@/server/contract/error'
+import { Me } from '@/server/contract/accounts/account'
+import { ERROR_CODES } from '@/server/contract/api/error'
 import { axeFindings, expect, LONG, signIn, test } from './journey'
 
 const run = promisify(execFile)

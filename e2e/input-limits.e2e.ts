@@ -1,4 +1,4 @@
-import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/input-limits'
+import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { expect, test } from './journey'
 import { ownAccount, signInAs } from './own-account'
 

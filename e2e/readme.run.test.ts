@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { CreatedSubscription, SubscriptionList } from '@/server/contract/subscription'
+import { CreatedSubscription, SubscriptionList } from '@/server/contract/webhooks/subscription'
 import { ROOT } from '@/server/root'
 import { BOOT, type Started, testService, untilReady } from '@/server/testing/service'
 

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import type { ErrorBody, ErrorCode, Issue } from './contract/error'
+import type { ErrorBody, ErrorCode, Issue } from './contract/api/error'
 
 /** Code -> HTTP status, tRPC's name for it, and the words when no better ones are given (spec, "Errors"; choices.md). */
 export const ERRORS = {

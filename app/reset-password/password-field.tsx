@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 
 /** A password to be chosen: typed once, and shown to whoever wants to see what they typed. */
 export function PasswordField({ label, error }: { label: string; error: string | null }) {

@@ -10,9 +10,9 @@ import { emailAddress } from '@/server/accounts/email-address'
 import { passwordFault } from '@/server/accounts/password'
 import { setUp } from '@/server/accounts/setup'
 import { startSession } from '@/server/auth'
-import { PLANS } from '@/server/contract/account'
-import { PersonName } from '@/server/contract/member'
-import { AccountName } from '@/server/contract/settings'
+import { PLANS } from '@/server/contract/accounts/account'
+import { PersonName } from '@/server/contract/accounts/member'
+import { AccountName } from '@/server/contract/accounts/settings'
 import { clientAddress } from '@/server/http/client-address'
 
 /** What was typed, but for the password, and what is wrong with it by field. */

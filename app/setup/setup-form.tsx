@@ -9,7 +9,7 @@ import {
   MAX_EMAIL_CHARACTERS,
   MAX_PERSON_NAME_CHARACTERS,
   MAX_SETUP_TOKEN_CHARACTERS,
-} from '@/server/contract/input-limits'
+} from '@/server/contract/values/input-limits'
 import { makeFirstAdmin, type SetupState } from './actions'
 
 const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', name: '', email: '' }, errors: {} }

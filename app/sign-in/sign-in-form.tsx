@@ -4,8 +4,8 @@ import { useActionState, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import { MAX_EMAIL_CHARACTERS } from '@/server/contract/input-limits'
-import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/password'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { signIn } from './actions'
 
 /** The form works before, and without, its script: it is posted, and comes back with the e-mail address and the error. */

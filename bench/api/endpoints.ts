@@ -1,7 +1,7 @@
-import { Me } from '../../server/contract/account'
-import { ChannelList } from '../../server/contract/channel'
-import { RecentMessages } from '../../server/contract/recent'
-import { Subscription, SubscriptionList } from '../../server/contract/subscription'
+import { Me } from '../../server/contract/accounts/account'
+import { ChannelList } from '../../server/contract/channels/channel'
+import { RecentMessages } from '../../server/contract/messages/recent'
+import { Subscription, SubscriptionList } from '../../server/contract/webhooks/subscription'
 import { type Caller, SUBSCRIPTIONS_OF_LARGE } from './population'
 
 /** One request that is measured. */

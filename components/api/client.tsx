@@ -5,9 +5,9 @@ import { httpBatchLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { useState } from 'react'
 import type { AppRouter } from '@/server/api/router'
-import { ACCOUNT_HEADER } from '@/server/contract/account-header'
-import { MAX_BATCH_CALLS } from '@/server/contract/batch'
-import type { ErrorBody } from '@/server/contract/error'
+import type { ErrorBody } from '@/server/contract/api/error'
+import { ACCOUNT_HEADER } from '@/server/contract/dashboard/account-header'
+import { MAX_BATCH_CALLS } from '@/server/contract/dashboard/batch'
 
 /** The dashboard's procedures in client leaves: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()

@@ -1,5 +1,5 @@
 import { UserText } from '@/components/ui/text-direction'
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 
 /** What is to be done, how soon, and by when. */
 export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {

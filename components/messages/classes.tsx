@@ -1,4 +1,4 @@
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>

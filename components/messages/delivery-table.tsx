@@ -4,7 +4,7 @@ import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
 import { failureWords } from '@/components/webhooks/attempts/failure-messages'
-import type { MessageDelivery } from '@/server/contract/message-page'
+import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 interface Props {
   deliveries: readonly MessageDelivery[]

@@ -1,4 +1,4 @@
-import type { ListMessages, MessageFilters } from '@/server/contract/message-list'
+import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 
 const NAMES = ['q', 'channel', 'urgency', 'sentiment', 'tag', 'before', 'after'] as const
 

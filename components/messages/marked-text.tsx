@@ -1,4 +1,4 @@
-import type { Marked } from '@/server/contract/message-list'
+import type { Marked } from '@/server/contract/messages/message-list'
 
 /** A text in which what was searched for is marked: text nodes only, whatever a stranger wrote. */
 export function MarkedText({ pieces }: { pieces: Marked }) {

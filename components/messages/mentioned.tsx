@@ -1,5 +1,5 @@
 import { UserText } from '@/components/ui/text-direction'
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 import { Contact } from './outward'
 
 /** Names, numbers and addresses that were heard; nothing where there were none. */

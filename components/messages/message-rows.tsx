@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { LtrText, UserText } from '@/components/ui/text-direction'
-import type { ListedMessage, MessageFilters } from '@/server/contract/message-list'
+import type { ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
 import { SentimentMark, UrgencyMark } from './classes'
 import { clock } from './clock'
 import { messageHref } from './hrefs'

@@ -1,5 +1,5 @@
-import type { Channel } from '@/server/contract/channel'
-import { MAX_SEARCH_CHARACTERS, type MessageFilters, MOODS, URGENCIES } from '@/server/contract/message-list'
+import type { Channel } from '@/server/contract/channels/channel'
+import { MAX_SEARCH_CHARACTERS, type MessageFilters, MOODS, URGENCIES } from '@/server/contract/messages/message-list'
 import { SENTIMENT_WORDS, URGENCY_WORDS } from './classes'
 import { type Choice, SearchForm } from './search-form'
 

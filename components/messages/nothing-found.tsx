@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { UserText } from '@/components/ui/text-direction'
-import type { Channel } from '@/server/contract/channel'
-import type { MessageFilters } from '@/server/contract/message-list'
+import type { Channel } from '@/server/contract/channels/channel'
+import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { SENTIMENT_WORDS, URGENCY_WORDS } from './classes'
 
 /** Which filters let nothing through, and the way out. */

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { MessageFilters, MessageList } from '@/server/contract/message-list'
+import type { MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { listHref } from './hrefs'
 
 /** Newer and older, where one page does not hold them all. */

@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { Highlighted } from '@/components/ui/highlight'
 import { Identifier } from '@/components/ui/identifier'
-import type { MessagePage } from '@/server/contract/message-page'
+import type { MessagePage } from '@/server/contract/messages/message-page'
 
 interface Props {
   event: MessagePage['event']

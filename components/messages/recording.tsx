@@ -1,6 +1,6 @@
 import { LocalTime } from '@/components/ui/local-time'
 import { State } from '@/components/ui/state'
-import type { MessagePage } from '@/server/contract/message-page'
+import type { MessagePage } from '@/server/contract/messages/message-page'
 import { Player } from './player'
 import { RevokeAudio } from './revoke-audio'
 

@@ -1,5 +1,5 @@
 import { LINES_OF_USER_TEXT } from '@/components/ui/text-direction'
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 import { Outward } from './outward'
 
 /** What the sender was offered for a public review. What they did with it is not known. */

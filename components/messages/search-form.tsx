@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import type { MessageFilters } from '@/server/contract/message-list'
+import type { MessageFilters } from '@/server/contract/messages/message-list'
 import { isFiltered, listHref } from './hrefs'
 
 export interface Choice {

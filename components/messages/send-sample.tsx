@@ -9,7 +9,7 @@ import { duration } from '@/components/ui/duration'
 import { State, type StateKind } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { failureWords } from '@/components/webhooks/attempts/failure-messages'
-import type { Attempt } from '@/server/contract/attempt'
+import type { Attempt } from '@/server/contract/webhooks/attempt'
 
 interface Answer {
   kind: StateKind

@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 
 type Sender = Message['sender']
 

@@ -1,6 +1,6 @@
 import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
-import type { Message } from '@/server/contract/message'
+import type { Message } from '@/server/contract/messages/message'
 import { SENTIMENT_WORDS, SentimentMark, URGENCY_WORDS, UrgencyMark } from './classes'
 
 /** What the model made of the message: the summary, how it is classed, and what is to be done. */

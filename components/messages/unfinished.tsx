@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import type { MessageList } from '@/server/contract/message-list'
+import type { MessageList } from '@/server/contract/messages/message-list'
 
 /** The messages that are not in the list, because they are on their way or will not arrive. */
 export function Unfinished({ list: { processing, failed } }: { list: Pick<MessageList, 'processing' | 'failed'> }) {

@@ -7,7 +7,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/input-limits'
+import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 
 /** The name of the account, to be changed. */
 export function AccountNameForm({ name: before }: { name: string }) {

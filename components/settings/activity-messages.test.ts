@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '@/server/contract/activity'
+import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
 

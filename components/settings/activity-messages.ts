@@ -1,6 +1,6 @@
 import { exact } from '@/components/ui/relative'
 import { failureWords } from '@/components/webhooks/attempts/failure-messages'
-import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/activity'
+import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/accounts/activity'
 
 /** What was done; the subject follows. Who joined by themselves was not added by an operator. */
 export const actionLabel = ({ action, user_id, subject_id }: Activity): string =>

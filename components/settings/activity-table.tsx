@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
-import type { Activity } from '@/server/contract/activity'
+import type { Activity } from '@/server/contract/accounts/activity'
 import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */

@@ -8,7 +8,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { UserText } from '@/components/ui/text-direction'
-import type { Member } from '@/server/contract/member'
+import type { Member } from '@/server/contract/accounts/member'
 import { RoleField } from './role-field'
 
 /** Gives a member another role. */

@@ -2,8 +2,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text-direction'
-import type { Invitation } from '@/server/contract/invitation'
-import type { Member } from '@/server/contract/member'
+import type { Invitation } from '@/server/contract/accounts/invitation'
+import type { Member } from '@/server/contract/accounts/member'
 import { WithdrawInvitation } from './withdraw-invitation'
 
 /** Who is invited and has not joined. `now` is when the page was rendered, in milliseconds. */

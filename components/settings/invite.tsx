@@ -10,9 +10,9 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SecretOnce } from '@/components/ui/secret-once'
-import type { Role } from '@/server/contract/account'
-import { MAX_EMAIL_CHARACTERS } from '@/server/contract/input-limits'
-import type { CreatedInvitation } from '@/server/contract/invitation'
+import type { Role } from '@/server/contract/accounts/account'
+import type { CreatedInvitation } from '@/server/contract/accounts/invitation'
+import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { RoleField } from './role-field'
 
 type Step = null | 'asking' | CreatedInvitation

@@ -1,7 +1,7 @@
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
-import type { ListedMember } from '@/server/contract/member'
+import type { ListedMember } from '@/server/contract/accounts/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
 import { ROLE_WORDS } from './role-labels'

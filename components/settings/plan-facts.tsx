@@ -1,7 +1,7 @@
 import { PLAN_NAMES } from '@/components/shell/plan-names'
 import { Facts } from '@/components/ui/facts'
 import { isPaid } from '@/server/accounts/plan'
-import type { Settings } from '@/server/contract/settings'
+import type { Settings } from '@/server/contract/accounts/settings'
 
 /** What the plan includes. */
 export function PlanFacts({ settings }: { settings: Settings }) {

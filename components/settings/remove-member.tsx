@@ -6,7 +6,7 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { UserText } from '@/components/ui/text-direction'
-import type { ListedMember } from '@/server/contract/member'
+import type { ListedMember } from '@/server/contract/accounts/member'
 
 /** Takes a member out of the account, and, if the admin says so, their access tokens with them. */
 export function RemoveMember({ member }: { member: ListedMember }) {

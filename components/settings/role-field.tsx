@@ -1,5 +1,5 @@
 import { RANKED_ROLES } from '@/server/accounts/role'
-import type { Role } from '@/server/contract/account'
+import type { Role } from '@/server/contract/accounts/account'
 import { ROLE_WORDS } from './role-labels'
 
 /** The three roles with what each may do. */

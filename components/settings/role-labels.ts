@@ -1,4 +1,4 @@
-import type { Role } from '@/server/contract/account'
+import type { Role } from '@/server/contract/accounts/account'
 
 /** What each role may do, in a line. */
 export const ROLE_WORDS: Record<Role, string> = {

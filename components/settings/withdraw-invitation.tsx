@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { Invitation } from '@/server/contract/invitation'
+import type { Invitation } from '@/server/contract/accounts/invitation'
 
 export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
   const router = useRouter()

@@ -1,4 +1,4 @@
-import type { Shell } from '@/server/contract/shell'
+import type { Shell } from '@/server/contract/dashboard/shell'
 import { PLAN_NAMES } from './plan-names'
 
 type Account = Shell['accounts'][number]

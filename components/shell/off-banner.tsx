@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
-import type { Off } from '@/server/contract/shell'
+import type { Off } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 
 const REFRESH_MS = 30_000

@@ -1,4 +1,4 @@
-import type { Plan } from '@/server/contract/account'
+import type { Plan } from '@/server/contract/accounts/account'
 
 export const PLAN_NAMES: Record<Plan, string> = {
   free: 'Free',

@@ -6,8 +6,8 @@ import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
-import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/input-limits'
-import type { CreatedToken, CreateToken } from '@/server/contract/token'
+import type { CreatedToken, CreateToken } from '@/server/contract/tokens/token'
+import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 
 export type Lifetimes = readonly NonNullable<CreateToken['expires_in_days']>[]
 

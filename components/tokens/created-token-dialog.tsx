@@ -7,7 +7,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { UserText } from '@/components/ui/text-direction'
-import type { CreatedToken } from '@/server/contract/token'
+import type { CreatedToken } from '@/server/contract/tokens/token'
 
 /** A new token on its only appearance, with a first request that works as it stands. `onDone` forgets the token. */
 export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: string; onDone: () => void }) {

@@ -6,7 +6,7 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { UserText } from '@/components/ui/text-direction'
-import type { AccessToken } from '@/server/contract/token'
+import type { AccessToken } from '@/server/contract/tokens/token'
 
 /** Revokes a token after a second button that names it. `headingId` takes the focus then, because the first button is gone. */
 export function RevokeToken({

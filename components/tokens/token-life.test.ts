@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccessToken } from '@/server/contract/token'
+import type { AccessToken } from '@/server/contract/tokens/token'
 import { lifeOfToken } from './token-life'
 
 const now = Date.parse('2026-11-21T09:30:00.000Z')

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@/server/contract/token'
+import type { AccessToken } from '@/server/contract/tokens/token'
 
 /** From here on the list says how many days are left. */
 export const SOON_DAYS = 14

@@ -1,7 +1,7 @@
 import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State, type StateKind } from '@/components/ui/state'
-import type { AccessToken } from '@/server/contract/token'
+import type { AccessToken } from '@/server/contract/tokens/token'
 import { lifeOfToken, type TokenLife } from './token-life'
 
 /** Whether a token opens anything, and until when or since when not. `now` is when the page was rendered, in milliseconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { PLANS, ROLES } from '../../server/contract/account'
+import { PLANS, ROLES } from '../../server/contract/accounts/account'
 import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CHANNEL_TYPES } from '../../server/contract/channel'
+import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
 import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ROLES } from '../../server/contract/account'
-import { ACTIONS } from '../../server/contract/activity'
+import { ROLES } from '../../server/contract/accounts/account'
+import { ACTIONS } from '../../server/contract/accounts/activity'
 import { accounts, users } from './accounts'
 import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'

@@ -1,6 +1,6 @@
 import type { Account } from '../../server/accounts/account'
 import { createAccount, listAccounts, setPlan } from '../../server/accounts/accounts'
-import { PLANS } from '../../server/contract/account'
+import { PLANS } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
 import { accountName, email, present, uuid } from './given'
 import { userAsJson } from './user'

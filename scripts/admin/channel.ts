@@ -5,7 +5,7 @@ import {
   listChannels,
   renameChannel,
 } from '../../server/channels/channels'
-import { CHANNEL_TYPES } from '../../server/contract/channel'
+import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { choice, command, type Tree } from './command'
 import { present, theAccount, uuid } from './given'
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../server/contract/message'
-import { SAMPLE_CHANNEL } from '../../server/contract/sample'
+import type { Message } from '../../server/contract/messages/message'
+import { SAMPLE_CHANNEL } from '../../server/contract/messages/sample'
 
 /** What is known of a message before its fields are: its id, the moment, the channel it belongs to, and its account's terms. */
 export interface Ground {

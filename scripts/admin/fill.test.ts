@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Message } from '../../server/contract/message'
+import { Message } from '../../server/contract/messages/message'
 import { ApiError } from '../../server/errors'
 import { contradictions } from '../../server/messages/completion/consistency'
 import { toSummary } from '../../server/messages/completion/summary'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Issue } from '../../server/contract/error'
-import { GoogleReview, Message, Transcript } from '../../server/contract/message'
+import type { Issue } from '../../server/contract/api/error'
+import { GoogleReview, Message, Transcript } from '../../server/contract/messages/message'
 import { ApiError } from '../../server/errors'
 import { defaultMessage, type Ground } from './default-message'
 

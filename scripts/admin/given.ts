@@ -2,8 +2,8 @@ import type { ZodType } from 'zod'
 import type { Account } from '../../server/accounts/account'
 import { accountById } from '../../server/accounts/accounts'
 import { emailAddress } from '../../server/accounts/email-address'
-import { PersonName } from '../../server/contract/member'
-import { AccountName } from '../../server/contract/settings'
+import { PersonName } from '../../server/contract/accounts/member'
+import { AccountName } from '../../server/contract/accounts/settings'
 import { Refusal } from './command'
 
 // What the values of options name, or a refusal that says what is wrong with them.

@@ -1,6 +1,6 @@
 import type { Member } from '../../server/accounts/account'
 import { addMember, listMembers } from '../../server/accounts/accounts'
-import { ROLES } from '../../server/contract/account'
+import { ROLES } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
 import { email, theAccount } from './given'
 import { tellNewPassword, vouch } from './vouch'

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR } from '../../server/accounts/activity'
-import { MAX_PAGE } from '../../server/contract/subscription'
+import { MAX_PAGE } from '../../server/contract/webhooks/subscription'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { reactivate } from '../../server/webhooks/subscriptions/reactivate'
 import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions/subscriptions'

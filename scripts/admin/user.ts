@@ -1,7 +1,7 @@
 import { createUser, findUser, listUsers, type User, vouchFor } from '../../server/accounts/accounts'
 import { setFirstPassword } from '../../server/accounts/first-password'
 import { handOutLink, LINK_MINUTES } from '../../server/accounts/links'
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/password'
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/accounts/password'
 import { command, Refusal, type Surroundings, type Tree } from './command'
 import { email, personName, present } from './given'
 

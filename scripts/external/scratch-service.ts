@@ -8,8 +8,8 @@ import { disconnect } from '../../db/client'
 import { startPostgres } from '../../db/embedded'
 import { migrate } from '../../db/migrate'
 import { resetEnv } from '../../server/env'
-import { answerRequest } from '../../server/http/answer-request'
 import { createHttpServer } from '../../server/http/http-server'
+import { answerRequest } from '../../server/http/respond-to-request'
 import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/factory'
 
 /** An account with a token, a channel and a subscription, as an external tool uses it. */

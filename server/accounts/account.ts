@@ -1,5 +1,5 @@
 import type { accounts } from '../../db/schema'
-import type { Plan, Role } from '../contract/account'
+import type { Plan, Role } from '../contract/accounts/account'
 
 declare const authorized: unique symbol
 

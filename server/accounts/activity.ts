@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import { accessTokens, activities, memberships, messages, users } from '../../db/schema'
-import { ACTION_GROUPS, type ActionGroup, type Activity } from '../contract/activity'
+import { ACTION_GROUPS, type ActionGroup, type Activity } from '../contract/accounts/activity'
 import type { Account } from './account'
 
 /** Who does something: a person, perhaps through a token of theirs, and from which address. All null: the service itself. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/client'
 import { memberships } from '../../db/schema'
-import type { Role } from '../contract/account'
+import type { Role } from '../contract/accounts/account'
 import { ApiError } from '../errors'
 import type { Account } from './account'
 import { mayActAs } from './role'

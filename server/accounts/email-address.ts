@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL_CHARACTERS } from '../contract/input-limits'
+import { MAX_EMAIL_CHARACTERS } from '../contract/values/input-limits'
 
 /**
  * What browsers accept in `<input type="email">` (HTML, "Valid email address"), without its dots at odd places and with a

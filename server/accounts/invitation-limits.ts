@@ -1,4 +1,4 @@
-import type { Plan } from '../contract/account'
+import type { Plan } from '../contract/accounts/account'
 import { PLAN_TERMS } from './plan'
 
 // Each invitation may be a mail to a stranger, with a text that the inviting account chose (its name).

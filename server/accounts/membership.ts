@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { accounts, memberships, users } from '../../db/schema'
-import type { Role } from '../contract/account'
+import type { Role } from '../contract/accounts/account'
 import { ApiError } from '../errors'
 import type { Account, Member } from './account'
 import { type Actor, recordActivity } from './activity'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLANS, ROLES } from '../contract/account'
+import { PLANS, ROLES } from '../contract/accounts/account'
 import { isPaid, PLAN_TERMS } from './plan'
 import { mayActAs, RANKED_ROLES } from './role'
 

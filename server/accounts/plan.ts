@@ -1,4 +1,4 @@
-import type { Plan } from '../contract/account'
+import type { Plan } from '../contract/accounts/account'
 
 interface PlanTerms {
   audioLinkDays: number

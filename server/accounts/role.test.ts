@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ROLES, type Role } from '../contract/account'
+import { ROLES, type Role } from '../contract/accounts/account'
 import { mayActAs, RANKED_ROLES } from './role'
 
 describe('a role', () => {

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/account'
+import type { Role } from '../contract/accounts/account'
 
 /** What each role may do, as a number: a higher one includes the lower ones. A role that is not here may do nothing. */
 const RANKS: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 }

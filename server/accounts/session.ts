@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accounts, memberships, sessions, users } from '../../db/schema'
-import type { Plan, Role } from '../contract/account'
+import type { Plan, Role } from '../contract/accounts/account'
 import { type Account, type Member, toAccount } from './account'
 import type { Client } from './client'
 import type { Person } from './sign-in'

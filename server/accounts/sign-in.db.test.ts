@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PASSWORD_CHARACTERS } from '../contract/password'
+import { MAX_PASSWORD_CHARACTERS } from '../contract/accounts/password'
 import { testDatabase } from '../testing/database'
 import { aUser } from '../testing/factory'
 import { hashPassword } from './password'

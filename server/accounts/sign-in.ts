@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_CHARACTERS } from '../contract/password'
+import { MAX_PASSWORD_CHARACTERS } from '../contract/accounts/password'
 import { findUser } from './accounts'
 import type { Client } from './client'
 import { emailAddress } from './email-address'

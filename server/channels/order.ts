@@ -1,4 +1,4 @@
-import type { ChannelType } from '../contract/channel'
+import type { ChannelType } from '../contract/channels/channel'
 
 // "en" adds nothing to ICU's root collation; naming it keeps the machine's own locale out. `accent` ignores case.
 const root = new Intl.Collator('en', { sensitivity: 'accent' })

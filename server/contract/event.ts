@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Message } from './message'
-import { timestamp } from './time'
+import { Message } from './messages/message'
+import { timestamp } from './values/time'
 
 export const EVENT_KINDS = ['message.completed'] as const
 export const EventKind = z.enum(EVENT_KINDS).meta({

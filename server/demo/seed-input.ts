@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../contract/channel'
+import type { Channel } from '../contract/channels/channel'
 import type { MessageInput } from '../messages/completion/complete'
 import type { SeedMessage } from './seed-messages'
 

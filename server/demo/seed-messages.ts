@@ -1,4 +1,4 @@
-import type { Message } from '../contract/message'
+import type { Message } from '../contract/messages/message'
 import type { ChannelKey } from './seed-world'
 
 /** A message of the demonstration. Its recording is audio/<recording>.webm, which says just what the transcript says. */

@@ -1,5 +1,5 @@
-import type { Plan, Role } from '../contract/account'
-import type { ChannelType } from '../contract/channel'
+import type { Plan, Role } from '../contract/accounts/account'
+import type { ChannelType } from '../contract/channels/channel'
 
 // The demonstration's people and places. Every domain ends in .example and every number is one set aside for fiction.
 

@@ -11,7 +11,7 @@ import { effective, LANGUAGE_COOKIE } from '../../components/ui/languages'
 import { env } from '../env'
 import { ApiError } from '../errors'
 import { log } from '../log'
-import { refuseRequest } from './refuse'
+import { refuseRequest } from './refuse-request'
 
 // The API reference for people who are not signed in, rendered once for each look it can have: it costs a tenth of a second
 // and 750 kB. Whoever has a session gets a page of their own from Next, which is never kept.

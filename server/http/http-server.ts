@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import { limitConnections } from './connection-limits'
-import { refuseUnreadable } from './direct'
+import { refuseUnreadable } from './direct-routes'
+import { limitConnections } from './limits/connection-limits'
 
 /** From the connection, or the last response, to the end of the headers. */
 const HEADERS_MS = 10_000

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { hasOneHost, refuseTarget, refuseUnreadable, serveDirect } from './direct'
+import { hasOneHost, refuseTarget, refuseUnreadable, serveDirect } from './direct-routes'
 import { addSecurityHeaders, securityHeaders } from './security-headers'
 
 const servers: Server[] = []

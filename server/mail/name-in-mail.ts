@@ -1,11 +1,11 @@
-import { hasWebAddress } from '../contract/text'
+import { hasWebAddress } from '../contract/values/text'
 
 /** Enough to recognise somebody, too little for a message. */
 const MAX_CHARACTERS = 60
 
 /**
  * A name that people chose, as mails show it: quoted, on one line, cut, and without anything that a mail program would turn
- * into a link. Rules for new names refuse most of this (contract/text.ts); names of older releases may still hold it.
+ * into a link. Rules for new names refuse most of this (contract/values/text.ts). Names of older releases may still have it.
  */
 export function nameInMail(name: string): string {
   const oneLine = name

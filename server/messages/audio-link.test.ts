@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PLANS } from '../contract/account'
+import { PLANS } from '../contract/accounts/account'
 import { linkExpiry, listenUrl, memberPath, verifyListenerToken, verifyMemberToken } from './audio-link'
 
 const key = Buffer.alloc(32, 7).toString('base64')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PLAN_TERMS } from '../accounts/plan'
-import type { Plan } from '../contract/account'
+import type { Plan } from '../contract/accounts/account'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleMessage } from '../contract/sample'
+import { sampleMessage } from '../contract/messages/sample'
 import { faultsOf, type Sent } from './conformity'
 
 const HEADERS = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as route from '@/app/api/v1/[[...path]]/route'
 import { handleRest } from '../api/rest/rest'
-import { serveDirect } from '../http/direct'
+import { serveDirect } from '../http/direct-routes'
 
 /**
  * The two ways to the REST door: `node` is the web process, over a real socket; `next` is the route that a serverless

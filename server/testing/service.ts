@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { freePort } from '../../db/embedded/port'
-import type { CreatedSubscription } from '../contract/subscription'
+import type { CreatedSubscription } from '../contract/webhooks/subscription'
 import type { Health } from '../health'
 import { ROOT } from '../root'
 

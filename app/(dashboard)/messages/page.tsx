@@ -13,8 +13,8 @@ import { UserText } from '@/components/ui/text-direction'
 import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { ListMessages, type MessageFilters } from '@/server/contract/message-list'
-import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/subscription'
+import { ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { firstValues } from './first-values'
 
 export const metadata: Metadata = { title: 'Messages' }

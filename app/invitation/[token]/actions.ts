@@ -8,7 +8,7 @@ import { waitWords } from '@/app/sign-in/wait'
 import { type Accepted, acceptAs, acceptAsNew, acceptWithPassword } from '@/server/accounts/accept'
 import { passwordFault } from '@/server/accounts/password'
 import * as auth from '@/server/auth'
-import { PersonName } from '@/server/contract/member'
+import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/client-address'
 
 /** What a form shows again: never the password. */

@@ -4,7 +4,7 @@ import { useActionState } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/input-limits'
+import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 import { type JoinState, joinAsNew } from './actions'
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }

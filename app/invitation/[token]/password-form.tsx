@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useActionState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/password'
+import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 import { type JoinState, joinWithPassword } from './actions'
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }

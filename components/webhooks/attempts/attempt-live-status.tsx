@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { api } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { LiveStatus } from '@/server/contract/attempt'
+import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 import { spokenResult } from './attempt-result'
 import { nextPulse, pulseKey } from './poll-interval'
 

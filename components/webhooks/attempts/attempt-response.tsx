@@ -1,7 +1,7 @@
 import { duration } from '@/components/ui/duration'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text-direction'
-import type { Attempt } from '@/server/contract/attempt'
+import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
 import { failureWords, nextStep } from './failure-messages'

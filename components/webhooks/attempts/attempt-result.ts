@@ -1,6 +1,6 @@
 import { duration } from '@/components/ui/duration'
 import type { StateKind } from '@/components/ui/state'
-import type { Attempt } from '@/server/contract/attempt'
+import type { Attempt } from '@/server/contract/webhooks/attempt'
 
 /** What came of an attempt, as a shape and a word. */
 export function resultOf(

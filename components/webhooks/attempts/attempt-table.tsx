@@ -5,7 +5,7 @@ import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import type { Attempt } from '@/server/contract/attempt'
+import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
 import { failureWords } from './failure-messages'
 

@@ -1,5 +1,5 @@
 import { duration } from '@/components/ui/duration'
-import type { Timings } from '@/server/contract/attempt'
+import type { Timings } from '@/server/contract/webhooks/attempt'
 
 /** Where the time of an attempt went: a bar to the eye, the same numbers in words below it. */
 export function AttemptTiming({ timings }: { timings: Timings }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { runWords, stepResult } from './event-messages'
 
 const EMPTY: RetryTimelineEntry = { attempt: 1, planned_at: null, is_out: false, summary: null, interrupted: [] }

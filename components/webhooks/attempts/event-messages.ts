@@ -1,5 +1,5 @@
 import type { StateKind } from '@/components/ui/state'
-import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 
 /** Where a run stands, as a shape and a sentence. */
 export function runWords({ state, steps }: Pick<EventDelivery, 'state' | 'steps'>): [StateKind, string] {

@@ -3,7 +3,7 @@ import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/local-time'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
-import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { runWords, stepResult } from './event-messages'
 import { failureWords } from './failure-messages'
 

@@ -1,4 +1,4 @@
-import type { Attempt } from '@/server/contract/attempt'
+import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { FAILURE_MESSAGES, statusMessage } from '@/server/webhooks/transport/failure-messages'
 
 /** What went wrong with an attempt, in a sentence for the person who runs the receiver; null after a 2xx. */

@@ -1,4 +1,4 @@
-import type { HistoryPart } from '@/server/contract/attempt'
+import type { HistoryPart } from '@/server/contract/webhooks/attempt'
 
 /** Why the history, or the part of it that was asked for, is empty, and what fills it. */
 export function NoAttempts({ part = 'all' }: { part?: HistoryPart }) {

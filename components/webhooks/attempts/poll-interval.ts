@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@/server/contract/attempt'
+import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 
 export const FASTEST_MS = 2_000
 export const SLOWEST_MS = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryProgress } from '@/server/contract/delivery'
+import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { FASTEST_MS, SLOWEST_MS } from './poll-interval'
 import { nextProgressCheck, resendResult } from './resend-result'
 

@@ -1,6 +1,6 @@
 import { duration } from '@/components/ui/duration'
 import type { StateKind } from '@/components/ui/state'
-import type { DeliveryProgress } from '@/server/contract/delivery'
+import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { failureWords } from './failure-messages'
 import { FASTEST_MS, nextPulse } from './poll-interval'
 

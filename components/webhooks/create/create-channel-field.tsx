@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/ui/field'
-import type { Channel } from '@/server/contract/channel'
+import type { Channel } from '@/server/contract/channels/channel'
 
 /** All channels, or one of them: domains, then campaigns, as they are listed. */
 export function CreateChannelField(props: {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../subscription/test-button'
 
 /** What comes after a creation: verify what arrives, try it, go on. */

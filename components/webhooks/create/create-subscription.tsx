@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
-import type { Channel } from '@/server/contract/channel'
-import type { CreatedSubscription } from '@/server/contract/subscription'
+import type { Channel } from '@/server/contract/channels/channel'
+import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { CreateForm } from './create-form'
 import { CreateSecretDialog } from './create-secret-dialog'
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
-import type { CheckedUrl } from '@/server/contract/url-check'
+import type { CheckedUrl } from '@/server/contract/webhooks/url-check'
 
 /** How long the typing has to rest before the server is asked. */
 const REST_MS = 400

@@ -7,7 +7,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
-import { MAX_URL_CHARACTERS } from '@/server/contract/input-limits'
+import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
 import type { UrlCheck } from './url-check'
 import { reasonWords } from './url-messages'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BODY_CAUSES, type Diagnosis, HEADER_FAULTS, SECRET_CAUSES } from '@/server/contract/diagnosis'
+import { BODY_CAUSES, type Diagnosis, HEADER_FAULTS, SECRET_CAUSES } from '@/server/contract/webhooks/diagnosis'
 import { verdictOf, wordsOf } from './check-messages'
 
 const ID = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'

@@ -1,6 +1,6 @@
 import { spell } from '@/components/ui/spell'
 import type { StateKind } from '@/components/ui/state'
-import type { Diagnosis } from '@/server/contract/diagnosis'
+import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 
 /** One part of a verification, in words: how it stands, and what to do where it fails. */
 export interface PartWords {

@@ -1,6 +1,6 @@
 import { Banner } from '@/components/ui/banner'
 import { State } from '@/components/ui/state'
-import type { Diagnosis } from '@/server/contract/diagnosis'
+import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import { type CheckedWith, verdictOf, wordsOf } from './check-messages'
 
 /** Which part of the verification fails, and what to do about it. */

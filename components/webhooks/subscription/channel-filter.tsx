@@ -1,6 +1,6 @@
 import { UserText } from '@/components/ui/text-direction'
-import type { Channel } from '@/server/contract/channel'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Channel } from '@/server/contract/channels/channel'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 
 /** Which messages a subscription receives: all channels, or the name of its one. A deleted channel is shown by its id. */
 export function ChannelFilter(props: { subscription: Subscription; channels: readonly Channel[] }) {

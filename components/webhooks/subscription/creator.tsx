@@ -1,6 +1,6 @@
 import { UserText } from '@/components/ui/text-direction'
-import type { Member } from '@/server/contract/member'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Member } from '@/server/contract/accounts/member'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 
 /** Who made a subscription: a member, someone who has left the account since, or the automation tool. */
 export function Creator({ subscription, members }: { subscription: Subscription; members: readonly Member[] }) {

@@ -1,5 +1,5 @@
 import { grouped } from '@/components/ui/spell'
-import type { HourlyCount } from '@/server/contract/lifecycle'
+import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 
 /**
  * The last 24 hours at a glance: what was delivered rises from the line, what failed hangs below it. The words above it say

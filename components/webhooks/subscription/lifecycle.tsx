@@ -1,5 +1,5 @@
 import { LocalTime } from '@/components/ui/local-time'
-import type { Life } from '@/server/contract/lifecycle'
+import type { Life } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { daysLeft, inDays } from './days-left'

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import type { Life } from '@/server/contract/lifecycle'
+import type { Life } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { TestButton } from './test-button'
 

@@ -5,7 +5,7 @@ import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import type { Rotated } from '@/server/contract/lifecycle'
+import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 
 const OVERLAPS = [
   [0, 'At once', 'The old secret stops signing now: for one that leaked.'],

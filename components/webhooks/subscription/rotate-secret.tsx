@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { LocalTime } from '@/components/ui/local-time'
 import { SecretOnce } from '@/components/ui/secret-once'
-import type { Rotated } from '@/server/contract/lifecycle'
+import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { RotateDialog } from './rotate-dialog'
 
 /** Replaces the signing secret; on every plan. The new one is shown once. */

@@ -1,5 +1,5 @@
-import type { Life } from '@/server/contract/lifecycle'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Life } from '@/server/contract/webhooks/lifecycle'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DeleteSubscription, type DeletionKind } from './delete-subscription'
 import { ReactivateSubscription } from './reactivate-subscription'
 import { RecoverFailed } from './recover-failed'

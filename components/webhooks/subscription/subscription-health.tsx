@@ -1,7 +1,7 @@
 import { LocalTime } from '@/components/ui/local-time'
 import { State } from '@/components/ui/state'
-import type { Overview } from '@/server/contract/overview'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Overview } from '@/server/contract/webhooks/overview'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { failuresOfLimit, SubscriptionState } from './subscription-state'
 
 /** Where a subscription stands in its life, since when, and how near the automatic disabling is. */

@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import type { Subscription } from '@/server/contract/subscription'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 
 /** Whether events are sent, and how near the automatic disabling is. */

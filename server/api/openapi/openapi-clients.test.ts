@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { URL_REASONS as TEXTS } from '../../../components/webhooks/create/url-messages'
 import { PLAN_TERMS } from '../../accounts/plan'
-import { URL_REASONS } from '../../contract/error'
+import { URL_REASONS } from '../../contract/api/error'
 import { resetEnv } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/rules/failure-counter'

@@ -1,16 +1,16 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import { ErrorBody } from '../../contract/error'
+import { ErrorBody } from '../../contract/api/error'
 import { Event } from '../../contract/event'
 import { env } from '../../env'
-import { COUNTED, failures, HEADERS, RESPONSES } from './answers'
 import type { ApiDocument, Content, Operation, Parameter, Schema } from './document'
+import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
 import { LINKS } from './links'
+import { COUNTED, failures, HEADERS, RESPONSES } from './responses'
 import type { Route } from './routes'
 import { exampleOf, illustrated, mapValues, plain, type Schemas, withNamedEnum } from './schemas'
 import type { Version } from './version'
 import { V1 } from './versions'
 import { webhook } from './webhook'
-import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './words'
 
 /**
  * The API document: OpenAPI 3.1, generated from the procedures and the zod shapes they answer with. trpc-to-openapi writes

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiRouter } from 'trpc-to-openapi'
-import type { ErrorCode } from '../../contract/error'
+import type { ErrorCode } from '../../contract/api/error'
 import type { Meta } from '../procedure'
 import type { Version } from './version'
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_SECRET } from '../../contract/subscription'
+import { EXAMPLE_SECRET } from '../../contract/webhooks/subscription'
 import { env } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/rules/failure-counter'

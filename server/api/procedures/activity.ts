@@ -1,5 +1,5 @@
 import { listActivities } from '../../accounts/activity'
-import { ActivityList, ListActivities } from '../../contract/activity'
+import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { forMembers, router } from '../procedure'
 
 export const activity = router({

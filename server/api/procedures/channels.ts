@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listChannels } from '../../channels/channels'
-import { ChannelList } from '../../contract/channel'
+import { ChannelList } from '../../contract/channels/channel'
 import { endpoint, router } from '../procedure'
 
 export const channels = router({

@@ -1,10 +1,10 @@
-import { Diagnosis, Evidence } from '../../contract/diagnosis'
-import { CheckedUrl, CheckUrl } from '../../contract/url-check'
+import { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
+import { CheckedUrl, CheckUrl } from '../../contract/webhooks/url-check'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { activeWithUrl } from '../../webhooks/subscriptions/same-url'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { checkUrl } from '../../webhooks/transport/resolve'
-import { orNotFound } from '../found'
+import { orNotFound } from '../by-id'
 import { forMembers, router } from '../procedure'
 
 /** What people ask before something is sent, or after it was refused. Mutations, though they change nothing: what is asked stands in no address. */

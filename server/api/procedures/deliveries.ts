@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { DeliveryProgress, FailedSince, Recovery, Resent, Timeline } from '../../contract/delivery'
+import { DeliveryProgress, FailedSince, Recovery, Resent, Timeline } from '../../contract/webhooks/delivery'
 import { deliveryProgress } from '../../webhooks/delivery/progress'
 import { countFailed, recover } from '../../webhooks/subscriptions/recover'
 import { resend } from '../../webhooks/subscriptions/resend'
 import { eventTimeline } from '../../webhooks/views/event-timeline'
-import { orNotFound } from '../found'
+import { orNotFound } from '../by-id'
 import { forMembers, router } from '../procedure'
 
 export const deliveries = router({

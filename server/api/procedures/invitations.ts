@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { invitations as table } from '../../../db/schema'
 import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations'
-import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/invitation'
-import { orNotFound } from '../found'
+import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/invitation'
+import { orNotFound } from '../by-id'
 import { forMembers, router } from '../procedure'
 
 export const invitations = router({

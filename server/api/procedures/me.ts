@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Me } from '../../contract/account'
+import { Me } from '../../contract/accounts/account'
 import { freeEndpoint } from '../procedure'
 
 export const me = freeEndpoint({

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../db/client'
 import type { Member as Row } from '../../accounts/account'
 import { type ListedMember as ListedRow, listMembersForAdmins } from '../../accounts/member-list'
 import { changeRole, removeMember } from '../../accounts/membership'
-import { Role } from '../../contract/account'
-import { ListedMember, Member } from '../../contract/member'
+import { Role } from '../../contract/accounts/account'
+import { ListedMember, Member } from '../../contract/accounts/member'
 import { revokeTokensOf } from '../../tokens/revoke-tokens-of'
-import { orNotFound } from '../found'
+import { orNotFound } from '../by-id'
 import { forMembers, router } from '../procedure'
 
 const ByUser = z.object({ user_id: z.uuid() })

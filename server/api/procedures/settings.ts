@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/plan'
 import { renameAccount } from '../../accounts/rename'
-import { AccountName, EarlyNotices, Settings } from '../../contract/settings'
+import { AccountName, EarlyNotices, Settings } from '../../contract/accounts/settings'
 import { forMembers, router } from '../procedure'
 
 /** Of the account, so an admin's to change (choices.md, "Roles"). The plan is the operator's. */

@@ -1,5 +1,5 @@
 import { accountsOf } from '../../accounts/accounts'
-import { Off, Shell } from '../../contract/shell'
+import { Off, Shell } from '../../contract/dashboard/shell'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { forMembers, router } from '../procedure'
 

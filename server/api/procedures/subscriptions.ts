@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Attempt, AttemptWithRequest, HISTORY_PARTS, LiveStatus, TestEvent } from '../../contract/attempt'
-import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/lifecycle'
-import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/overview'
+import { Attempt, AttemptWithRequest, HISTORY_PARTS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
+import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
+import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -9,7 +9,7 @@ import {
   MAX_ACTIVE_SUBSCRIPTIONS,
   Subscription,
   SubscriptionList,
-} from '../../contract/subscription'
+} from '../../contract/webhooks/subscription'
 import { env } from '../../env'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
@@ -29,7 +29,7 @@ import { attemptRequest } from '../../webhooks/views/attempt-request'
 import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
-import { ById, orNotFound } from '../found'
+import { ById, orNotFound } from '../by-id'
 import { endpoint, forMembers, router } from '../procedure'
 
 const tags = ['Webhook subscriptions']

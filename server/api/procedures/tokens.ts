@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/token'
+import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUses } from '../../contract/tokens/token'
 import { ApiError } from '../../errors'
 import { pageOfTokens } from '../../tokens/token-page'
 import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'

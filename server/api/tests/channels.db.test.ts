@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
 import { createChannel, deleteChannel, renameChannel } from '../../channels/channels'
-import { ChannelList } from '../../contract/channel'
+import { ChannelList } from '../../contract/channels/channel'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database'
 import { aChannel, anAccount, aToken } from '../../testing/factory'

@@ -1,7 +1,7 @@
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ROLES, type Role } from '../../contract/account'
+import { ROLES, type Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { type AccountWorld, anAccountWorld } from '../../testing/account-world'

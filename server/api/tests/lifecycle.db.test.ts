@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
-import type { Role } from '../../contract/account'
+import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents } from '../../testing/deliveries'

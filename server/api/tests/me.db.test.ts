@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Me, PLANS } from '../../contract/account'
+import { Me, PLANS } from '../../contract/accounts/account'
 import { testDatabase } from '../../testing/database'
 import { anAccount, aToken } from '../../testing/factory'
 import { api } from '../../testing/request'

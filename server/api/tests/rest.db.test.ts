@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ErrorBody } from '../../contract/error'
+import { ErrorBody } from '../../contract/api/error'
 import { log } from '../../log'
 import { testDatabase } from '../../testing/database'
 import { anAccount, aSubscription, aToken } from '../../testing/factory'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Account, Member } from '../../accounts/account'
 import { mayActAs } from '../../accounts/role'
-import { ROLES, type Role } from '../../contract/account'
+import { ROLES, type Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database'
 import { aMember, anAccount } from '../../testing/factory'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/error'
+import type { ErrorBody } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
 import { log } from '../../log'
 import { PAGE_POLICY, refusalPage } from './listen-page'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
-import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../../contract/sample'
+import { SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID } from '../../contract/messages/sample'
 import { required } from '../../env'
 import { ApiError } from '../../errors'
 import { log } from '../../log'

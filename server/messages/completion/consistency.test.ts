@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../contract/message'
-import { sampleMessage } from '../../contract/sample'
+import type { Message } from '../../contract/messages/message'
+import { sampleMessage } from '../../contract/messages/sample'
 import { contradictions } from './consistency'
 
 const sample = sampleMessage('https://voice.example.com', new Date('2026-11-21T09:30:00.000Z'), { audioLinkDays: 30 })

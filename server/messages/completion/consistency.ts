@@ -1,5 +1,5 @@
-import type { Issue } from '../../contract/error'
-import type { Message } from '../../contract/message'
+import type { Issue } from '../../contract/api/error'
+import type { Message } from '../../contract/messages/message'
 import { isAddress } from './contact'
 
 const CONTACT_OF = { email: 'email', sms: 'phone', whatsapp: 'whatsapp' } as const

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/message'
+import type { Message } from '../../contract/messages/message'
 import { env, required } from '../../env'
 import type { MessageRow } from './columns'
 import { completed } from './completed'

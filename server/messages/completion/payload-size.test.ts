@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleMessage } from '../../contract/sample'
+import { sampleMessage } from '../../contract/messages/sample'
 import { boundedSummary, MAX_OTHER_BYTES, MAX_TRANSCRIPT_BYTES, otherSize, transcriptSize } from './payload-size'
 import { toSummary } from './summary'
 

@@ -1,5 +1,5 @@
-import type { Issue } from '../../contract/error'
-import type { Message } from '../../contract/message'
+import type { Issue } from '../../contract/api/error'
+import type { Message } from '../../contract/messages/message'
 import { cut } from './text'
 
 /** The longest transcript, in bytes of UTF-8: more than three hours of speech. */

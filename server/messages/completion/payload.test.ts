@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Message } from '../../contract/message'
+import { Message } from '../../contract/messages/message'
 import { verifyListenerToken } from '../audio-link'
 import { type CompletedMessage, toPayload } from './payload'
 

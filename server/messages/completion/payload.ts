@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/message'
+import type { Message } from '../../contract/messages/message'
 import { listenUrl } from '../audio-link'
 
 /** A completed message as its row holds it: values as they were at processing time. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PLANS } from '../../contract/account'
+import { PLANS } from '../../contract/accounts/account'
 import { maskNumbers } from '../masking/mask'
 import { toDraft, toReview } from './review'
 import { cut } from './text'

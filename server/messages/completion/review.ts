@@ -1,6 +1,6 @@
 import { isPaid } from '../../accounts/plan'
-import type { Plan } from '../../contract/account'
-import { MAX_DRAFT_CHARACTERS, type Message } from '../../contract/message'
+import type { Plan } from '../../contract/accounts/account'
+import { MAX_DRAFT_CHARACTERS, type Message } from '../../contract/messages/message'
 import { maskNumbers } from '../masking/mask'
 import { hasSpeech } from './speech'
 import { cut, storable } from './text'

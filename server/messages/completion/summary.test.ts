@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Summary } from '../../contract/message'
+import { Summary } from '../../contract/messages/message'
 import { toSummary } from './summary'
 
 const good = {

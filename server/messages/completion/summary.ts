@@ -1,4 +1,10 @@
-import { MAX_NAME_CHARACTERS, MAX_SUMMARY_WORDS, type Message, PRIORITIES, SENTIMENTS } from '../../contract/message'
+import {
+  MAX_NAME_CHARACTERS,
+  MAX_SUMMARY_WORDS,
+  type Message,
+  PRIORITIES,
+  SENTIMENTS,
+} from '../../contract/messages/message'
 import { isAddress, possiblePhoneNumber } from './contact'
 import { cut, firstWords, storable } from './text'
 

@@ -4,10 +4,15 @@ import { db } from '../../../db/client'
 import { events, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
 import { PLAN_TERMS } from '../../accounts/plan'
-import type { Message } from '../../contract/message'
-import type { MessageFilters } from '../../contract/message-list'
-import type { MessagePage } from '../../contract/message-page'
-import { SAMPLE_EVENT_ID, SAMPLE_LISTENER_TOKEN, SAMPLE_MESSAGE_ID, sampleMessage } from '../../contract/sample'
+import type { Message } from '../../contract/messages/message'
+import type { MessageFilters } from '../../contract/messages/message-list'
+import type { MessagePage } from '../../contract/messages/message-page'
+import {
+  SAMPLE_EVENT_ID,
+  SAMPLE_LISTENER_TOKEN,
+  SAMPLE_MESSAGE_ID,
+  sampleMessage,
+} from '../../contract/messages/sample'
 import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { envelope, publicEventId } from '../../webhooks/signing/envelope'

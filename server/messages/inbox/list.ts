@@ -2,14 +2,14 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import type { Message } from '../../contract/message'
+import type { Message } from '../../contract/messages/message'
 import {
   type ListedMessage,
   type ListMessages,
   MESSAGE_PAGE,
   type MessageFilters,
   type MessageList,
-} from '../../contract/message-list'
+} from '../../contract/messages/message-list'
 import { parseSearch, type Term, toTsquery } from './search'
 import { excerpt, hasFound, mark } from './search-highlight'
 

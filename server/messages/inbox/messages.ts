@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account'
-import type { Message } from '../../contract/message'
+import type { Message } from '../../contract/messages/message'
 import { listedMessage } from '../completion/listed-message'
 import { selectRecent } from './recent'
 

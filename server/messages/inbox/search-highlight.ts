@@ -1,4 +1,4 @@
-import type { Marked } from '../../contract/message-list'
+import type { Marked } from '../../contract/messages/message-list'
 import { phoneEnd, type Term, WORD } from './search'
 
 /** How much of a text stands before the first word found in it. */

@@ -1,4 +1,4 @@
-import type { MessageFilters } from '../../contract/message-list'
+import type { MessageFilters } from '../../contract/messages/message-list'
 import { storable } from '../completion/text'
 
 /** More words than this say nothing more, and each costs a look into the index. */

@@ -3,7 +3,7 @@ import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
-import { MAX_TAGS, tagFault } from '../../contract/message-tags'
+import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
 import { ApiError } from '../../errors'
 
 /** The choices of the list look this far back, so that they cost the same with a million messages. */

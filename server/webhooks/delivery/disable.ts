@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import type { Actor } from '../../accounts/activity'
-import type { Activity } from '../../contract/activity'
+import type { Activity } from '../../contract/accounts/activity'
 import { IS_UNSENT } from './missed'
 
 /**

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import { deliveryAttempts } from '../../../db/schema'
-import type { Attempt, HistoryPart } from '../../contract/attempt'
+import type { Attempt, HistoryPart } from '../../contract/webhooks/attempt'
 import { publicEventId } from '../signing/envelope'
 
 /** The dashboard keeps this many attempts of a subscription (spec, "Delivery history"). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { HourlyCount } from '../../contract/lifecycle'
+import type { HourlyCount } from '../../contract/webhooks/lifecycle'
 import { countAttempts } from '../rules/failure-counter'
 import { countHours } from '../rules/hourly-counts'
 import { isGone, type NextState } from '../rules/next-state'

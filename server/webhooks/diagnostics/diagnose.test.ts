@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Diagnosis, HEADER_FAULTS } from '../../contract/diagnosis'
-import { sampleMessage } from '../../contract/sample'
+import { sampleMessage } from '../../contract/messages/sample'
+import { type Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
 import { envelope } from '../signing/envelope'
 import { sign, verify } from '../signing/signature'
 import { diagnose, type KnownSecret } from './diagnose'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Diagnosis, HEADER_FAULTS } from '../../contract/diagnosis'
+import type { Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
 import { isSignedWith, readSignature, SIGNATURE_TOLERANCE_SECONDS, type Signature } from '../signing/signature'
 import { type BodyCause, bodiesLike, causeOf, differenceOf } from './likely-bodies'
 import { repairsOf, type SecretCause, shapeFault } from './likely-secrets'

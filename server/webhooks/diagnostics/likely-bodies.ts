@@ -1,5 +1,5 @@
-import type { BODY_CAUSES } from '../../contract/diagnosis'
 import { Event } from '../../contract/event'
+import type { BODY_CAUSES } from '../../contract/webhooks/diagnosis'
 
 // What frameworks, proxies and clipboards do to a body before it is verified, and how to undo each.
 

@@ -1,4 +1,4 @@
-import type { SECRET_CAUSES } from '../../contract/diagnosis'
+import type { SECRET_CAUSES } from '../../contract/webhooks/diagnosis'
 import { SECRET_PREFIX, SHOWN_CHARACTERS } from '../signing/secret'
 
 // What happens to a secret on its way into a receiver's configuration, and how to undo each.

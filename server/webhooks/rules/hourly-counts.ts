@@ -1,4 +1,4 @@
-import type { HourlyCount } from '../../contract/lifecycle'
+import type { HourlyCount } from '../../contract/webhooks/lifecycle'
 
 /** How many hours the strip of a subscription shows, the one that is under way included. */
 export const CHART_HOURS = 24

@@ -1,4 +1,4 @@
-import type { LIFE_STATES } from '../../contract/lifecycle'
+import type { LIFE_STATES } from '../../contract/webhooks/lifecycle'
 
 /** A disabled subscription can be reactivated for this long, then it is scrubbed (spec, "Webhook subscription"). */
 export const REACTIVATION_DAYS = 90

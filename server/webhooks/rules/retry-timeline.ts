@@ -1,4 +1,4 @@
-import type { EventDelivery, RetryTimelineEntry } from '../../contract/delivery'
+import type { EventDelivery, RetryTimelineEntry } from '../../contract/webhooks/delivery'
 import { maxAttempts, retryAt } from './schedule'
 
 /** What the plan of a run follows from. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account'
 import { SYSTEM_ACTOR } from '../../accounts/activity'
-import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/subscription'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database'
 import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/factory'

@@ -7,14 +7,14 @@ import { violates } from '../../../db/violation'
 import type { Account } from '../../accounts/account'
 import { type Actor, type Maker, recordActivity } from '../../accounts/activity'
 import { findChannel } from '../../channels/channels'
+import { isUuid } from '../../contract/values/uuid'
 import {
   type CreateSubscription,
   type ListSubscriptions,
   MAX_ACTIVE_SUBSCRIPTIONS,
   type Source,
   type Subscription,
-} from '../../contract/subscription'
-import { isUuid } from '../../contract/uuid'
+} from '../../contract/webhooks/subscription'
 import { ApiError } from '../../errors'
 import { disable } from '../delivery/disable'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Timings } from '../../contract/attempt'
+import type { Timings } from '../../contract/webhooks/attempt'
 import type { Connection } from './connection'
 import type { Connections } from './connections'
 import { EXCERPT_BYTES, toDetail, toExcerpt } from './excerpt'

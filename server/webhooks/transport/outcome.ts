@@ -1,4 +1,4 @@
-import type { Timings } from '../../contract/attempt'
+import type { Timings } from '../../contract/webhooks/attempt'
 
 /** Why no answer came, or why the answer is none: stable, kept in the history, explained in words by `explain`. */
 export const FAILURE_CODES = [

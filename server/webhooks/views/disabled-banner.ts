@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
-import type { Off } from '../../contract/shell'
+import type { Off } from '../../contract/dashboard/shell'
 
 const NEWEST = 3
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
-import type { Life } from '../../contract/lifecycle'
+import type { Life } from '../../contract/webhooks/lifecycle'
 import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
 import { findSubscription } from '../subscriptions/subscriptions'

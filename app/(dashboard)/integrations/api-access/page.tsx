@@ -11,7 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { MAX_OFFSET } from '@/server/contract/subscription'
+import { MAX_OFFSET } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { LIFETIMES_DAYS } from '@/server/tokens/token'
 

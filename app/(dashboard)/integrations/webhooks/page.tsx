@@ -9,10 +9,10 @@ import { SOURCE_WORDS, SubscriptionTable } from '@/components/webhooks/subscript
 import { isPaid, PLAN_TERMS } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import type { Plan } from '@/server/contract/account'
+import type { Plan } from '@/server/contract/accounts/account'
 import type { Event } from '@/server/contract/event'
-import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/sample'
-import { MAX_OFFSET, SOURCES } from '@/server/contract/subscription'
+import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/messages/sample'
+import { MAX_OFFSET, SOURCES } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { VerifyingCode } from './verifying-code'
 

@@ -6,7 +6,7 @@ import { ActivityTable } from '@/components/settings/activity-table'
 import { Section } from '@/components/settings/section'
 import { Filters } from '@/components/ui/filters'
 import { dashboard } from '@/server/api/trpc/caller'
-import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/activity'
+import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/accounts/activity'
 
 export const metadata: Metadata = { title: 'Activity log' }
 

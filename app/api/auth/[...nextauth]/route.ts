@@ -5,7 +5,7 @@ import { authOptions, clientOf } from '@/server/auth'
 import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'
 import { clientAddress } from '@/server/http/client-address'
-import { limitedRequest } from '@/server/http/limited-request'
+import { limitedRequest } from '@/server/http/limits/limited-request'
 
 /** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */
 async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {

@@ -1,5 +1,5 @@
 import { handleTrpc } from '@/server/api/trpc/trpc'
-import { limitedRequest } from '@/server/http/limited-request'
+import { limitedRequest } from '@/server/http/limits/limited-request'
 import { wrongMethod } from '@/server/http/wrong-method'
 
 export const dynamic = 'force-dynamic'

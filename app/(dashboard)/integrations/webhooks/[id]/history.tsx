@@ -4,7 +4,7 @@ import { AttemptDrawer } from '@/components/webhooks/attempts/attempt-drawer'
 import { AttemptTable } from '@/components/webhooks/attempts/attempt-table'
 import { NoAttempts } from '@/components/webhooks/attempts/no-attempts'
 import { dashboard } from '@/server/api/trpc/caller'
-import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/attempt'
+import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/webhooks/attempt'
 import { ApiError } from '@/server/errors'
 import { hrefOf, type Place } from './place'
 

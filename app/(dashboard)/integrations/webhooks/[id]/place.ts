@@ -1,4 +1,4 @@
-import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/attempt'
+import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/webhooks/attempt'
 
 /** What the address bar of a subscription's page says: which part of the history, and which attempt is open. */
 export interface Place {

@@ -6,8 +6,8 @@ import { State } from '@/components/ui/state'
 import { CheckForm, type Choice } from '@/components/webhooks/diagnostics/check-form'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { MAX_EVIDENCE_BYTES } from '@/server/contract/input-limits'
-import { MAX_PAGE } from '@/server/contract/subscription'
+import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
+import { MAX_PAGE } from '@/server/contract/webhooks/subscription'
 
 export const metadata: Metadata = { title: 'Check my code' }
 

@@ -9,7 +9,7 @@ import { CreateSubscription } from '@/components/webhooks/create/create-subscrip
 import { isPaid } from '@/server/accounts/plan'
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/subscription'
+import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { ApiError } from '@/server/errors'
 import { VerifyingCode } from '../verifying-code'

@@ -1,0 +1,158 @@
+import { ERROR_CODES, type ErrorCode } from '../../contract/api/error'
+import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
+import { ApiError, ERRORS } from '../../errors'
+import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
+import { MAX_BODY_BYTES } from '../rest/body'
+import type { Answer, Header, Json } from './document'
+
+// The responses of every endpoint beyond its success: statuses, codes and headers (spec, "Errors"; choices.md, "The API").
+
+/** One error that an endpoint may return. */
+interface Fault {
+  status: number
+  code: ErrorCode
+  when: string
+  name?: string
+  reason?: string
+}
+
+const WHEN: Record<ErrorCode, string> = {
+  invalid_token: 'The token is missing, malformed, expired or revoked. The response does not say which.',
+  plan_required: 'The account is on the free plan, which includes only GET /me.',
+  validation_error: 'The input is not valid. `issues` lists the invalid values.',
+  invalid_url: 'The URL cannot be used for deliveries. `reason` says why.',
+  invalid_channel_id: 'The account has no channel with this id.',
+  not_found: 'The resource does not exist, or belongs to another account.',
+  rate_limited: `More than ${REQUESTS_PER_WINDOW} requests in ${WINDOW_SECONDS} seconds on this endpoint for this account. Retry after the seconds in \`Retry-After\`.`,
+  limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
+  conflict: 'An active subscription of the account already has this `zapier_subscription_id`.',
+  internal_error: 'Unexpected server error. The request can be repeated.',
+}
+
+export const HEADERS: Record<string, Header> = {
+  RequestId: {
+    description:
+      'Id of this request in the log of the service: the `X-Request-Id` of the request if it had one of this form, otherwise a new one.',
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$', example: '5f0c6a0e-7d3b-4c3a-9b1e-2f6d8a4c1e90' },
+  },
+  RateLimit: {
+    description:
+      'Requests left (`r`), and seconds until one more is allowed (`t`); IETF draft-ietf-httpapi-ratelimit-headers.',
+    required: true,
+    schema: { type: 'string', pattern: '^"api";r=\\d+;t=\\d+$', example: '"api";r=12;t=31' },
+  },
+  RateLimitPolicy: {
+    description: 'The limit: requests (`q`) in a window of seconds (`w`), per endpoint and account.',
+    required: true,
+    schema: {
+      type: 'string',
+      pattern: '^"api";q=\\d+;w=\\d+$',
+      example: `"api";q=${REQUESTS_PER_WINDOW};w=${WINDOW_SECONDS}`,
+    },
+  },
+  RetryAfter: {
+    description: 'Seconds until one more request is allowed.',
+    required: true,
+    schema: { type: 'string', pattern: '^[1-9]\\d*$', example: '31' },
+  },
+  Challenge: {
+    description: 'The authentication scheme (RFC 6750).',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer$', example: 'Bearer' },
+  },
+}
+
+const header = (name: keyof typeof HEADERS): Header => ({ $ref: `#/components/headers/${String(name)}` })
+const IDENTIFIED = { 'X-Request-Id': header('RequestId') }
+
+/** Headers of every response to a valid token. */
+export const COUNTED = {
+  ...IDENTIFIED,
+  RateLimit: header('RateLimit'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+}
+
+/** Responses that are the same on every endpoint. */
+export const RESPONSES: Record<string, Answer> = {
+  InvalidToken: failure([fault('invalid_token')], { ...IDENTIFIED, 'WWW-Authenticate': header('Challenge') }),
+  PlanRequired: failure([fault('plan_required')], COUNTED),
+  RateLimited: failure([fault('rate_limited')], { ...COUNTED, 'Retry-After': header('RetryAfter') }),
+  InternalError: failure([fault('internal_error')], IDENTIFIED),
+  BodyTooLarge: failure(
+    [{ ...fault('validation_error'), status: 413, when: `The request body is larger than ${MAX_BODY_BYTES} bytes.` }],
+    COUNTED,
+  ),
+  WrongContentType: failure(
+    [{ ...fault('validation_error'), status: 415, when: 'The content type of the request body is not JSON.' }],
+    COUNTED,
+  ),
+}
+
+/** All errors of an endpoint, by status. `codes` are those of its own, `hasBody` says whether it reads a body. */
+export function failures({
+  codes,
+  isFree,
+  hasBody,
+}: {
+  codes: readonly ErrorCode[]
+  isFree: boolean
+  hasBody: boolean
+}): Record<string, Answer> {
+  const own = ERROR_CODES.filter((code) => codes.includes(code) || (hasBody && code === 'validation_error')).map(fault)
+  const statuses = [...new Set(own.map(({ status }) => status))]
+  return {
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        failure(
+          own.filter((one) => one.status === status),
+          COUNTED,
+          { hasBody },
+        ),
+      ]),
+    ),
+    401: shared('InvalidToken'),
+    ...(isFree ? {} : { 403: shared('PlanRequired') }),
+    ...(hasBody ? { 413: shared('BodyTooLarge'), 415: shared('WrongContentType') } : {}),
+    429: shared('RateLimited'),
+    500: shared('InternalError'),
+  }
+}
+
+const shared = (name: keyof typeof RESPONSES): Answer => ({ $ref: `#/components/responses/${String(name)}` })
+
+function fault(code: ErrorCode): Fault {
+  return { status: ERRORS[code].status, code, when: WHEN[code] }
+}
+
+/**
+ * One schema for every error, so that a generated client needs one function to read them; the codes of this response are in
+ * `x-error-codes`.
+ */
+function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = false } = {}): Answer {
+  const examples = faults.map((one) => [one.code, { summary: one.when, value: exampleBody(one, hasBody) }])
+  return {
+    description: faults.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
+    headers,
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
+    },
+    'x-error-codes': faults.map(({ code }) => code),
+  }
+}
+
+/** An error body as the API sends it. */
+function exampleBody({ code, status, when }: Fault, hasBody: boolean): Json {
+  const isInput = code === 'validation_error' && status === ERRORS.validation_error.status
+  const { body } = new ApiError(code, {
+    status,
+    ...(code === 'invalid_url' ? { reason: 'host_resolves_to_private_ip: 10.0.0.7' } : {}),
+    ...(isInput && hasBody ? { message: 'The body must be a JSON object.' } : {}),
+    ...(isInput && !hasBody
+      ? { issues: [{ path: ['limit'], message: 'Expected a whole number from 1 to 100.' }] }
+      : {}),
+    ...(code === 'validation_error' && !isInput ? { message: when } : {}),
+  })
+  return JSON.parse(JSON.stringify(body))
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Pagination } from '../api/pagination'
+import { MAX_TOKEN_NAME_CHARACTERS } from '../values/input-limits'
+import { isName } from '../values/text'
+import { timestamp } from '../values/time'
+import { DEFAULT_PAGE, MAX_OFFSET, MAX_PAGE } from '../webhooks/subscription'
+
+/** A personal access token as the dashboard lists it; never the token itself. */
+export const AccessToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string(),
+  created_at: timestamp('When the token was created.'),
+  created_by_user_id: z.uuid(),
+  expires_at: timestamp('When the token expires; null for never.').nullable(),
+  revoked_at: timestamp('When the token was revoked.').nullable(),
+  last_used_at: timestamp('When the token was last used, to the minute.').nullable(),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+export const ListTokens = z
+  .object({
+    limit: z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+    offset: z.int().min(0).max(MAX_OFFSET).default(0),
+    usable: z.boolean().default(false).meta({ description: 'Only those that were neither revoked nor have expired.' }),
+  })
+  .prefault({})
+export type ListTokens = z.infer<typeof ListTokens>
+
+export const TokenList = z.object({ tokens: z.array(AccessToken), pagination: Pagination })
+
+/** Requests by day: `requests` of a token stand in the order of `days`. A token that is absent was not used. */
+export const TokenUses = z.object({
+  days: z.array(z.iso.date()).meta({ description: 'UTC, the oldest first; the last one is today.' }),
+  tokens: z.array(z.object({ token_id: z.uuid(), requests: z.array(z.int()) })),
+})
+export type TokenUses = z.infer<typeof TokenUses>
+
+export const CreatedToken = AccessToken.extend({ token: z.string() })
+export type CreatedToken = z.infer<typeof CreatedToken>
+
+export const CreateToken = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the token a name.')
+    .max(MAX_TOKEN_NAME_CHARACTERS, `A name has at most ${MAX_TOKEN_NAME_CHARACTERS} characters.`)
+    .refine(isName, 'A name is one line of text that can be seen.'),
+  expires_in_days: z
+    .union([z.literal(30), z.literal(90), z.literal(365)])
+    .nullable()
+    .default(null),
+})
+export type CreateToken = z.infer<typeof CreateToken>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { emailAddress } from '../../accounts/email-address'
+import { passwordFault } from '../../accounts/password'
+import { PersonName } from '../accounts/member'
+import { MAX_PASSWORD_CHARACTERS } from '../accounts/password'
+import { AccountName } from '../accounts/settings'
+import { CreateToken } from '../tokens/token'
+import { Evidence } from '../webhooks/diagnosis'
+import { CreateSubscription } from '../webhooks/subscription'
+import * as limits from './input-limits'
+
+const accepts = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success
+const letters = (count: number) => 'a'.repeat(count)
+/** The longest form that an address can have: a local part of 64, then labels of at most 63. */
+const address = (count: number) => {
+  const labels = [letters(63), letters(63), letters(count - 193)]
+  return `${letters(64)}@${labels.join('.')}`
+}
+
+// A form that allows more than its contract ends in an error; one that allows less keeps somebody out.
+const rows: [string, number, (text: string) => boolean, (count: number) => string][] = [
+  ['account name', limits.MAX_ACCOUNT_NAME_CHARACTERS, accepts(AccountName), letters],
+  ['person name', limits.MAX_PERSON_NAME_CHARACTERS, accepts(PersonName), letters],
+  ['token name', limits.MAX_TOKEN_NAME_CHARACTERS, accepts(CreateToken.shape.name), letters],
+  ['URL', limits.MAX_URL_CHARACTERS, accepts(CreateSubscription.shape.url), letters],
+  ['signature header', limits.MAX_SIGNATURE_HEADER_CHARACTERS, accepts(Evidence.shape.header), letters],
+  ['pasted secret', limits.MAX_PASTED_SECRET_CHARACTERS, accepts(Evidence.shape.secret), letters],
+  ['password', MAX_PASSWORD_CHARACTERS, (text) => passwordFault(text) === null, letters],
+  ['email address', limits.MAX_EMAIL_CHARACTERS, (text) => emailAddress(text) !== null, address],
+]
+
+test.each(rows)('%s: the contract takes exactly as many characters as the form', (_name, max, isTaken, textOf) => {
+  expect(textOf(max)).toHaveLength(max)
+  expect([isTaken(textOf(max)), isTaken(textOf(max + 1))]).toEqual([true, false])
+})

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { Pagination } from '../api/pagination'
+import { flag, oneOf, wholeNumber } from '../api/query'
+import { ChannelType } from '../channels/channel'
+import { MAX_URL_CHARACTERS } from '../values/input-limits'
+import { isText } from '../values/text'
+import { nullableTimestamp, timestamp } from '../values/time'
+
+/** Limits of subscriptions and of their list (spec, "Limits"). */
+export const MAX_ACTIVE_SUBSCRIPTIONS = 25
+export const MAX_PAGE = 100
+export const DEFAULT_PAGE = 25
+/** The largest 32-bit integer, so that a client in any language can hold it. */
+export const MAX_OFFSET = 2 ** 31 - 1
+/** Ours: what an index entry can hold with room to spare. */
+export const MAX_ZAPIER_ID_CHARACTERS = 255
+
+export const SOURCES = ['zapier', 'dashboard'] as const
+export const Source = z.enum(SOURCES).meta({
+  id: 'SubscriptionSource',
+  description: '`zapier`: created by an automation tool. `dashboard`: created in the dashboard or through the API.',
+  example: 'dashboard',
+})
+export type Source = z.infer<typeof Source>
+
+/** How the document describes a URL of a subscription. What is accepted, and why not, is decided by server/webhooks/transport/url.ts. */
+const HTTPS_URL = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS } as const
+
+/** A webhook subscription as listed (spec, "Webhook subscription"). */
+export const Subscription = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the subscription.', example: '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e' }),
+    url: z.url().meta({
+      description: 'HTTPS URL that receives the events.',
+      example: 'https://example.com/voice-messages',
+      override: HTTPS_URL,
+    }),
+    secret_prefix: z.string().meta({
+      description: 'First 12 characters of the signing secret.',
+      example: 'msg_whsec_7c',
+      override: { type: 'string', pattern: '^msg_whsec_[0-9a-f]{2}$' },
+    }),
+    channel_id: z.string().nullable().meta({
+      description:
+        'Id of the channel that the subscription is restricted to. Null when it receives the events of all channels.',
+      example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    }),
+    channel_type: ChannelType.nullable().meta({
+      description: 'Type of that channel. Null when `channel_id` is null.',
+      example: 'domain',
+    }),
+    source: Source,
+    zapier_subscription_id: z.string().nullable().meta({
+      description: 'Id of the subscription in the automation tool. Set for source `zapier`, null for `dashboard`.',
+      example: null,
+    }),
+    is_active: z.boolean().meta({
+      description:
+        'false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.',
+      example: true,
+    }),
+    consecutive_failures: z.int().nonnegative().meta({
+      description:
+        'Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.',
+      example: 0,
+    }),
+    last_delivery_at: nullableTimestamp('When the last attempt was made.', '2026-11-21T09:31:05.000Z'),
+    last_success_at: nullableTimestamp('When an attempt last succeeded.', '2026-11-21T09:31:05.000Z'),
+    last_error: z.string().nullable().meta({
+      description:
+        'The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.',
+      example: 'HTTP 503: upstream is down',
+    }),
+    created_at: timestamp('When the subscription was created.', '2026-11-20T14:00:00.000Z'),
+    created_by_user_id: z.string().nullable().meta({
+      description: 'Id of the user who created it. Set for source `dashboard`, null for `zapier`.',
+      example: '3b241101-e2bb-4255-8caf-4136c566a962',
+    }),
+  })
+  .meta({
+    id: 'WebhookSubscription',
+    description: 'One HTTPS URL that receives an event each time a message finishes processing.',
+  })
+export type Subscription = z.infer<typeof Subscription>
+
+/** The secret of the examples; it signs the example of a delivery. */
+export const EXAMPLE_SECRET = 'msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b'
+
+export const CreatedSubscription = Subscription.extend({
+  secret: z.string().meta({
+    description: 'The signing secret, `msg_whsec_` included. It is returned only here and cannot be retrieved later.',
+    override: { type: 'string', pattern: '^msg_whsec_[0-9a-f]{48}$' },
+    example: EXAMPLE_SECRET,
+  }),
+}).meta({ id: 'CreatedWebhookSubscription', description: 'A new subscription with its signing secret.' })
+export type CreatedSubscription = z.infer<typeof CreatedSubscription>
+
+export const SubscriptionList = z
+  .object({
+    subscriptions: z.array(Subscription).meta({ description: 'Newest first.' }),
+    pagination: Pagination,
+  })
+  .meta({ id: 'WebhookSubscriptionList', description: 'A page of the list of subscriptions.' })
+export type SubscriptionList = z.infer<typeof SubscriptionList>
+
+/** Body of the creation. The action checks what depends on other values: the channel, the source. */
+export const CreateSubscription = z
+  .object({
+    url: z.string().max(MAX_URL_CHARACTERS, `Expected at most ${MAX_URL_CHARACTERS} characters.`).meta({
+      description:
+        'HTTPS URL that receives the events: without user name and password, not localhost, and with a host whose addresses are all public. Otherwise the response is `invalid_url`.',
+      example: 'https://example.com/voice-messages',
+      override: HTTPS_URL,
+    }),
+    channel_id: z.string().nullable().optional().meta({
+      description: 'Id of a channel, to receive only its events. Absent or null: the events of all channels.',
+      example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    }),
+    channel_type: ChannelType.nullable().optional().meta({
+      description: 'Not needed. When present, it must be the type of the channel.',
+      example: 'domain',
+    }),
+    zapier_subscription_id: z
+      .union([
+        z
+          .string()
+          .min(1)
+          .max(MAX_ZAPIER_ID_CHARACTERS)
+          .refine(isText, 'Expected text without NUL and halves of surrogate pairs.'),
+        z
+          .number()
+          .refine(Number.isSafeInteger, 'Expected a whole number that JSON holds exactly; send others as text.'),
+      ])
+      .nullable()
+      .optional()
+      .transform((value) => (typeof value === 'number' ? String(value) : value))
+      .meta({
+        description:
+          'Id of the subscription in an automation tool, as text or as a whole number; it is stored as text. Its presence sets the source to `zapier`. Only one active subscription of the account may have it.',
+        example: '52415181',
+        override: {
+          anyOf: [
+            { type: 'string', minLength: 1, maxLength: MAX_ZAPIER_ID_CHARACTERS, pattern: '^[^\\x00]+$' },
+            {
+              type: 'integer',
+              format: 'int64',
+              minimum: Number.MIN_SAFE_INTEGER,
+              maximum: Number.MAX_SAFE_INTEGER,
+            },
+            { type: 'null' },
+          ],
+        },
+      }),
+    source: Source.nullable().optional().meta({
+      description: 'Not needed. When present: `zapier` with a `zapier_subscription_id`, `dashboard` without.',
+      example: 'dashboard',
+    }),
+  })
+  .meta({ description: 'The subscription to create.' })
+export type CreateSubscription = z.infer<typeof CreateSubscription>
+
+export const ListSubscriptions = z.object({
+  limit: wholeNumber(1, MAX_PAGE, DEFAULT_PAGE, 'Page size.'),
+  offset: wholeNumber(0, MAX_OFFSET, 0, 'Number of rows to skip.'),
+  source: oneOf(SOURCES, 'Only subscriptions of this source.'),
+  is_active: flag('`true`: only active subscriptions. `false`: only inactive ones.'),
+})
+export type ListSubscriptions = z.infer<typeof ListSubscriptions>

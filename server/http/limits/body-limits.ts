@@ -1,0 +1,53 @@
+import { MAX_BODY_BYTES } from '../../api/rest/body'
+
+/** What a route accepts of a request body. */
+export interface BodyLimit {
+  /** Largest body in bytes. */
+  bytes: number
+  /** Seconds from the end of the headers to the last byte of the body. */
+  seconds: number
+  /** The handler itself refuses a body that is too large, because another check comes first (order of checks). */
+  refusedByHandler?: true
+}
+
+const KB = 1024
+
+/** The largest body of a sign-in form or of next-auth's routes. */
+export const MAX_SIGN_IN_BODY_BYTES = 16 * KB
+/** The largest body of a tRPC request or a server action of the dashboard. */
+export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
+
+const NO_BODY: BodyLimit = { bytes: 0, seconds: 10 }
+const SMALL: BodyLimit = { bytes: MAX_SIGN_IN_BODY_BYTES, seconds: 10 }
+
+/** The first row whose pattern matches the decoded path applies. Everything below `/api` without a row is small. */
+const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
+  { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
+  { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
+  // Inngest asks hosts to accept 4 MB (its documentation of `serve()`); the rest is the JSON around it.
+  { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30 } },
+  { path: /^\/api(\/|$)/, limit: SMALL },
+  { path: /^\/(sign-in|setup|invitation|reset-password|docs)(\/|$)/, limit: SMALL },
+]
+
+/** Pages of the dashboard, whose server actions send forms. */
+const DASHBOARD: BodyLimit = { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 }
+
+/** Returns the limit for a request. A method without a body has none, except under `/api/v1`, which ignores it. */
+export function bodyLimit(method: string, url: string): BodyLimit {
+  const path = decodedPath(url)
+  const limit = ROUTES.find((route) => route.path.test(path))?.limit ?? DASHBOARD
+  const hasBody = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+  return hasBody || limit.refusedByHandler ? limit : NO_BODY
+}
+
+/** The path of a URL as Next compares it with routes: it decodes it first, so `/%61pi/auth` is `/api/auth`. */
+export function decodedPath(url: string): string {
+  const path = (url.split('?', 1)[0] ?? '').replace(/^\/{2,}/, '/')
+  try {
+    return decodeURIComponent(path)
+  } catch (error) {
+    if (error instanceof URIError) return path
+    throw error
+  }
+}

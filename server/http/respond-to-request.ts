@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '../env'
+import { networkOf } from '../limits/client-network'
+import { clientAddressBehind, noteClientAddress } from './client-address'
+import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from './direct-routes'
+import { answerDocs, isOwn, type Render } from './docs-cache'
+import { receiveBody } from './limits/receive-body'
+import { answerApiInTurn, renderInTurn } from './limits/request-queue'
+import { addSecurityHeaders } from './security-headers'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next.
+ * @param render how the reference is rendered for its cache; without it Next answers that too
+ */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { dev, handle, render }: { dev: boolean; handle: Handler; render?: Render },
+): Promise<void> {
+  // Node emits what it had read before the connection was closed, such as a thousand pipelined requests.
+  if (request.socket.destroyed) return
+  addSecurityHeaders(response)
+  const url = originForm(request.url ?? '/')
+  if (url === null || !hasOneHost(request)) return refuseTarget(response)
+  request.url = url
+  noteClientAddress(request)
+  const client = clientOf(request)
+  const received = await receiveBody(request, response, client)
+  if (!received) return
+  // In development Next serves these too, so that they reload.
+  if (!dev && isDirect(received))
+    return answerApiInTurn(received, response, client, () => serveDirect(received, response))
+  if (dev || isOwn(received)) return handle(received, response)
+  await renderInTurn(received, response, client, async () => {
+    if (!render || !(await answerDocs(received, response, render))) await handle(received, response)
+  })
+}
+
+/** The client network that limits of this process count a request under. */
+function clientOf(request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXY_COUNT) ?? 'unknown')
+}
