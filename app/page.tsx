@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { CodeBlock } from '@/components/ui/code-block'
+import { CodeBlock } from '@/components/ui/code/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { awaitsSetup } from '@/server/accounts/setup'

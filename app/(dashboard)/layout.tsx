@@ -3,9 +3,9 @@ import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
+import { DisabledWebhooksBanner } from '@/components/shell/disabled-webhooks-banner'
 import { Menu } from '@/components/shell/menu'
 import { Navigation } from '@/components/shell/navigation'
-import { OffBanner } from '@/components/shell/off-banner'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
@@ -75,7 +75,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
         <ApiProvider key={account.id} account={account.id}>
           <Announcer>
-            <OffBanner key={account.id} off={off} now={Date.now()} />
+            <DisabledWebhooksBanner key={account.id} off={off} now={Date.now()} />
             {children}
           </Announcer>
         </ApiProvider>

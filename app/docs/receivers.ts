@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Language } from '@/components/ui/languages'
+import type { Language } from '@/components/ui/code/languages'
 
 const FILES = {
   typescript: 'receiver.ts',

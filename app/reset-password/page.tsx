@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
-import { DEAD_LINK_TITLES, DeadLink } from '@/app/sign-in/dead-link'
-import { Door } from '@/app/sign-in/door'
+import { INVALID_LINK_TITLES, InvalidLink } from '@/app/sign-in/invalid-link'
+import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { RequestLinkForm } from '@/app/sign-in/request-link-form'
 import { areLinksMailed, findLink } from '@/server/accounts/links'
 import { awaitsSetup } from '@/server/accounts/setup'
@@ -22,23 +22,23 @@ export default async function ResetPasswordPage({ searchParams }: Props) {
   const link = await findLink('reset_password', token)
   if (link.kind !== 'good')
     return (
-      <Door title={DEAD_LINK_TITLES[link.kind]}>
-        <DeadLink purpose="reset_password" kind={link.kind} />
-      </Door>
+      <NarrowPage title={INVALID_LINK_TITLES[link.kind]}>
+        <InvalidLink purpose="reset_password" kind={link.kind} />
+      </NarrowPage>
     )
   return (
-    <Door title="Set a new password">
+    <NarrowPage title="Set a new password">
       <p className="text-soft">
         It signs you in here, and ends your session on every other device and every other link you were given.
       </p>
       <NewPasswordForm token={token} email={link.email} />
-    </Door>
+    </NarrowPage>
   )
 }
 
 function AskPage() {
   return (
-    <Door title="Set a new password">
+    <NarrowPage title="Set a new password">
       {areLinksMailed() ? (
         <>
           <p className="text-soft">We mail you a link to set one. It also works if you never had a password.</p>
@@ -52,6 +52,6 @@ function AskPage() {
           Back to signing in
         </Link>
       </p>
-    </Door>
+    </NarrowPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { Door } from '@/app/sign-in/door'
+import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { awaitsSetup } from '@/server/accounts/setup'
 import { SetupForm } from './setup-form'
 
@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: 'First run' }
 export default async function SetupPage() {
   if (!(await awaitsSetup())) notFound()
   return (
-    <Door title="Set up this server">
+    <NarrowPage title="Set up this server">
       <p className="text-soft">
         Nobody can sign in yet. Make the first account and its admin; everybody else comes in by invitation.
       </p>
       <SetupForm />
-    </Door>
+    </NarrowPage>
   )
 }

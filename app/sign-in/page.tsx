@@ -7,7 +7,7 @@ import { awaitsSetup } from '@/server/accounts/setup'
 import { currentMember } from '@/server/auth'
 import { env } from '@/server/env'
 import { offeredProviders } from '@/server/oauth-providers'
-import { Door } from './door'
+import { NarrowPage } from './narrow-page'
 import { ProviderButtons } from './provider-buttons'
 import { returnPath } from './return-path'
 import { SignInForm } from './sign-in-form'
@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const [error, told] = [errorWords(asked.error), toldWords(asked.told)]
   const providers = offeredProviders(env())
   return (
-    <Door title="Sign in to the dashboard">
+    <NarrowPage title="Sign in to the dashboard">
       {error ? (
         <div role="alert">
           <State kind="bad">{error}</State>
@@ -61,6 +61,6 @@ export default async function SignInPage({ searchParams }: Props) {
         </Link>
         .
       </p>
-    </Door>
+    </NarrowPage>
   )
 }

@@ -49,7 +49,7 @@ export function isSignedOut(thrown: unknown): boolean {
 type ErrorData = { error?: ErrorBody; httpStatus?: number } | null | undefined
 
 /** What went wrong as one sentence for a person: to be heard, or shown by `ErrorText`. */
-export function errorWords(thrown: unknown): string {
+export function errorMessage(thrown: unknown): string {
   const error = errorOf(thrown)
   if (!error) return 'The server was not reached. Check the connection, then try again.'
   return error.issues?.[0]?.message ?? error.message ?? error.error

@@ -9,19 +9,19 @@ import { ErrorState } from './error-text'
 /** A button that takes something away, after a second one that says what. */
 export function Confirm(props: {
   /** On the first button; `name` says to assistive technology which of several it is about. */
-  words: string
+  label: string
   name?: string
   title: React.ReactNode
   /** On the second button. */
-  act: React.ReactNode
+  confirmLabel: React.ReactNode
   /** On the one beside it. */
-  keep?: string
+  cancelLabel?: string
   mutation: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
   /** What is lost by it: paragraphs. */
   children: React.ReactNode
 }) {
-  const { words, name, title, act, keep, mutation, onConfirm, children } = props
+  const { label, name, title, confirmLabel, cancelLabel, mutation, onConfirm, children } = props
   const [isAsked, setAsked] = useState(false)
   const close = () => {
     setAsked(false)
@@ -30,14 +30,14 @@ export function Confirm(props: {
   return (
     <>
       <Button look="secondary" onClick={() => setAsked(true)}>
-        {words}
+        {label}
         {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>
       {isAsked ? (
         <Dialog title={title} onClose={close} isPending={mutation.isPending}>
           {children}
           <div role="alert" className="empty:hidden">
-            {mutation.error ? <ErrorState of={mutation.error} /> : null}
+            {mutation.error ? <ErrorState error={mutation.error} /> : null}
           </div>
           <div className="flex flex-wrap gap-3">
             <Button
@@ -46,9 +46,9 @@ export function Confirm(props: {
               onClick={() => mutation.isPending || onConfirm(close)}
               className="max-w-full"
             >
-              <span className="truncate">{act}</span>
+              <span className="truncate">{confirmLabel}</span>
             </Button>
-            <CancelButton>{keep}</CancelButton>
+            <CancelButton>{cancelLabel}</CancelButton>
           </div>
         </Dialog>
       ) : null}

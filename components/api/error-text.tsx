@@ -2,22 +2,22 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { State } from '@/components/ui/state'
-import { errorWords, isSignedOut } from './client'
+import { errorMessage, isSignedOut } from './client'
 
 /** What went wrong, as a sentence on the page; to whoever is signed out meanwhile with the way back to this very page. */
-export function ErrorText({ of }: { of: unknown }) {
+export function ErrorText({ error }: { error: unknown }) {
   return (
     <>
-      {errorWords(of)}
-      {isSignedOut(of) ? <SignInAgain /> : null}
+      {errorMessage(error)}
+      {isSignedOut(error) ? <SignInAgain /> : null}
     </>
   )
 }
 
 /** The same as a line of its own. */
-export const ErrorState = ({ of }: { of: unknown }) => (
+export const ErrorState = ({ error }: { error: unknown }) => (
   <State kind="bad">
-    <ErrorText of={of} />
+    <ErrorText error={error} />
   </State>
 )
 

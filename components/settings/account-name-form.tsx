@@ -34,7 +34,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
         hint="Shown in emails and as the label of connections in automation tools."
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={rename.error ? <ErrorText of={rename.error} /> : null}
+        error={rename.error ? <ErrorText error={rename.error} /> : null}
         autoComplete="off"
         maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
         required

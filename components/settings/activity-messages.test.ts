@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
+import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-messages'
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
@@ -25,7 +25,7 @@ test.each([
   [{ user_id: null, action: 'subscription_disabled' }, 'The service'],
   [{ user_id: null, action: 'subscription_gone' }, 'The service'],
   [{ user_id: null, action: 'plan_changed' }, 'The operator'],
-] as const)('of %o, it was done by: %s', (values, who) => expect(actorWords(entry(values))).toBe(who))
+] as const)('of %o, it was done by: %s', (values, who) => expect(actorLabel(entry(values))).toBe(who))
 
 test.each([
   [{}, '/integrations/api-access'],
@@ -65,9 +65,9 @@ test.each([
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
 ] as const)('the detail of %s, %s, reads: %s', (action, detail, words) =>
-  expect(detailWords({ action, detail })).toBe(words),
+  expect(detailMessage({ action, detail })).toBe(words),
 )
 
 test.each(FAILURE_CODES)('a test that failed with %s shows no code', (code) => {
-  expect(detailWords({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
+  expect(detailMessage({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
 })

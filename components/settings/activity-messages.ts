@@ -1,4 +1,4 @@
-import { exact } from '@/components/ui/relative'
+import { formatExact } from '@/components/ui/time/format-time'
 import { failureWords } from '@/components/webhooks/attempts/failure-messages'
 import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/accounts/activity'
 
@@ -31,7 +31,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
 }
 
 /** What is known beside the action and its subject, as a sentence or a few words; empty where there is nothing. */
-export function detailWords({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
+export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
   if (action === 'test_sent') return testWords(detail)
   if (action === 'deliveries_recovered') return recoveryWords(detail)
   return detail
@@ -48,7 +48,7 @@ function testWords(detail: string): string {
 function recoveryWords(detail: string): string {
   const [, count, since = ''] = /^(\d+) since (\S+)$/.exec(detail) ?? []
   if (!count || Number.isNaN(Date.parse(since))) return detail
-  return `${count} ${count === '1' ? 'delivery' : 'deliveries'} that failed since ${exact(new Date(since))}`
+  return `${count} ${count === '1' ? 'delivery' : 'deliveries'} that failed since ${formatExact(new Date(since))}`
 }
 
 export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
@@ -61,7 +61,7 @@ export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
 }
 
 /** Who did it. Nobody of the account: the service where it acts by itself, else whoever runs the server. */
-export function actorWords({ action, user_id, user_name }: Activity): string {
+export function actorLabel({ action, user_id, user_name }: Activity): string {
   if (user_id !== null) return user_name ?? 'A former member'
   return action === 'subscription_disabled' || action === 'subscription_gone' ? 'The service' : 'The operator'
 }

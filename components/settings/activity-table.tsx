@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Activity } from '@/server/contract/accounts/activity'
-import { actionLabel, actorWords, detailWords, subjectPath } from './activity-messages'
+import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-messages'
 
 /** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
@@ -15,13 +15,13 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
             <RelativeTime at={activity.created_at} now={now} />
           </Cell>
           <Cell label="Who">
-            <UserText className="wrap-anywhere">{actorWords(activity)}</UserText>
+            <UserText className="wrap-anywhere">{actorLabel(activity)}</UserText>
           </Cell>
           <Cell label="What">
             {actionLabel(activity)} <Subject activity={activity} />
             {activity.detail ? (
               <div dir="auto" className="text-small text-soft wrap-anywhere">
-                {detailWords(activity)}
+                {detailMessage(activity)}
               </div>
             ) : null}
           </Cell>

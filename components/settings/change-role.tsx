@@ -62,7 +62,7 @@ export function ChangeRole({ member }: { member: Member }) {
           >
             <RoleField name="role" value={role} onChange={setRole} />
             <div role="alert" className="empty:hidden">
-              {change.error ? <ErrorState of={change.error} /> : null}
+              {change.error ? <ErrorState error={change.error} /> : null}
             </div>
             <div className="flex flex-wrap gap-3">
               <Button look="primary" type="submit" aria-disabled={change.isPending}>

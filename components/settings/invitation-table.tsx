@@ -1,7 +1,7 @@
-import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Invitation } from '@/server/contract/accounts/invitation'
 import type { Member } from '@/server/contract/accounts/member'
 import { WithdrawInvitation } from './withdraw-invitation'

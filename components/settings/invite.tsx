@@ -78,7 +78,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
         />
         <RoleField name="invited-role" value={role} onChange={setRole} />
         <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <ErrorState of={create.error} /> : null}
+          {create.error && !issue ? <ErrorState error={create.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>

@@ -12,13 +12,13 @@ export function LeaveAccount({ account }: { account: string }) {
   })
   return (
     <Confirm
-      words="Leave the account"
+      label="Leave the account"
       title={
         <>
           Leave <UserText>{account}</UserText>?
         </>
       }
-      act={
+      confirmLabel={
         leave.isPending ? (
           'Leaving…'
         ) : (

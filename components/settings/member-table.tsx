@@ -4,7 +4,7 @@ import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
-import { ROLE_WORDS } from './role-labels'
+import { ROLE_DESCRIPTIONS } from './role-labels'
 
 /** Everybody in the account, longest there first. */
 export function MemberTable(props: { members: readonly ListedMember[]; myId: string; isEditable: boolean }) {
@@ -29,7 +29,7 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
           </Cell>
           <Cell label="Role">
             <div className="capitalize">{member.role}</div>
-            <div className="text-small text-soft">{ROLE_WORDS[member.role]}</div>
+            <div className="text-small text-soft">{ROLE_DESCRIPTIONS[member.role]}</div>
           </Cell>
           {isEditable ? (
             <Cell label="Action">

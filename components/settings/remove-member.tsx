@@ -17,14 +17,14 @@ export function RemoveMember({ member }: { member: ListedMember }) {
   const count = member.active_token_count
   return (
     <Confirm
-      words="Remove"
+      label="Remove"
       name={member.name}
       title={
         <>
           Remove <UserText>{member.name}</UserText>?
         </>
       }
-      act={
+      confirmLabel={
         remove.isPending ? (
           'Removing…'
         ) : (

@@ -1,6 +1,6 @@
 import { RANKED_ROLES } from '@/server/accounts/role'
 import type { Role } from '@/server/contract/accounts/account'
-import { ROLE_WORDS } from './role-labels'
+import { ROLE_DESCRIPTIONS } from './role-labels'
 
 /** The three roles with what each may do. */
 export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {
@@ -19,7 +19,7 @@ export function RoleField(props: { value: Role; onChange: (role: Role) => void; 
           />
           <span>
             <span className="capitalize">{role}</span>
-            <span className="block text-small text-soft">{ROLE_WORDS[role]}</span>
+            <span className="block text-small text-soft">{ROLE_DESCRIPTIONS[role]}</span>
           </span>
         </label>
       ))}

@@ -3,11 +3,11 @@ import { useId } from 'react'
 /** A part of the settings: its name and what it is for, then what can be done. */
 export function Section({
   title,
-  words,
+  description,
   children,
 }: {
   title: string
-  words?: React.ReactNode
+  description?: React.ReactNode
   children: React.ReactNode
 }) {
   const heading = useId()
@@ -17,7 +17,7 @@ export function Section({
         <h2 id={heading} className="text-read tracking-tight">
           {title}
         </h2>
-        {words ? <p className="text-soft">{words}</p> : null}
+        {description ? <p className="text-soft">{description}</p> : null}
       </div>
       {children}
     </section>

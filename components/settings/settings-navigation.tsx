@@ -13,7 +13,7 @@ export function SettingsNavigation() {
   const path = usePathname()
   return (
     <div className="-mt-3 mb-8 border-rule border-b pb-px">
-      <Filters label="Settings" choices={PAGES.map(([href, words]) => ({ href, words, isChosen: path === href }))} />
+      <Filters label="Settings" choices={PAGES.map(([href, label]) => ({ href, label, isChosen: path === href }))} />
     </div>
   )
 }

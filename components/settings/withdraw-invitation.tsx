@@ -12,10 +12,10 @@ export function WithdrawInvitation({ invitation: { id, email } }: { invitation: 
   const withdraw = api.invitations.withdraw.useMutation()
   return (
     <Confirm
-      words="Withdraw"
+      label="Withdraw"
       name={`the invitation of ${email}`}
       title={`Withdraw the invitation of ${email}?`}
-      act={withdraw.isPending ? 'Withdrawing…' : 'Withdraw it'}
+      confirmLabel={withdraw.isPending ? 'Withdrawing…' : 'Withdraw it'}
       mutation={withdraw}
       onConfirm={(close) =>
         withdraw.mutate(

@@ -66,7 +66,7 @@ export function CreateTokenDialog(props: {
           ))}
         </SelectField>
         <div role="alert" className="empty:hidden">
-          {create.error && !issue ? <ErrorState of={create.error} /> : null}
+          {create.error && !issue ? <ErrorState error={create.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>

@@ -21,14 +21,14 @@ export function RevokeToken({
   const revoke = api.tokens.revoke.useMutation()
   return (
     <Confirm
-      words="Revoke"
+      label="Revoke"
       name={token.name}
       title={
         <>
           Revoke <UserText>{token.name}</UserText>?
         </>
       }
-      act={
+      confirmLabel={
         revoke.isPending ? (
           'Revoking…'
         ) : (
@@ -37,7 +37,7 @@ export function RevokeToken({
           </>
         )
       }
-      keep="Keep it"
+      cancelLabel="Keep it"
       mutation={revoke}
       onConfirm={(close) =>
         revoke.mutate(

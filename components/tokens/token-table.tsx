@@ -1,12 +1,12 @@
-import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'
 import { RevokeToken } from './revoke-token'
-import { lifeOfToken } from './token-life'
 import { TokenState } from './token-state'
-import { UseBars } from './use-bars'
+import { tokenStatus } from './token-status'
+import { UsageChart } from './usage-chart'
 
 interface Props {
   tokens: readonly AccessToken[]
@@ -59,7 +59,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
             )}
           </Cell>
           <Cell label="Requests">
-            <UseBars
+            <UsageChart
               days={uses.days}
               requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}
             />
@@ -74,4 +74,4 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
 }
 
 const isOver = (token: AccessToken, now: number): boolean =>
-  ['expired', 'revoked'].includes(lifeOfToken(token, now).state)
+  ['expired', 'revoked'].includes(tokenStatus(token, now).state)

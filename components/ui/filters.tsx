@@ -3,19 +3,19 @@ import Link from 'next/link'
 /** Choices that live in the address bar, as links: they can be shared, reloaded and gone back from. */
 export function Filters(props: {
   label: string
-  choices: readonly { words: string; href: string; isChosen: boolean }[]
+  choices: readonly { label: string; href: string; isChosen: boolean }[]
 }) {
   return (
     <nav aria-label={props.label} className="flex flex-wrap gap-x-5 gap-y-1 text-small">
-      {props.choices.map(({ words, href, isChosen }) => (
+      {props.choices.map(({ label, href, isChosen }) => (
         <Link
-          key={words}
+          key={label}
           href={href}
           scroll={false}
           aria-current={isChosen ? 'true' : undefined}
           className="border-transparent border-b-2 py-1 text-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
         >
-          {words}
+          {label}
         </Link>
       ))}
     </nav>

@@ -2,7 +2,7 @@ import path from 'node:path'
 import vm from 'node:vm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { tokens } from '../../components/ui/highlight'
+import { tokens } from '../../components/ui/code/highlight'
 import { firstWords } from '../messages/completion/text'
 import { ROOT } from '../root'
 import { hostileTexts, ofLength } from './hostile-text'
@@ -23,7 +23,7 @@ const ROUNDS = 10
 /** Made within a function, so that a call is needed to see them. */
 const CALLS: Record<string, () => unknown> = {
   'server/messages/completion/text.ts': () => firstWords('some words', 200),
-  'components/ui/highlight.tsx': () =>
+  'components/ui/code/highlight.tsx': () =>
     (['curl', 'typescript', 'python', 'go', 'php', 'json', 'http'] as const).map((grammar) => tokens('x', grammar)),
 }
 

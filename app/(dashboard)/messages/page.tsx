@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { isFiltered, listHref } from '@/components/messages/hrefs'
-import { MessageRows } from '@/components/messages/message-rows'
-import { MessageSearch } from '@/components/messages/message-search'
-import { NoMessages } from '@/components/messages/no-messages'
-import { NothingFound } from '@/components/messages/nothing-found'
-import { Paging } from '@/components/messages/paging'
-import { Unfinished } from '@/components/messages/unfinished'
+import { MessageRows } from '@/components/messages/list/message-rows'
+import { MessageSearch } from '@/components/messages/list/message-search'
+import { NoMessages } from '@/components/messages/list/no-messages'
+import { NoResults } from '@/components/messages/list/no-results'
+import { Paging } from '@/components/messages/list/paging'
+import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
+import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { PageHeader } from '@/components/ui/page-header'
 import { UserText } from '@/components/ui/text-direction'
 import { isPaid } from '@/server/accounts/plan'
@@ -42,11 +42,11 @@ export default async function MessagesPage({ searchParams }: Props) {
       {isEmpty && !isAnywhere ? null : (
         <MessageSearch filters={filters} channels={channels} tags={tags} shown={shownIn(list.messages.length)} />
       )}
-      <Unfinished list={list} />
+      <UnfinishedMessages list={list} />
       {!isEmpty ? (
         <MessageRows messages={list.messages} filters={filters} now={Date.now()} />
       ) : isFiltered(filters) ? (
-        <NothingFound filters={filters} channels={channels} />
+        <NoResults filters={filters} channels={channels} />
       ) : isAnywhere ? (
         <NoFurther filters={filters} />
       ) : (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { signOutEverywhere } from '@/app/sign-in/actions'
 import { AccountNameForm } from '@/components/settings/account-name-form'
-import { EarlyNotices } from '@/components/settings/early-notices'
+import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { LeaveAccount } from '@/components/settings/leave-account'
 import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
@@ -20,21 +20,21 @@ export default async function SettingsPage() {
   const isAdmin = mayActAs(member.role, 'admin')
   return (
     <>
-      <Section title="Account" words={isAdmin ? null : 'An admin can change the name and the notices.'}>
+      <Section title="Account" description={isAdmin ? null : 'An admin can change the name and the notices.'}>
         {isAdmin ? (
           <AccountNameForm key={settings.name} name={settings.name} />
         ) : (
           <Facts facts={[['Name', <UserText key="name">{settings.name}</UserText>]]} />
         )}
       </Section>
-      <Section title="Plan" words="Contact your administrator to change plans.">
+      <Section title="Plan" description="Contact your administrator to change plans.">
         <PlanFacts settings={settings} />
       </Section>
       <Section
         title="Early notices"
-        words="When a webhook is disabled, all admins and editors are mailed. They can hear of it earlier too."
+        description="When a webhook is disabled, all admins and editors are mailed. They can hear of it earlier too."
       >
-        <EarlyNotices isOn={settings.failure_warnings} isEditable={isAdmin} />
+        <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
       <Section title="You">
         <Facts

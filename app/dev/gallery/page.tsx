@@ -7,20 +7,20 @@ import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
 import { Banner } from '@/components/ui/banner'
 import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
-import { CodeBlock } from '@/components/ui/code-block'
-import { CodeTabs } from '@/components/ui/code-tabs'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { CodeTabs } from '@/components/ui/code/code-tabs'
+import { LanguageMemory } from '@/components/ui/code/language-memory'
 import { Facts } from '@/components/ui/facts'
 import { CheckField, Field, SelectField, TextField } from '@/components/ui/field'
 import { Filters } from '@/components/ui/filters'
 import { Identifier } from '@/components/ui/identifier'
-import { LanguageMemory } from '@/components/ui/language-memory'
-import { LocalTime } from '@/components/ui/local-time'
 import { NavLink } from '@/components/ui/nav-link'
 import { PageHeader } from '@/components/ui/page-header'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { LocalTime } from '@/components/ui/time/local-time'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import { Wordmark } from '@/components/ui/wordmark'
 import { OpenDialogs } from './open-dialogs'
 
@@ -117,8 +117,8 @@ export default async function GalleryPage() {
         <Part name="Filters and navigation">
           <Filters
             label="Which attempts"
-            choices={['All', 'Failed', 'Delivered'].map((words, index) => ({
-              words,
+            choices={['All', 'Failed', 'Delivered'].map((label, index) => ({
+              label,
               href: '?',
               isChosen: index === 0,
             }))}

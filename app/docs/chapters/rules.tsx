@@ -1,6 +1,6 @@
-import { CodeBlock } from '@/components/ui/code-block'
-import { Highlighted } from '@/components/ui/highlight'
-import { grouped, spell } from '@/components/ui/spell'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { Highlighted } from '@/components/ui/code/highlight'
+import { durationInWords, formatNumber } from '@/components/ui/time/duration-in-words'
 import { reasonWords } from '@/components/webhooks/create/url-messages'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { PLAN_TERMS } from '@/server/accounts/plan'
@@ -158,7 +158,7 @@ export function Errors({ document }: { document: ApiDocument }) {
         <p>
           A path that does not exist is <Code>404 not_found</Code>, a method it does not offer{' '}
           <Code>405 not_found</Code> with <Code>Allow</Code>; both share one rate limit. A body of more than{' '}
-          {grouped(MAX_BODY_BYTES)} bytes is <Code>413</Code> and one that is not JSON <Code>415</Code>, both{' '}
+          {formatNumber(MAX_BODY_BYTES)} bytes is <Code>413</Code> and one that is not JSON <Code>415</Code>, both{' '}
           <Code>validation_error</Code>. Every answer carries <Code>X-Request-Id</Code>, yours if you sent one: name it
           when you ask us about a request.
         </p>
@@ -181,12 +181,12 @@ function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
 export function Limits() {
   const rows: [string, React.ReactNode][] = [
     ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
-    ['Body of a request', `${grouped(MAX_BODY_BYTES)} bytes`],
+    ['Body of a request', `${formatNumber(MAX_BODY_BYTES)} bytes`],
     ['Recent messages', `1 to ${MAX_RECENT} at a time, ${DEFAULT_RECENT} unless asked`],
     ['Subscriptions listed', `1 to ${MAX_PAGE} at a time, ${DEFAULT_PAGE} unless asked`],
     ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
-    ['URL of a subscription', `${grouped(MAX_URL_CHARACTERS)} characters`],
-    ['Delivery timeout', spell(env().DELIVERY_TIMEOUT_SECONDS)],
+    ['URL of a subscription', `${formatNumber(MAX_URL_CHARACTERS)} characters`],
+    ['Delivery timeout', durationInWords(env().DELIVERY_TIMEOUT_SECONDS)],
     ['Delivery of one event', scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)],
     ['Failures in a row that disable', String(DISABLE_AFTER_FAILURES)],
     ['Reactivation', `${REACTIVATION_DAYS} days`],
@@ -194,7 +194,7 @@ export function Limits() {
     ['Tolerance of the signature’s time', `${SIGNATURE_TOLERANCE_SECONDS} seconds, either way`],
     ['summary.text', `about ${MAX_SUMMARY_WORDS} words`],
     ['summary.mentioned.names', `${MAX_NAME_CHARACTERS} characters each`],
-    ['google_review.draft_text', `${grouped(MAX_DRAFT_CHARACTERS)} characters`],
+    ['google_review.draft_text', `${formatNumber(MAX_DRAFT_CHARACTERS)} characters`],
     ['audio.url', [...audioDays()].map(([days, plans]) => `${days} days on ${plans.join(', ')}`).join('; ')],
   ]
   const headers = headerLines(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 31 }))

@@ -1,7 +1,7 @@
-import { CodeBlock } from '@/components/ui/code-block'
-import { CodeTabs } from '@/components/ui/code-tabs'
-import { Highlighted } from '@/components/ui/highlight'
-import { grouped, spell } from '@/components/ui/spell'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { CodeTabs } from '@/components/ui/code/code-tabs'
+import { Highlighted } from '@/components/ui/code/highlight'
+import { durationInWords, formatNumber } from '@/components/ui/time/duration-in-words'
 import { attemptsLabel } from '@/components/webhooks/subscription/schedule-label'
 import type { ApiDocument } from '@/server/api/openapi/document'
 import { env } from '@/server/env'
@@ -109,8 +109,8 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
             nothing else. <Code>{DELIVERY_ID}</Code> is new for each attempt; it finds that attempt in the history.
           </li>
           <li>
-            <strong>Answer fast.</strong> Any 2xx, within {spell(env().DELIVERY_TIMEOUT_SECONDS)}, connecting included.
-            So put the event where it is safe, answer, and work afterwards.
+            <strong>Answer fast.</strong> Any 2xx, within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)}, connecting
+            included. So put the event where it is safe, answer, and work afterwards.
           </li>
         </ol>
         <p>
@@ -142,7 +142,7 @@ export function Schedule() {
     const passed = delays.slice(0, index).reduce((sum, one) => sum + one, 0)
     return {
       key: String(index),
-      cells: [index + 1, index === 0 ? 'At once' : spell(delay), index === 0 ? '' : spell(passed)],
+      cells: [index + 1, index === 0 ? 'At once' : durationInWords(delay), index === 0 ? '' : durationInWords(passed)],
     }
   })
   return (
@@ -161,9 +161,9 @@ export function Schedule() {
       <Prose>
         <p>
           An event gets up to {attemptsLabel(maxAttempts(delays))}. A 2xx ends them. Anything else, a redirect, a
-          network error or no answer within {spell(env().DELIVERY_TIMEOUT_SECONDS)} is a failure. The next attempt, if
-          there is one, follows on this schedule, counted from the end of the failed one. A <Code>Retry-After</Code> of
-          yours is shown in the history and does not move it.
+          network error or no answer within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)} is a failure. The next
+          attempt, if there is one, follows on this schedule, counted from the end of the failed one. A{' '}
+          <Code>Retry-After</Code> of yours is shown in the history and does not move it.
         </p>
         <ul>
           <li>
@@ -191,8 +191,8 @@ export function History() {
       <Prose>
         <p>
           The dashboard keeps the last {HISTORY_LENGTH} attempts of each subscription: when, which attempt of how many,
-          the HTTP status, how long it took, the first {grouped(EXCERPT_BYTES)} bytes of the answer, and the delivery id
-          that was sent. What you answer helps you later: a line that says what went wrong is there to read.
+          the HTTP status, how long it took, the first {formatNumber(EXCERPT_BYTES)} bytes of the answer, and the
+          delivery id that was sent. What you answer helps you later: a line that says what went wrong is there to read.
         </p>
       </Prose>
     </Chapter>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Door } from '@/app/sign-in/door'
+import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { ButtonLink } from '@/components/ui/button'
 import { findInvitation } from '@/server/accounts/invitations'
 import { areLinksMailed } from '@/server/accounts/links'
@@ -17,7 +17,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const [invitation, here] = await Promise.all([findInvitation(token), currentMember()])
   if (invitation.kind !== 'open')
     return (
-      <Door title={TITLES[invitation.kind]}>
+      <NarrowPage title={TITLES[invitation.kind]}>
         <p>
           {invitation.kind === 'expired'
             ? `An invitation is good for seven days. Ask an admin of ${invitation.account} for another one.`
@@ -26,12 +26,12 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         <ButtonLink look="primary" href={here ? '/messages' : '/sign-in'}>
           {here ? 'To the dashboard' : 'Sign in'}
         </ButtonLink>
-      </Door>
+      </NarrowPage>
     )
   const { account, role, email, invitedBy, isKnown } = invitation
   const isThem = here?.member.email.toLowerCase() === email
   return (
-    <Door title={`Join ${account}`}>
+    <NarrowPage title={`Join ${account}`}>
       <p className="wrap-anywhere">
         {invitedBy} invites <strong className="font-semibold">{email}</strong> as {role}: {MAY[role]}.
       </p>
@@ -44,7 +44,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       ) : (
         <NewPersonForm token={token} email={email} />
       )}
-    </Door>
+    </NarrowPage>
   )
 }
 

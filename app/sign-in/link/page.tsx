@@ -3,8 +3,8 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { areLinksMailed, findLink } from '@/server/accounts/links'
 import { awaitsSetup } from '@/server/accounts/setup'
-import { DEAD_LINK_TITLES, DeadLink } from '../dead-link'
-import { Door } from '../door'
+import { INVALID_LINK_TITLES, InvalidLink } from '../invalid-link'
+import { NarrowPage } from '../narrow-page'
 import { RequestLinkForm } from '../request-link-form'
 import { LinkForm } from './link-form'
 
@@ -22,24 +22,24 @@ export default async function LinkPage({ searchParams }: Props) {
   const link = await findLink('sign_in', token)
   if (link.kind !== 'good')
     return (
-      <Door title={DEAD_LINK_TITLES[link.kind]}>
-        <DeadLink purpose="sign_in" kind={link.kind} />
-      </Door>
+      <NarrowPage title={INVALID_LINK_TITLES[link.kind]}>
+        <InvalidLink purpose="sign_in" kind={link.kind} />
+      </NarrowPage>
     )
   return (
-    <Door title="Sign in to the dashboard">
+    <NarrowPage title="Sign in to the dashboard">
       <p className="wrap-anywhere">
         As <b className="font-semibold">{link.email}</b>, in this browser.
       </p>
       <LinkForm token={token} />
-    </Door>
+    </NarrowPage>
   )
 }
 
 function AskPage() {
   if (!areLinksMailed()) redirect('/sign-in')
   return (
-    <Door title="Sign in by a link">
+    <NarrowPage title="Sign in by a link">
       <p className="text-soft">We mail you a link that signs you in, without a password.</p>
       <RequestLinkForm purpose="sign_in" />
       <p className="text-small">
@@ -47,6 +47,6 @@ function AskPage() {
           Sign in with a password
         </Link>
       </p>
-    </Door>
+    </NarrowPage>
   )
 }

@@ -1,4 +1,4 @@
-import { CodeBlock } from '@/components/ui/code-block'
+import { CodeBlock } from '@/components/ui/code/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { curlOf } from './attempt-curl'
 

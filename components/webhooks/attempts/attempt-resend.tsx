@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import { nextProgressCheck, resendResult } from './resend-result'
 
 /**
@@ -20,7 +20,7 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
   const announce = useAnnounce()
   const resend = api.deliveries.resend.useMutation({
     onSuccess: () => router.refresh(),
-    onError: (error) => announce(errorWords(error)),
+    onError: (error) => announce(errorMessage(error)),
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -33,7 +33,7 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
       >
         {resend.isPending ? 'Resending…' : resend.data ? 'Resend again' : 'Resend'}
       </Button>
-      {resend.error ? <ErrorState of={resend.error} /> : null}
+      {resend.error ? <ErrorState error={resend.error} /> : null}
       {resend.data ? <Progress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} /> : null}
     </div>
   )
@@ -48,7 +48,7 @@ function Progress({ deliveryId, now }: { deliveryId: string; now: number }) {
   )
   const { kind, text, nextAttemptAt } = resendResult(data ?? null)
   useEffect(() => announce(text), [announce, text])
-  if (error) return <ErrorState of={error} />
+  if (error) return <ErrorState error={error} />
   return (
     <div>
       <State kind={kind}>{text}</State>

@@ -1,6 +1,6 @@
-import { duration } from '@/components/ui/duration'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text-direction'
+import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
@@ -18,7 +18,7 @@ export function AttemptAnswer({ attempt }: { attempt: Attempt }) {
           <State kind={kind}>{word}</State>
         </span>
         <span>{attempt.status === null ? 'No response' : `Status ${attempt.status}`}</span>
-        {attempt.duration_ms === null ? null : <span>{duration(attempt.duration_ms)}</span>}
+        {attempt.duration_ms === null ? null : <span>{formatDuration(attempt.duration_ms)}</span>}
       </div>
       {words ? (
         <div className="flex flex-col gap-1">

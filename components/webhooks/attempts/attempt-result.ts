@@ -1,5 +1,5 @@
-import { duration } from '@/components/ui/duration'
 import type { StateKind } from '@/components/ui/state'
+import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 
 /** What came of an attempt, as a shape and a word. */
@@ -18,6 +18,6 @@ export function spokenResult(attempt: Attempt): string {
   const what = attempt.test ? 'Test' : `Attempt ${attempt.attempt}`
   const word = attempt.failure === null ? 'delivered' : attempt.failure === 'interrupted' ? 'interrupted' : 'failed'
   const status = attempt.failure !== null && attempt.status !== null ? ` with status ${attempt.status}` : ''
-  const time = attempt.duration_ms === null ? '' : ` in ${duration(attempt.duration_ms)}`
+  const time = attempt.duration_ms === null ? '' : ` in ${formatDuration(attempt.duration_ms)}`
   return `${what} ${word}${status}${time}`
 }

@@ -1,10 +1,10 @@
 import Link from 'next/link'
-import { duration } from '@/components/ui/duration'
 import { Identifier } from '@/components/ui/identifier'
-import { LocalTime } from '@/components/ui/local-time'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { formatDuration } from '@/components/ui/time/format-duration'
+import { LocalTime } from '@/components/ui/time/local-time'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
 import { failureWords } from './failure-messages'
@@ -53,7 +53,7 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
           </Cell>
           <Cell label="Duration">
             <span className="whitespace-nowrap">
-              {attempt.duration_ms === null ? '–' : duration(attempt.duration_ms)}
+              {attempt.duration_ms === null ? '–' : formatDuration(attempt.duration_ms)}
             </span>
           </Cell>
           <Cell label="Delivery id">

@@ -1,4 +1,4 @@
-import { duration } from '@/components/ui/duration'
+import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Timings } from '@/server/contract/webhooks/attempt'
 
 /** Where the time of an attempt went: a bar to the eye, the same numbers in words below it. */
@@ -31,12 +31,12 @@ export function AttemptTiming({ timings }: { timings: Timings }) {
                 <rect width="8" height="8" fill="currentColor" fillOpacity={opacity} />
               </svg>
               <dt className="text-soft">{name}</dt>
-              <dd>{duration(ms)}</dd>
+              <dd>{formatDuration(ms)}</dd>
             </div>
           ))}
           <div className="flex items-baseline gap-1.5">
             <dt className="text-soft">Total</dt>
-            <dd className="font-medium">{duration(timings.total_ms)}</dd>
+            <dd className="font-medium">{formatDuration(timings.total_ms)}</dd>
           </div>
         </dl>
         {isReused(timings) ? (

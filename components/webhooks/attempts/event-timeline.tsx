@@ -1,8 +1,8 @@
-import { duration } from '@/components/ui/duration'
 import { Identifier } from '@/components/ui/identifier'
-import { LocalTime } from '@/components/ui/local-time'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
+import { formatDuration } from '@/components/ui/time/format-duration'
+import { LocalTime } from '@/components/ui/time/local-time'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { runWords, stepResult } from './event-messages'
 import { failureWords } from './failure-messages'
@@ -81,7 +81,7 @@ function Times({ step, isNext, now }: { step: RetryTimelineEntry; isNext: boolea
         <div className="flex flex-wrap items-baseline gap-x-4">
           <span>
             <span className="text-soft">Made at</span> <LocalTime at={outcome.attempted_at} />
-            <span className="text-soft">, took</span> {duration(outcome.duration_ms)}
+            <span className="text-soft">, took</span> {formatDuration(outcome.duration_ms)}
           </span>
           <Identifier value={outcome.id} what="the delivery id" />
         </div>

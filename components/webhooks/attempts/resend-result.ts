@@ -1,5 +1,5 @@
-import { duration } from '@/components/ui/duration'
 import type { StateKind } from '@/components/ui/state'
+import { formatDuration } from '@/components/ui/time/format-duration'
 import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
 import { failureWords } from './failure-messages'
 import { FASTEST_MS, nextPulse } from './poll-interval'
@@ -22,7 +22,7 @@ export function resendResult(progress: DeliveryProgress | null): ResendResult {
   if (state === 'canceled') return { kind: 'off', text: 'Canceled: the webhook was disabled.', ...none }
   if (!last) return { kind: 'waiting', text: 'Resent. Waiting for the response…', ...none }
   if (last.failure === null)
-    return { kind: 'ok', text: `Delivered with status ${last.status} in ${duration(last.duration_ms)}.`, ...none }
+    return { kind: 'ok', text: `Delivered with status ${last.status} in ${formatDuration(last.duration_ms)}.`, ...none }
   if (state === 'gone') return { kind: 'bad', text: 'Failed: the receiver responded with 410 Gone. No retry.', ...none }
   const cause = failureWords({ failure: last.failure, error: last.failure, status: last.status })
   return state === 'failed'

@@ -110,5 +110,5 @@ function refusedBy(thrown: unknown): Refused {
     }
   if (error?.error === 'limit_reached')
     return { field: null, words: `${error.message} Delete one that is no longer needed, then create this one.` }
-  return { field: null, words: <ErrorText of={thrown} /> }
+  return { field: null, words: <ErrorText error={thrown} /> }
 }

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
-import { CodeBlock } from '@/components/ui/code-block'
+import { CodeBlock } from '@/components/ui/code/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { LtrText } from '@/components/ui/text-direction'

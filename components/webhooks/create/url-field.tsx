@@ -66,7 +66,7 @@ function Standing({ check, typed }: { check: UrlCheck; typed: string }) {
   if (check.state === 'failed')
     return (
       <State kind="warning">
-        It could not be checked: <ErrorText of={check.thrown} />
+        It could not be checked: <ErrorText error={check.thrown} />
       </State>
     )
   if (check.state === 'empty' || !check.response.ok) return null

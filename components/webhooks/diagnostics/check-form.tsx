@@ -7,7 +7,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import { NO_TIME, TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
+import { DATETIME_BOUNDS, INVALID_DATETIME, parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/values/input-limits'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import { type Body, bytesOf, CheckBodyField } from './check-body-field'
@@ -56,7 +56,7 @@ export function CheckForm(props: {
 
   async function check() {
     const bytes = bytesOf(body)
-    const at = typedTime(receivedAt)
+    const at = parseDatetimeInput(receivedAt)
     // A date that is only begun is no value to the browser.
     const isTimed = receivedAt !== '' || clock.current?.validity.badInput === true
     const next = faultIn({ isPasted: subscriptionId === PASTED, secret, bytes, maxBytes, isTimed, at })
@@ -80,7 +80,7 @@ export function CheckForm(props: {
       announce(verdictOf(diagnosis, given))
     } catch (thrown) {
       setResult(null)
-      setFault({ field: null, words: <ErrorText of={thrown} /> })
+      setFault({ field: null, words: <ErrorText error={thrown} /> })
     } finally {
       setPending(false)
     }
@@ -147,7 +147,7 @@ export function CheckForm(props: {
           ref={clock}
           type="datetime-local"
           step={1}
-          {...TIME_BOUNDS}
+          {...DATETIME_BOUNDS}
           className="self-start"
         />
         {fault && fault.field === null ? <State kind="bad">{fault.words}</State> : null}
@@ -175,7 +175,7 @@ function faultIn(given: {
   if (bytes.length === 0) return { field: 'body', words: 'Paste the body that was received.' }
   if (bytes.length > maxBytes) return { field: 'body', words: `At most ${maxBytes / 1024} kB can be examined.` }
   if (isPasted && secret === '') return { field: 'secret', words: 'Paste the secret that your receiver has.' }
-  if (isTimed && at === null) return { field: 'time', words: `${NO_TIME}, or leave it empty.` }
+  if (isTimed && at === null) return { field: 'time', words: `${INVALID_DATETIME}, or leave it empty.` }
   return null
 }
 

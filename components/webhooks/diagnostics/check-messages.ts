@@ -1,5 +1,5 @@
-import { spell } from '@/components/ui/spell'
 import type { StateKind } from '@/components/ui/state'
+import { durationInWords } from '@/components/ui/time/duration-in-words'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 
 /** One part of a verification, in words: how it stands, and what to do where it fails. */
@@ -78,11 +78,11 @@ function timeWords(
   { isTimed }: CheckedWith,
 ): Words {
   if (age_seconds === null) return UNREAD
-  const distance = spell(Math.abs(age_seconds))
+  const distance = durationInWords(Math.abs(age_seconds))
   const from = isTimed ? 'it was received' : 'now'
   const signed = `Signed ${distance} ${age_seconds < 0 ? 'after' : 'before'} ${from}`
   if (is_within) return fits(`${signed}, within the ${tolerance_seconds} seconds allowed.`)
-  const beyond = spell(Math.max(1, Math.abs(age_seconds) - tolerance_seconds))
+  const beyond = durationInWords(Math.max(1, Math.abs(age_seconds) - tolerance_seconds))
   const what = `${signed}: ${beyond} beyond the ${tolerance_seconds} seconds allowed.`
   if (!isTimed)
     return {

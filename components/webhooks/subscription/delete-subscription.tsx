@@ -25,9 +25,9 @@ export function DeleteSubscription({ id, url, kind }: Props) {
   const { words, title, act, pending, done } = TEXTS[kind]
   return (
     <Confirm
-      words={words}
+      label={words}
       title={title}
-      act={remove.isPending ? pending : act}
+      confirmLabel={remove.isPending ? pending : act}
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(

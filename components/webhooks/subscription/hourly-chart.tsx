@@ -1,4 +1,4 @@
-import { grouped } from '@/components/ui/spell'
+import { formatNumber } from '@/components/ui/time/duration-in-words'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 
 /**
@@ -52,7 +52,7 @@ const barOf = (count: number, most: number): number =>
 /** "142 delivered, 3 failed"; null without any. */
 export function stripWords(hours: readonly HourlyCount[]): string | null {
   const [delivered, failed] = [total(hours, 'delivered'), total(hours, 'failed')]
-  return delivered + failed === 0 ? null : `${grouped(delivered)} delivered, ${grouped(failed)} failed`
+  return delivered + failed === 0 ? null : `${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`
 }
 
 const total = (hours: readonly HourlyCount[], part: 'delivered' | 'failed') =>

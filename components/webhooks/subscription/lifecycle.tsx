@@ -1,4 +1,4 @@
-import { LocalTime } from '@/components/ui/local-time'
+import { LocalTime } from '@/components/ui/time/local-time'
 import type { Life } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'

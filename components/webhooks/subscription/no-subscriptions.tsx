@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
-import { CodeBlock } from '@/components/ui/code-block'
-import { Highlighted } from '@/components/ui/highlight'
+import { CodeBlock } from '@/components/ui/code/code-block'
+import { Highlighted } from '@/components/ui/code/highlight'
 import type { Event } from '@/server/contract/event'
 
 /** What a subscription is, how to make the first one or what that needs, what will arrive, and how to tell that it is genuine. */

@@ -78,7 +78,7 @@ function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props
         ) : null}
         <p className="text-small text-soft">The signing secret stays as it was.</p>
         <div role="alert" className="empty:hidden">
-          {reactivate.error ? <ErrorState of={reactivate.error} /> : null}
+          {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={reactivate.isPending}>

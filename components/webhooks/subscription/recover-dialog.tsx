@@ -7,7 +7,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
-import { TIME_BOUNDS, typedTime } from '@/components/ui/typed-time'
+import { DATETIME_BOUNDS, parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import { attemptsLabel } from './schedule-label'
 
 const HOUR_MS = 3_600_000
@@ -70,7 +70,7 @@ export function RecoverDialog(props: {
             type="datetime-local"
             value={custom}
             onChange={(event) => setCustom(event.target.value)}
-            {...TIME_BOUNDS}
+            {...DATETIME_BOUNDS}
             required
           />
         ) : null}
@@ -85,7 +85,7 @@ export function RecoverDialog(props: {
           At most ten a second are sent, oldest first, and new events go before them.
         </p>
         <div role="alert" className="empty:hidden">
-          {(recover.error ?? count.error) ? <ErrorState of={recover.error ?? count.error} /> : null}
+          {(recover.error ?? count.error) ? <ErrorState error={recover.error ?? count.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={!failed || recover.isPending}>
@@ -100,7 +100,7 @@ export function RecoverDialog(props: {
 
 function sinceOf(preset: string, custom: string, openedAt: number, lastSuccessAt: string | null): string | null {
   if (preset === 'success') return lastSuccessAt
-  return preset === 'custom' ? typedTime(custom) : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
+  return preset === 'custom' ? parseDatetimeInput(custom) : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
 }
 
 const deliveries = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'delivery' : 'deliveries'}`

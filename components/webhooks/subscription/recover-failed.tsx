@@ -62,7 +62,7 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
         {left.error ? (
           <>
             {' '}
-            <ErrorText of={left.error} />
+            <ErrorText error={left.error} />
           </>
         ) : null}
       </span>

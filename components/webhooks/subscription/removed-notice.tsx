@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Banner } from '@/components/ui/banner'
-import { LocalTime } from '@/components/ui/local-time'
+import { LocalTime } from '@/components/ui/time/local-time'
 
 /** Says on the page of a webhook that it is not in the list any more, and where to find it again. */
 export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivatable: boolean }) {

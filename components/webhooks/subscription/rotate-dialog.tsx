@@ -69,7 +69,7 @@ export function RotateDialog(props: {
           accept a delivery when either of them is valid.
         </p>
         <div role="alert" className="empty:hidden">
-          {rotate.error ? <ErrorState of={rotate.error} /> : null}
+          {rotate.error ? <ErrorState error={rotate.error} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={rotate.isPending}>

@@ -1,4 +1,4 @@
-import { spell } from '@/components/ui/spell'
+import { durationInWords } from '@/components/ui/time/duration-in-words'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 
 /** How many attempts one event gets, as prose: "6 attempts". */
@@ -8,5 +8,5 @@ export const attemptsLabel = (count: number): string => (count === 1 ? '1 attemp
 export function scheduleLabel(delaysSeconds: readonly number[]): string {
   const seconds = delaysSeconds.reduce((sum, one) => sum + one, 0)
   const attempts = attemptsLabel(maxAttempts(delaysSeconds))
-  return seconds < 1 ? attempts : `${attempts} over ${spell(seconds)}`
+  return seconds < 1 ? attempts : `${attempts} over ${durationInWords(seconds)}`
 }

@@ -1,5 +1,5 @@
-import { LocalTime } from '@/components/ui/local-time'
 import { State } from '@/components/ui/state'
+import { LocalTime } from '@/components/ui/time/local-time'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { failuresOfLimit, SubscriptionState } from './subscription-state'

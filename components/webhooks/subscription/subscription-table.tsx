@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { api, errorWords } from '@/components/api/client'
+import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button, type ButtonLook } from '@/components/ui/button'
@@ -34,7 +34,7 @@ export function TestButton(props: {
       // The history behind has a new row.
       router.refresh()
     },
-    onError: (error) => announce(errorWords(error)),
+    onError: (error) => announce(errorMessage(error)),
   })
 
   function send() {
@@ -51,7 +51,7 @@ export function TestButton(props: {
       </Button>
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
         {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
-        {test.error ? <ErrorState of={test.error} /> : null}
+        {test.error ? <ErrorState error={test.error} /> : null}
         {test.data ? <Answer {...test.data} /> : null}
       </div>
     </>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { CreateToken } from '@/components/tokens/create-token'
-import { FreePlan } from '@/components/tokens/free-plan'
+import { FreePlanNotice } from '@/components/tokens/free-plan-notice'
 import { NoTokens } from '@/components/tokens/no-tokens'
 import { TokenTable } from '@/components/tokens/token-table'
-import { CodeBlock } from '@/components/ui/code-block'
+import { CodeBlock } from '@/components/ui/code/code-block'
 import { Filters } from '@/components/ui/filters'
 import { PageHeader } from '@/components/ui/page-header'
 import { isPaid } from '@/server/accounts/plan'
@@ -53,7 +53,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
       </div>
       {isPaid(account.plan) ? null : (
         <div className="mb-6 max-w-[52rem]">
-          <FreePlan />
+          <FreePlanNotice />
         </div>
       )}
       <section aria-labelledby={HEADING} className="flex flex-col gap-3">
@@ -65,8 +65,8 @@ export default async function ApiAccessPage({ searchParams }: Props) {
             <Filters
               label="Which tokens"
               choices={[
-                { words: 'All', href: '?', isChosen: !usable },
-                { words: 'Usable', href: '?show=usable', isChosen: usable },
+                { label: 'All', href: '?', isChosen: !usable },
+                { label: 'Usable', href: '?show=usable', isChosen: usable },
               ]}
             />
           )}

@@ -101,8 +101,8 @@ interface Asked {
 }
 
 function Choices({ asked, hasRemoved }: { asked: Asked; hasRemoved: boolean }) {
-  const choice = (words: string, changes: Partial<Asked>) => ({
-    words,
+  const choice = (label: string, changes: Partial<Asked>) => ({
+    label,
     href: addressOf({ ...asked, offset: 0, ...changes }),
     isChosen: Object.entries(changes).every(([name, value]) => asked[name as keyof Asked] === value),
   })

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
 import { receiverExamples } from '@/app/docs/receivers'
-import { CodeTabs } from '@/components/ui/code-tabs'
-import { LanguageMemory } from '@/components/ui/language-memory'
-import { LANGUAGE_COOKIE, remembered } from '@/components/ui/languages'
+import { CodeTabs } from '@/components/ui/code/code-tabs'
+import { LanguageMemory } from '@/components/ui/code/language-memory'
+import { LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
 
 /** The receivers of the API reference, in the language that was chosen last. */
 export async function VerifyingCode() {

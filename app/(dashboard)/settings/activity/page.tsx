@@ -23,14 +23,14 @@ export default async function ActivityPage({ searchParams }: Props) {
   return (
     <Section
       title="Activity log"
-      words="Who created, revoked, rotated, disabled or reactivated what, when, and from which address."
+      description="Who created, revoked, rotated, disabled or reactivated what, when, and from which address."
     >
       <Filters
         label="Show"
         choices={[
-          { words: 'Everything', href: addressOf({}), isChosen: kind === undefined },
+          { label: 'Everything', href: addressOf({}), isChosen: kind === undefined },
           ...ACTION_GROUP_NAMES.map((one) => ({
-            words: ACTION_GROUP_LABELS[one],
+            label: ACTION_GROUP_LABELS[one],
             href: addressOf({ kind: one }),
             isChosen: one === kind,
           })),

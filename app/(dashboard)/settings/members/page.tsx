@@ -20,7 +20,7 @@ export default async function MembersPage() {
     <>
       <Section
         title="Members"
-        words={
+        description={
           isAdmin
             ? 'Everyone with access. An account needs at least one admin.'
             : 'Everyone with access. Admins invite and remove people.'

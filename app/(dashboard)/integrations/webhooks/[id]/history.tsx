@@ -32,7 +32,7 @@ export async function History({ place, isActive, canResend, now }: Props) {
         <Filters
           label="Which attempts"
           choices={HISTORY_PARTS.map((part) => ({
-            words: PARTS[part],
+            label: PARTS[part],
             href: hrefOf({ id, show: part, attempt: null }),
             isChosen: part === show,
           }))}

@@ -1,0 +1,30 @@
+import { SENTIMENT_LABELS, SentimentMark, URGENCY_LABELS, UrgencyMark } from '@/components/messages/classification'
+import { State } from '@/components/ui/state'
+import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
+import type { Message } from '@/server/contract/messages/message'
+
+/** What the model made of the message: the summary, how it is classed, and what is to be done. */
+export function Summary({ summary }: { summary: Message['summary'] }) {
+  const { urgency, sentiment, intent, callback_required } = summary
+  return (
+    <>
+      <p dir="auto" className={`max-w-[42rem] text-read wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+        {summary.text || <span className="text-soft">There is no summary.</span>}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+        {urgency ? <UrgencyMark urgency={urgency} /> : <span className="text-soft">{URGENCY_LABELS.none}</span>}
+        {sentiment ? (
+          <SentimentMark sentiment={sentiment} />
+        ) : (
+          <span className="text-soft">{SENTIMENT_LABELS.none}</span>
+        )}
+        {intent ? (
+          <span className="wrap-anywhere">
+            Intent: <UserText>{intent}</UserText>
+          </span>
+        ) : null}
+        {callback_required ? <State kind="warning">Callback requested</State> : null}
+      </p>
+    </>
+  )
+}

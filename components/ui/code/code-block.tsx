@@ -1,0 +1,29 @@
+import { CopyButton } from '@/components/ui/copy-button'
+
+/**
+ * A listing with a caption. It scrolls in itself, so that a long line never widens the page. `copy` is what copying gives, and
+ * `what` names it.
+ */
+export function CodeBlock(props: {
+  caption: React.ReactNode
+  copy?: string
+  what?: string
+  children: React.ReactNode
+}) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex min-h-7 items-center justify-between gap-4 text-small text-soft">
+        {props.caption}
+        {props.copy === undefined ? null : <CopyButton text={props.copy} what={props.what ?? 'the command'} />}
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        dir="ltr"
+        className="max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small"
+      >
+        <code>{props.children}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,67 @@
+import { CopyButton } from '@/components/ui/copy-button'
+import { Highlighted } from './highlight'
+import { LANGUAGE_NAMES, type Language, preferred } from './languages'
+
+/**
+ * One example in several languages, one shown at a time. The choice is a radio group, so arrow keys work and no script is
+ * needed; language-memory.tsx makes it hold for the whole page and for the next visit.
+ */
+export function CodeTabs(props: {
+  id: string
+  /** Names the group, and what is copied: "the request". */
+  what: string
+  codes: readonly (readonly [Language, string])[]
+  chosen: readonly string[]
+}) {
+  const [first, ...others] = props.codes.map(([language]) => language)
+  if (!first) throw new Error('An example needs a language.')
+  const shown = preferred([first, ...others], props.chosen)
+  return (
+    <fieldset className="group/code relative min-w-0">
+      <legend className="sr-only">Language of {props.what}</legend>
+      <div className="flex min-h-8 gap-4 pr-14">
+        {props.codes.map(([language]) => (
+          <label
+            key={language}
+            className="relative flex cursor-pointer items-center border-transparent border-b-2 text-small text-soft hover:text-ink has-checked:border-accent has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={`language-${props.id}`}
+              value={language}
+              defaultChecked={language === shown}
+              autoComplete="off"
+              data-language
+              className="absolute size-0 appearance-none outline-none"
+            />
+            {LANGUAGE_NAMES[language]}
+          </label>
+        ))}
+      </div>
+      {props.codes.map(([language, code]) => (
+        <div key={language} data-panel={language} className={`hidden ${SHOWN[language]}`}>
+          <div className="absolute top-1 right-0">
+            <CopyButton text={code} what={`${props.what} in ${LANGUAGE_NAMES[language]}`} />
+          </div>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small"
+          >
+            <code>
+              <Highlighted code={code} grammar={language} />
+            </code>
+          </pre>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+const SHOWN: Record<Language, string> = {
+  curl: 'group-has-[[value=curl]:checked]/code:block',
+  typescript: 'group-has-[[value=typescript]:checked]/code:block',
+  python: 'group-has-[[value=python]:checked]/code:block',
+  go: 'group-has-[[value=go]:checked]/code:block',
+  php: 'group-has-[[value=php]:checked]/code:block',
+}
