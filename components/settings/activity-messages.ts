@@ -1,5 +1,5 @@
 import { formatExact } from '@/components/ui/time/format-time'
-import { failureWords } from '@/components/webhooks/attempts/failure-messages'
+import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/accounts/activity'
 
 /** What was done; the subject follows. Who joined by themselves was not added by an operator. */
@@ -41,7 +41,7 @@ export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'det
 function testWords(detail: string): string {
   if (/^\d{3}$/.test(detail)) return `Delivered with status ${detail}.`
   const [failure = '', status] = detail.split(': ')
-  return failureWords({ failure, error: detail, status: status ? Number(status) : null }) ?? ''
+  return failureMessage({ failure, error: detail, status: status ? Number(status) : null }) ?? ''
 }
 
 /** "3 since 2026-11-21T09:30:00.000Z". */

@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { durationInWords, formatNumber } from '@/components/ui/time/duration-in-words'
-import { reasonWords } from '@/components/webhooks/create/url-messages'
+import { urlProblem } from '@/components/webhooks/create/url-messages'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { PLAN_TERMS } from '@/server/accounts/plan'
 import type { ApiDocument } from '@/server/api/openapi/document'
@@ -122,7 +122,7 @@ export function Errors({ document }: { document: ApiDocument }) {
                   <dt>
                     <code className="text-small wrap-anywhere">{reason}</code>
                   </dt>
-                  <dd className="text-small">{reasonWords(reason).what}</dd>
+                  <dd className="text-small">{urlProblem(reason).problem}</dd>
                   <dd className="text-small text-soft wrap-anywhere">{example}</dd>
                 </div>
               ))}

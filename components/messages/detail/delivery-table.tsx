@@ -3,7 +3,7 @@ import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
-import { failureWords } from '@/components/webhooks/attempts/failure-messages'
+import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
 interface Props {
@@ -62,11 +62,11 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
   )
 }
 
-function DeliveryState({ delivery: { state, attempts, is_out } }: { delivery: MessageDelivery }) {
+function DeliveryState({ delivery: { state, attempts, is_in_flight } }: { delivery: MessageDelivery }) {
   const [kind, words] =
     state !== 'pending'
       ? STATES[state]
-      : is_out
+      : is_in_flight
         ? (['waiting', 'Being sent'] as const)
         : attempts > 0
           ? (['warning', 'Failed, tried again'] as const)
@@ -88,7 +88,7 @@ function LastAnswer({ delivery, now }: { delivery: MessageDelivery; now: number 
   return (
     <>
       {last_status === null
-        ? (failureWords({ failure: last_failure, error: last_failure, status: null }) ?? 'No response')
+        ? (failureMessage({ failure: last_failure, error: last_failure, status: null }) ?? 'No response')
         : `Status ${last_status}`}
       <span className="text-small text-soft">
         {' · '}

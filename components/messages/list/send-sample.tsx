@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { State, type StateKind } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
-import { failureWords } from '@/components/webhooks/attempts/failure-messages'
+import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 
 interface Answer {
@@ -71,7 +71,7 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
 
 function told(attempt: Attempt): Answer {
   const { failure, status, duration_ms } = attempt
-  if (failure !== null) return { kind: 'bad', words: failureWords(attempt) }
+  if (failure !== null) return { kind: 'bad', words: failureMessage(attempt) }
   return {
     kind: 'ok',
     words: `Delivered: status ${status}${duration_ms === null ? '' : ` in ${formatDuration(duration_ms)}`}`,

@@ -17,7 +17,7 @@ export function AttemptPulse({ subscriptionId, shown }: { subscriptionId: string
   const router = useRouter()
   const announce = useAnnounce()
   const known = useRef({ key: pulseKey(shown), newest: shown.newest?.id, quiet: 0 })
-  const { data, dataUpdatedAt } = api.subscriptions.pulse.useQuery(
+  const { data, dataUpdatedAt } = api.subscriptions.liveStatus.useQuery(
     { id: subscriptionId },
     {
       refetchInterval: ({ state }) => nextPulse(state.data, known.current.quiet, Date.now()),

@@ -4,12 +4,12 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
-import { failureWords, nextStep } from './failure-messages'
+import { failureMessage, nextStep } from './failure-messages'
 
 /** What came of an attempt: result, status, duration, why it failed and what to do about it, the answer, where the time went. */
 export function AttemptAnswer({ attempt }: { attempt: Attempt }) {
   const [kind, word] = resultOf(attempt)
-  const words = failureWords(attempt)
+  const words = failureMessage(attempt)
   const step = nextStep(attempt)
   return (
     <div className="flex flex-col gap-4">

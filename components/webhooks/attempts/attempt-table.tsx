@@ -7,7 +7,7 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { resultOf } from './attempt-result'
-import { failureWords } from './failure-messages'
+import { failureMessage } from './failure-messages'
 
 interface Props {
   attempts: readonly Attempt[]
@@ -85,7 +85,7 @@ function Result({ attempt }: { attempt: Attempt }) {
 function Answer({ attempt, isActive, now }: { attempt: Attempt; isActive: boolean; now: number }) {
   const excerpt = attempt.excerpt.trim()
   // The status stands beside it, and what the receiver said tells more.
-  const words = excerpt && attempt.failure === 'http_status' ? null : failureWords(attempt)
+  const words = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
       {words ? <div dir="auto">{words}</div> : null}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { runWords, stepResult } from './event-messages'
 
-const EMPTY: RetryTimelineEntry = { attempt: 1, planned_at: null, is_out: false, summary: null, interrupted: [] }
+const EMPTY: RetryTimelineEntry = { attempt: 1, planned_at: null, is_in_flight: false, summary: null, interrupted: [] }
 const ended = (status: number | null, failure: string | null): RetryTimelineEntry => ({
   ...EMPTY,
   summary: { id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
@@ -18,9 +18,9 @@ test.each<[EventDelivery['state'], RetryTimelineEntry[], string]>([
   ['canceled', [], 'Canceled'],
   ['pending', [EMPTY], 'first attempt'],
   ['pending', [FAILED, EMPTY], 'another attempt is planned'],
-  ['pending', [{ ...EMPTY, is_out: true }], 'now'],
+  ['pending', [{ ...EMPTY, is_in_flight: true }], 'now'],
 ])('a run that is %s says where it stands', (state, steps, words) => {
-  expect(runWords({ state, steps })[1]).toContain(words)
+  expect(runWords({ state, retry_timeline: steps })[1]).toContain(words)
 })
 
 test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
@@ -28,7 +28,7 @@ test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
   [FAILED, 'pending', 'Failed'],
   [ended(410, 'http_status'), 'gone', 'Gone'],
   [ended(null, 'interrupted'), 'pending', 'Interrupted for the third time'],
-  [{ ...EMPTY, is_out: true }, 'pending', 'Under way'],
+  [{ ...EMPTY, is_in_flight: true }, 'pending', 'Under way'],
   [EMPTY, 'pending', 'Planned'],
   [EMPTY, 'held', 'Held'],
   [EMPTY, 'delivered', 'Not needed'],

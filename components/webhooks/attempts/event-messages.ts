@@ -2,7 +2,10 @@ import type { StateKind } from '@/components/ui/state'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 
 /** Where a run stands, as a shape and a sentence. */
-export function runWords({ state, steps }: Pick<EventDelivery, 'state' | 'steps'>): [StateKind, string] {
+export function runWords({
+  state,
+  retry_timeline: steps,
+}: Pick<EventDelivery, 'state' | 'retry_timeline'>): [StateKind, string] {
   const made = steps.filter(({ summary: outcome }) => outcome).length
   switch (state) {
     case 'delivered':
@@ -16,7 +19,7 @@ export function runWords({ state, steps }: Pick<EventDelivery, 'state' | 'steps'
     case 'canceled':
       return ['off', 'Canceled: the subscription was disabled, and this was not sent']
     case 'pending':
-      if (steps.some(({ is_out }) => is_out)) return ['waiting', 'An attempt is being made now']
+      if (steps.some(({ is_in_flight }) => is_in_flight)) return ['waiting', 'An attempt is being made now']
       return made === 0
         ? ['waiting', 'Waiting for the first attempt']
         : ['warning', 'Failing; another attempt is planned']
@@ -31,7 +34,7 @@ export function stepResult(step: RetryTimelineEntry, state: EventDelivery['state
     if (outcome.failure === 'interrupted') return ['bad', 'Interrupted for the third time']
     return ['bad', outcome.status === 410 ? 'Gone' : 'Failed']
   }
-  if (step.is_out) return ['waiting', 'Under way']
+  if (step.is_in_flight) return ['waiting', 'Under way']
   if (state === 'pending') return ['waiting', 'Planned']
   if (state === 'held') return ['off', 'Held']
   return ['off', state === 'delivered' ? 'Not needed' : 'Not made']

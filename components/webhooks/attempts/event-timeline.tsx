@@ -5,12 +5,12 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
 import { runWords, stepResult } from './event-messages'
-import { failureWords } from './failure-messages'
+import { failureMessage } from './failure-messages'
 
 /** One run of an event: its state in words, and its steps with planned and real times. */
 export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
   const [kind, words] = runWords(run)
-  const next = run.steps.find(({ summary: outcome }) => !outcome)
+  const next = run.retry_timeline.find(({ summary: outcome }) => !outcome)
   return (
     <section aria-label={nameOf(run)} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
@@ -18,7 +18,7 @@ export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
         <State kind={kind}>{words}</State>
       </header>
       <ol className="ml-1.5">
-        {run.steps.map((step) => (
+        {run.retry_timeline.map((step) => (
           <li
             key={step.attempt}
             className="relative grid gap-x-8 gap-y-0.5 border-rule border-l pb-5 pl-6 last:border-transparent last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
@@ -36,7 +36,7 @@ export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
             </svg>
             <div>
               <div className="font-medium">
-                Attempt {step.attempt} <span className="font-normal text-soft">of {run.steps.length}</span>
+                Attempt {step.attempt} <span className="font-normal text-soft">of {run.retry_timeline.length}</span>
               </div>
               <Result step={step} run={run} />
             </div>
@@ -61,14 +61,14 @@ function Result({ step, run }: { step: RetryTimelineEntry; run: EventDelivery })
 }
 
 function Times({ step, isNext, now }: { step: RetryTimelineEntry; isNext: boolean; now: number }) {
-  const { planned_at, summary: outcome, is_out, interrupted } = step
-  const words = outcome && outcome.status === null ? failureWords({ ...outcome, error: outcome.failure }) : null
+  const { planned_at, summary: outcome, is_in_flight, interrupted } = step
+  const words = outcome && outcome.status === null ? failureMessage({ ...outcome, error: outcome.failure }) : null
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-small">
       {planned_at ? (
         <div>
           <span className="text-soft">Planned for</span> <LocalTime at={planned_at} />
-          {outcome || is_out ? null : (
+          {outcome || is_in_flight ? null : (
             <span className="text-soft">
               {', '}
               <RelativeTime at={planned_at} now={now} />

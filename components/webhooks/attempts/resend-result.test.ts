@@ -13,7 +13,7 @@ const gone = { status: 410, failure: 'http_status', duration_ms: 2 }
 
 const progress = (change: Partial<DeliveryProgress>): DeliveryProgress => ({
   state: 'pending',
-  is_out: false,
+  is_in_flight: false,
   next_attempt_at: null,
   last: null,
   ...change,
@@ -23,7 +23,7 @@ const progress = (change: Partial<DeliveryProgress>): DeliveryProgress => ({
 const rows: [string, DeliveryProgress | null, string, string, string | null, number | false][] = [
   ['accepted', null, 'waiting', 'Resent. Waiting for the response…', null, 1_000],
   ['due', progress({ next_attempt_at: SOON }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
-  ['being sent', progress({ is_out: true }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
+  ['being sent', progress({ is_in_flight: true }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
   [
     'delivered',
     progress({ state: 'delivered', last: delivered }),
@@ -50,7 +50,7 @@ const rows: [string, DeliveryProgress | null, string, string, string | null, num
   ],
   [
     'failed, the retry is being sent',
-    progress({ last: down, is_out: true }),
+    progress({ last: down, is_in_flight: true }),
     'warning',
     'Failed: The receiver responded with 503 instead of a 2xx.',
     null,

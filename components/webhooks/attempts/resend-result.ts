@@ -1,7 +1,7 @@
 import type { StateKind } from '@/components/ui/state'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
-import { failureWords } from './failure-messages'
+import { failureMessage } from './failure-messages'
 import { FASTEST_MS, nextPulse } from './poll-interval'
 
 /** Until the first attempt has ended, somebody is watching. */
@@ -24,7 +24,7 @@ export function resendResult(progress: DeliveryProgress | null): ResendResult {
   if (last.failure === null)
     return { kind: 'ok', text: `Delivered with status ${last.status} in ${formatDuration(last.duration_ms)}.`, ...none }
   if (state === 'gone') return { kind: 'bad', text: 'Failed: the receiver responded with 410 Gone. No retry.', ...none }
-  const cause = failureWords({ failure: last.failure, error: last.failure, status: last.status })
+  const cause = failureMessage({ failure: last.failure, error: last.failure, status: last.status })
   return state === 'failed'
     ? { kind: 'bad', text: `Failed: ${cause} No retry is left.`, ...none }
     : { kind: 'warning', text: `Failed: ${cause}`, nextAttemptAt: next_attempt_at }
@@ -35,5 +35,5 @@ export function nextProgressCheck(progress: DeliveryProgress | undefined, now: n
   if (!progress) return FIRST_RESULT_MS
   if (progress.state !== 'pending') return false
   if (progress.last === null) return FIRST_RESULT_MS
-  return progress.is_out ? FASTEST_MS : nextPulse(progress, Number.POSITIVE_INFINITY, now)
+  return progress.is_in_flight ? FASTEST_MS : nextPulse(progress, Number.POSITIVE_INFINITY, now)
 }

@@ -9,7 +9,7 @@ import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
 import type { UrlCheck } from './url-check'
-import { reasonWords } from './url-messages'
+import { urlProblem } from './url-messages'
 
 /** Where deliveries shall go, with what the server says of it as it is typed. `error` is what a creation said of it. */
 export function UrlField(props: {
@@ -57,7 +57,7 @@ export function refusal(check: UrlCheck): string | null {
 }
 
 export function refusalOf(reason: string): string {
-  const { what, todo, detail } = reasonWords(reason)
+  const { problem: what, fix: todo, detail } = urlProblem(reason)
   return `${detail ? what.replace(/\.$/, ` (${detail}).`) : what} ${todo}`
 }
 

@@ -1,5 +1,5 @@
 import { LocalTime } from '@/components/ui/time/local-time'
-import type { Life } from '@/server/contract/webhooks/lifecycle'
+import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { daysLeft, inDays } from './days-left'
@@ -16,7 +16,7 @@ interface Stage {
  * The lifecycle of a subscription with its dates: what was, what is, what would follow (spec, "States and transitions").
  * Five columns need 54rem of the page's own width; with less, in a narrow window or when zoomed, the stages are stacked.
  */
-export function LifeLine({ life, createdAt, now }: { life: Life; createdAt: string; now: number }) {
+export function LifeLine({ life, createdAt, now }: { life: LifecycleView; createdAt: string; now: number }) {
   return (
     <div className="@container">
       <ol aria-label="Lifecycle" className="grid @min-[54rem]:auto-cols-fr @min-[54rem]:grid-flow-col">
@@ -66,7 +66,7 @@ const SHAPES: Record<Stage['when'], React.ReactNode> = {
   never: <path d="m2 2 8 8m0-8-8 8" {...line} />,
 }
 
-function stagesOf(life: Life, createdAt: string, now: number): Stage[] {
+function stagesOf(life: LifecycleView, createdAt: string, now: number): Stage[] {
   const isActive = life.state === 'active'
   const created: Stage = { name: 'Created', when: 'past', at: createdAt }
   const active: Stage = {
@@ -79,7 +79,7 @@ function stagesOf(life: Life, createdAt: string, now: number): Stage[] {
   return [created, active, disabledStage(life), reactivatableStage(life, now), scrubbedStage(life, now)]
 }
 
-function disabledStage(life: Life): Stage {
+function disabledStage(life: LifecycleView): Stage {
   if (life.state === 'active')
     return {
       name: 'Disabled',
@@ -98,14 +98,14 @@ function disabledStage(life: Life): Stage {
   }
 }
 
-const goneStage = (life: Life): Stage => ({
+const goneStage = (life: LifecycleView): Stage => ({
   name: 'Gone',
   when: life.state === 'gone' ? 'now' : 'past',
   at: life.disabled_at,
   words: 'the receiver responded with 410, so it cannot be reactivated',
 })
 
-function reactivatableStage(life: Life, now: number): Stage {
+function reactivatableStage(life: LifecycleView, now: number): Stage {
   const name = 'Can be reactivated'
   if (life.state === 'active') return { name, when: 'next', at: null, words: `for ${REACTIVATION_DAYS} days from then` }
   if (!life.reactivatable_until) return { name, when: 'never', at: null, words: 'no longer' }
@@ -115,7 +115,7 @@ function reactivatableStage(life: Life, now: number): Stage {
   return { name: 'Can be reactivated until', when: 'next', at: life.reactivatable_until, words: left }
 }
 
-function scrubbedStage(life: Life, now: number): Stage {
+function scrubbedStage(life: LifecycleView, now: number): Stage {
   const name = 'Scrubbed'
   if (life.scrubbed_at)
     return { name, when: 'now', at: life.scrubbed_at, words: 'its signing secret is erased, its history is kept' }

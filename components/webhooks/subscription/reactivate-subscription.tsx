@@ -9,13 +9,13 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import type { Life } from '@/server/contract/webhooks/lifecycle'
+import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { TestButton } from './test-button'
 
 interface Props {
   id: string
-  life: Life
+  life: LifecycleView
   failures: number
   timeoutSeconds: number
 }

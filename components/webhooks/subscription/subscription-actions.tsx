@@ -1,4 +1,4 @@
-import type { Life } from '@/server/contract/webhooks/lifecycle'
+import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DeleteSubscription, type DeletionKind } from './delete-subscription'
 import { ReactivateSubscription } from './reactivate-subscription'
@@ -8,7 +8,7 @@ import { TestButton } from './test-button'
 
 interface Props {
   subscription: Subscription
-  life: Life
+  life: LifecycleView
   isPaid: boolean
   timeoutSeconds: number
   /** Of one event. */
@@ -40,11 +40,11 @@ export function SubscriptionActions({ subscription, life, isPaid, timeoutSeconds
 }
 
 /** Whether the reactivation window is still open at `now`, in milliseconds; the server has the last word. */
-export const isReactivatable = ({ reactivatable_until }: Life, now: number): boolean =>
+export const isReactivatable = ({ reactivatable_until }: LifecycleView, now: number): boolean =>
   reactivatable_until !== null && now <= Date.parse(reactivatable_until)
 
 /** What a person already deleted, or what is scrubbed, is not deleted again: it leaves the list. */
-function deletionOf({ state, disabled_reason }: Life): DeletionKind {
+function deletionOf({ state, disabled_reason }: LifecycleView): DeletionKind {
   if (state === 'active') return 'delete'
   return state === 'scrubbed' || disabled_reason === 'deleted' ? 'remove' : 'delete_disabled'
 }

@@ -4,7 +4,7 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
-import type { Life } from '@/server/contract/webhooks/lifecycle'
+import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { ChannelFilter } from './channel-filter'
@@ -13,7 +13,7 @@ import { LastErrorText } from './last-error'
 
 interface Props {
   subscription: Subscription
-  life: Life
+  life: LifecycleView
   channels: readonly Channel[]
   members: readonly Member[]
   /** When the page was rendered, in milliseconds. */
@@ -52,7 +52,7 @@ const failuresOf = (count: number): string =>
     ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
     : `${count} of ${DISABLE_AFTER_FAILURES}`
 
-function Secret({ prefix, life, now }: { prefix: string; life: Life; now: number }) {
+function Secret({ prefix, life, now }: { prefix: string; life: LifecycleView; now: number }) {
   const until = life.previous_secret_until
   return (
     <>

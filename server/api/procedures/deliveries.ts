@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryProgress, FailedSince, Recovery, Resent, Timeline } from '../../contract/webhooks/delivery'
+import { DeliveryProgress, EventTimeline, FailedSince, Recovery, Resent } from '../../contract/webhooks/delivery'
 import { deliveryProgress } from '../../webhooks/delivery/progress'
 import { countFailed, recover } from '../../webhooks/subscriptions/recover'
 import { resend } from '../../webhooks/subscriptions/resend'
@@ -22,7 +22,7 @@ export const deliveries = router({
   /** The way of one event to one subscription: its runs, with what was tried and what is planned. */
   timeline: forMembers('viewer')
     .input(z.object({ id: z.string(), event_id: z.string() }))
-    .output(Timeline)
+    .output(EventTimeline)
     .query(async ({ ctx, input }) => orNotFound(await eventTimeline(ctx.account, input.id, input.event_id))),
 
   /** How many a recovery of this subscription would resend: shown before it is asked for. */

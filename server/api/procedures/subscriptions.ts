@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attempt, AttemptWithRequest, HISTORY_PARTS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
-import { Life, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
+import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
 import {
   CreatedSubscription,
@@ -152,7 +152,7 @@ export const subscriptions = router({
     .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
   /** Whether what a page shows is still true: polled, so it is light. */
-  pulse: forMembers('viewer')
+  liveStatus: forMembers('viewer')
     .input(ById)
     .output(LiveStatus)
     .query(async ({ ctx, input }) => orNotFound(await liveStatus(ctx.account, input.id))),
@@ -166,7 +166,7 @@ export const subscriptions = router({
   /** Where it stands in its life, and what a reactivation could send. */
   lifecycle: forMembers('viewer')
     .input(ById)
-    .output(Life)
+    .output(LifecycleView)
     .query(async ({ ctx, input }) => orNotFound(await lifecycleView(ctx.account, input.id))),
 
   reactivate: forMembers('editor', { paid: true })

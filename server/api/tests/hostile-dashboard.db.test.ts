@@ -92,7 +92,7 @@ const TABLE: Record<string, Row> = {
     input: ({ subscriptionId, disabledId }) => ({ ids: [subscriptionId, disabledId] }),
     ...namesNothing,
   },
-  'subscriptions.pulse': { role: 'viewer', input: ofSubscription },
+  'subscriptions.liveStatus': { role: 'viewer', input: ofSubscription },
   'subscriptions.reactivate': {
     role: 'editor',
     isPaid: true,

@@ -92,13 +92,13 @@ test('the request of an attempt is rebuilt byte for byte, without what signs it'
   }
 })
 
-test('the pulse changes with each attempt and says when the next one is due', async () => {
+test('the live status changes with each attempt and says when the next one is due', async () => {
   const { row } = await aSubscription({ accountId: account.id })
-  expect(await viewer.subscriptions.pulse({ id: row.id })).toMatchObject({ newest: null, next_attempt_at: null })
+  expect(await viewer.subscriptions.liveStatus({ id: row.id })).toMatchObject({ newest: null, next_attempt_at: null })
   await publishEvents(account.id)
-  expect((await viewer.subscriptions.pulse({ id: row.id })).next_attempt_at).not.toBeNull()
+  expect((await viewer.subscriptions.liveStatus({ id: row.id })).next_attempt_at).not.toBeNull()
   const { attemptId } = await attemptOnce(row.id, 503)
-  expect(await viewer.subscriptions.pulse({ id: row.id })).toMatchObject({
+  expect(await viewer.subscriptions.liveStatus({ id: row.id })).toMatchObject({
     newest: { id: attemptId, status: 503 },
     is_active: true,
     consecutive_failures: 1,
@@ -107,28 +107,36 @@ test('the pulse changes with each attempt and says when the next one is due', as
 })
 
 describe('the timeline of an event', () => {
-  test('has six steps a run, the newest run first, with what was tried and what is planned', async () => {
+  test('lists six attempts for each delivery, the newest delivery first, with results and planned times', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [event = ''] = await publishEvents(account.id)
     const { attemptId } = await attemptOnce(row.id, 503)
     const timeline = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
     expect(timeline).toMatchObject({ event_id: `evt_${event}`, kind: 'message.completed' })
-    const [run] = timeline.runs
-    expect(run).toMatchObject({ resend_number: 0, state: 'pending' })
-    expect(run?.steps).toHaveLength(6)
-    expect(run?.steps[0]).toMatchObject({ attempt: 1, is_out: false, summary: { id: attemptId, status: 503 } })
-    expect(run?.steps[1]).toMatchObject({ planned_at: run?.next_attempt_at, summary: null })
+    const [delivery] = timeline.deliveries
+    expect(delivery).toMatchObject({ resend_number: 0, state: 'pending' })
+    expect(delivery?.retry_timeline).toHaveLength(6)
+    expect(delivery?.retry_timeline[0]).toMatchObject({
+      attempt: 1,
+      is_in_flight: false,
+      summary: { id: attemptId, status: 503 },
+    })
+    expect(delivery?.retry_timeline[1]).toMatchObject({ planned_at: delivery?.next_attempt_at, summary: null })
   })
 
-  test('marks an attempt that is out, and one that was interrupted', async () => {
+  test('marks an attempt in flight and an interrupted attempt', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [event = ''] = await publishEvents(account.id)
     const [lost] = await claimDue([{ subscriptionId: row.id, most: 1 }])
     const [again] = await claimDue([{ subscriptionId: row.id, most: 1 }], new Date(Date.now() + 60_000))
     expect(again?.number).toBe(1)
-    const { runs } = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
-    expect(runs[0]?.steps[0]).toMatchObject({ is_out: true, summary: null, interrupted: [{ id: lost?.attemptId }] })
-    expect(runs[0]?.next_attempt_at).toBeNull()
+    const { deliveries } = await viewer.deliveries.timeline({ id: row.id, event_id: `evt_${event}` })
+    expect(deliveries[0]?.retry_timeline[0]).toMatchObject({
+      is_in_flight: true,
+      summary: null,
+      interrupted: [{ id: lost?.attemptId }],
+    })
+    expect(deliveries[0]?.next_attempt_at).toBeNull()
   })
 })
 
@@ -139,7 +147,7 @@ test('another account’s subscription, attempt or event is not found, nor is wh
   const other = await anAccount({ plan: 'starter' })
   const stranger = await viewerOf(other)
   const { row: theirs } = await aSubscription({ accountId: other.id })
-  expect(await codeOf(stranger.subscriptions.pulse({ id: row.id }))).toBe('not_found')
+  expect(await codeOf(stranger.subscriptions.liveStatus({ id: row.id }))).toBe('not_found')
   expect(await codeOf(stranger.subscriptions.attempt({ id: row.id, attempt_id: attemptId }))).toBe('not_found')
   expect(await codeOf(stranger.subscriptions.attempt({ id: theirs.id, attempt_id: attemptId }))).toBe('not_found')
   expect(await codeOf(stranger.deliveries.timeline({ id: theirs.id, event_id: `evt_${event}` }))).toBe('not_found')

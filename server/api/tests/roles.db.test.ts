@@ -49,7 +49,7 @@ const NEEDED: Record<string, Role | null> = {
   'subscriptions.list': 'viewer',
   'subscriptions.listForDashboard': 'viewer',
   'subscriptions.overview': 'viewer',
-  'subscriptions.pulse': 'viewer',
+  'subscriptions.liveStatus': 'viewer',
   'subscriptions.reactivate': 'editor',
   'subscriptions.remove': 'editor',
   'subscriptions.rotate': 'editor',

@@ -13,7 +13,7 @@ export const MessageDelivery = z.object({
   state: z.enum(['pending', 'delivered', 'failed', 'gone', 'held', 'canceled']),
   resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
   attempts: z.int(),
-  is_out: z.boolean().meta({ description: 'An attempt is being made.' }),
+  is_in_flight: z.boolean().meta({ description: 'An attempt is being made.' }),
   last_status: z.int().nullable(),
   last_failure: z.string().nullable(),
   last_attempt_at: timestamp('When the last attempt was made.').nullable(),

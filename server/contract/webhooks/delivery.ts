@@ -25,7 +25,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held'
 /** How far one delivery is: what a page that resent it asks for until it has ended. */
 export const DeliveryProgress = z.object({
   state: z.enum(DELIVERY_STATES),
-  is_out: z.boolean().meta({ description: 'Whether an attempt is being made now.' }),
+  is_in_flight: z.boolean().meta({ description: 'Whether an attempt is being made now.' }),
   next_attempt_at: timestamp('When the next attempt is due.').nullable(),
   last: z
     .object({ status: z.int().nullable(), failure: z.string().nullable(), duration_ms: z.number() })
@@ -38,7 +38,7 @@ export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 export const RetryTimelineEntry = z.object({
   attempt: z.int(),
   planned_at: timestamp('When it was, or is, due; of a later one, the earliest it can be.').nullable(),
-  is_out: z.boolean().meta({ description: 'Whether it is being made now.' }),
+  is_in_flight: z.boolean().meta({ description: 'Whether it is being made now.' }),
   summary: z
     .object({
       id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent.' }),
@@ -62,16 +62,16 @@ export const EventDelivery = z.object({
   created_at: timestamp('When it was planned.'),
   finished_at: timestamp('When it was over.').nullable(),
   next_attempt_at: timestamp('When the next attempt is due.').nullable(),
-  steps: z.array(RetryTimelineEntry),
+  retry_timeline: z.array(RetryTimelineEntry),
 })
 export type EventDelivery = z.infer<typeof EventDelivery>
 
 /** Everything one event has been through on its way to one subscription, the newest run first. */
-export const Timeline = z.object({
+export const EventTimeline = z.object({
   event_id: z.string(),
   kind: EventKind,
   created_at: timestamp('When the event came about.'),
   message_id: z.uuid().nullable().meta({ description: 'Null once the message is deleted.' }),
-  runs: z.array(EventDelivery),
+  deliveries: z.array(EventDelivery),
 })
-export type Timeline = z.infer<typeof Timeline>
+export type EventTimeline = z.infer<typeof EventTimeline>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { Subscription } from './subscription'
 
-export const LIFE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
+export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 
 /** Where a subscription stands in its life (spec, "States and transitions"), and what a reactivation could send. */
-export const Life = z.object({
-  state: z.enum(LIFE_STATES),
+export const LifecycleView = z.object({
+  state: z.enum(LIFECYCLE_STATES),
   active_since: timestamp('Its creation, or its last reactivation.'),
   disabled_at: timestamp('When it was switched off.').nullable(),
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),
@@ -21,7 +21,7 @@ export const Life = z.object({
   held: z.int().meta({ description: 'Deliveries that waited when it was switched off.' }),
   missed: z.int().meta({ description: 'Events since then that it would have received.' }),
 })
-export type Life = z.infer<typeof Life>
+export type LifecycleView = z.infer<typeof LifecycleView>
 
 export const Reactivated = z.object({
   subscription: Subscription,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
-import { HourlyCount, Life } from './lifecycle'
+import { HourlyCount, LifecycleView } from './lifecycle'
 import { ListSubscriptions, MAX_PAGE, SubscriptionList } from './subscription'
 
 /** What the list of subscriptions shows beside what the API lists: where one stands in its life, and its last 24 hours. */
-export const Overview = Life.pick({
+export const Overview = LifecycleView.pick({
   state: true,
   disabled_at: true,
   disabled_reason: true,

@@ -18,7 +18,7 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
     .limit(MOST_LISTED)
   return rows.map(({ delivery, url }) => {
     const last = delivery.attemptSummaries.at(-1)
-    const isOut = delivery.attemptId !== null
+    const isInFlight = delivery.attemptId !== null
     return {
       id: delivery.id,
       subscription_id: delivery.subscriptionId,
@@ -26,12 +26,12 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
       state: delivery.state,
       resend_number: delivery.resendNumber,
       attempts: delivery.attempts,
-      is_out: isOut,
+      is_in_flight: isInFlight,
       last_status: last?.status ?? null,
       last_failure: last?.failure ?? null,
       last_attempt_at: last?.at ?? null,
       // While an attempt is out, the row holds the end of its lease.
-      next_attempt_at: isOut ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
+      next_attempt_at: isInFlight ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
     }
   })
 }

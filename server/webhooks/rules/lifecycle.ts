@@ -1,4 +1,4 @@
-import type { LIFE_STATES } from '../../contract/webhooks/lifecycle'
+import type { LIFECYCLE_STATES } from '../../contract/webhooks/lifecycle'
 
 /** A disabled subscription can be reactivated for this long, then it is scrubbed (spec, "Webhook subscription"). */
 export const REACTIVATION_DAYS = 90
@@ -12,7 +12,7 @@ export interface Lifecycle {
   scrubbedAt: Date | null
 }
 
-export function stateOf(life: Lifecycle): (typeof LIFE_STATES)[number] {
+export function stateOf(life: Lifecycle): (typeof LIFECYCLE_STATES)[number] {
   if (life.isActive) return 'active'
   if (life.scrubbedAt) return 'scrubbed'
   return life.disabledReason === 'gone' ? 'gone' : 'disabled'

@@ -49,7 +49,7 @@ test('an attempt that is out says so, and the lease is no plan', () => {
     { ...NEW, attemptStartedAt: at('09:00:01'), nextAttemptAt: at('09:00:16') },
     SPEC_DELAYS_SECONDS,
   )
-  expect(steps.map(({ is_out }) => is_out)).toEqual([true, false, false, false, false, false])
+  expect(steps.map(({ is_in_flight }) => is_in_flight)).toEqual([true, false, false, false, false, false])
   expect(steps[0]?.planned_at).toBe('2026-11-21T09:00:01.000Z')
   expect(steps[1]?.planned_at).toBe('2026-11-21T09:01:01.000Z')
 })

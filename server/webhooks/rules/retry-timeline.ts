@@ -18,20 +18,20 @@ export interface DeliveryHistory {
  * is the earliest, as if each failed at once.
  */
 export function retryTimeline(run: DeliveryHistory, delaysSeconds: readonly number[]): RetryTimelineEntry[] {
-  const steps: RetryTimelineEntry[] = []
+  const entries: RetryTimelineEntry[] = []
   // An operator may have shortened the schedule since: what was made stays.
   const count = Math.max(maxAttempts(delaysSeconds), run.attemptSummaries.length)
   let planned: Date | null = run.createdAt
   for (let attempt = 1; attempt <= count; attempt++) {
     const summary = run.attemptSummaries[attempt - 1]
     const isNext = attempt === run.attemptSummaries.length + 1
-    const isOut: boolean = isNext && run.attemptStartedAt !== null
+    const isInFlight: boolean = isNext && run.attemptStartedAt !== null
     if (!summary && run.state !== 'pending') planned = null
-    else if (isNext) planned = isOut ? run.attemptStartedAt : (run.nextAttemptAt ?? planned)
-    steps.push({
+    else if (isNext) planned = isInFlight ? run.attemptStartedAt : (run.nextAttemptAt ?? planned)
+    entries.push({
       attempt,
       planned_at: planned?.toISOString() ?? null,
-      is_out: isOut,
+      is_in_flight: isInFlight,
       summary: summary
         ? {
             id: summary.id,
@@ -49,5 +49,5 @@ export function retryTimeline(run: DeliveryHistory, delaysSeconds: readonly numb
     const ended: Date | null = summary ? new Date(Date.parse(summary.at) + summary.ms) : planned
     planned = ended && retryAt(attempt, ended, delaysSeconds)
   }
-  return steps
+  return entries
 }

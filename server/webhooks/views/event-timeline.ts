@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, deliveryAttempts, events } from '../../../db/schema'
 import type { Account } from '../../accounts/account'
-import type { Timeline } from '../../contract/webhooks/delivery'
+import type { EventTimeline } from '../../contract/webhooks/delivery'
 import { env } from '../../env'
 import { retryTimeline } from '../rules/retry-timeline'
 import { privateEventId, publicEventId } from '../signing/envelope'
@@ -13,7 +13,7 @@ import { findSubscription } from '../subscriptions/subscriptions'
  * @param eventId as receivers see it, `evt_` and a uuid.
  * @returns null as in `findSubscription`, and when this subscription has no delivery of such an event (any more).
  */
-export async function eventTimeline(account: Account, id: string, eventId: string): Promise<Timeline | null> {
+export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
   const subscription = await findSubscription(account, id)
   const event = privateEventId(eventId)
   if (!subscription || !event) return null
@@ -34,14 +34,14 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
     kind: first.event.kind,
     created_at: first.event.createdAt.toISOString(),
     message_id: first.event.messageId,
-    runs: rows.map(({ delivery }) => ({
+    deliveries: rows.map(({ delivery }) => ({
       delivery_id: delivery.id,
       resend_number: delivery.resendNumber,
       state: delivery.state,
       created_at: delivery.createdAt.toISOString(),
       finished_at: delivery.finishedAt?.toISOString() ?? null,
       next_attempt_at: delivery.attemptId ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
-      steps: retryTimeline(
+      retry_timeline: retryTimeline(
         { ...delivery, interrupted: interruptions.filter(({ deliveryId }) => deliveryId === delivery.id) },
         env().DELIVERY_RETRY_DELAYS_SECONDS,
       ),

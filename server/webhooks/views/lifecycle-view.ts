@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
-import type { Life } from '../../contract/webhooks/lifecycle'
+import type { LifecycleView } from '../../contract/webhooks/lifecycle'
 import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /** Where a subscription stands, and what is held and missed while it is disabled. Null as in `findSubscription`. */
-export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<Life | null> {
+export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<LifecycleView | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
   const state = stateOf(row)

@@ -29,7 +29,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const { id } = await params
   const place: Place = placeOf(id, await searchParams)
   // The pulse first: what happens while the rest is read makes the page stale, not wrong.
-  const pulse = await dashboard.subscriptions.pulse({ id }).catch(orNotFound)
+  const pulse = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
   const [subscription, life, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),

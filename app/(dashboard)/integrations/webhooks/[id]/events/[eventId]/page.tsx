@@ -19,14 +19,14 @@ export const metadata: Metadata = { title: 'Event' }
 export default async function EventPage({ params }: { params: Promise<{ id: string; eventId: string }> }) {
   const { account, member } = await requireMember()
   const { id, eventId } = await params
-  const pulse = await dashboard.subscriptions.pulse({ id }).catch(orNotFound)
+  const pulse = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
   const [subscription, timeline] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.deliveries.timeline({ id, event_id: eventId }),
   ]).catch(orNotFound)
   const now = Date.now()
   const canResend = mayActAs(member.role, 'editor') && isPaid(account.plan)
-  const [newest] = timeline.runs
+  const [newest] = timeline.deliveries
   const back = `/integrations/webhooks/${id}`
   return (
     <>
@@ -67,7 +67,7 @@ export default async function EventPage({ params }: { params: Promise<{ id: stri
           ]}
         />
         {canResend && newest ? <ResendDelivery deliveryId={newest.delivery_id} now={now} /> : null}
-        {timeline.runs.map((run) => (
+        {timeline.deliveries.map((run) => (
           <EventRun key={run.delivery_id} run={run} now={now} />
         ))}
       </div>
