@@ -2,21 +2,21 @@
 
 import { createContext, useCallback, useContext, useState } from 'react'
 
-const Announce = createContext<(words: string) => void>(() => {})
+const Announce = createContext<(message: string) => void>(() => {})
 
-/** Tells assistive technology what came of something, without moving the focus: "Test delivered in 212 ms". */
+/** Returns a function that announces a result to assistive technology without moving the focus: "Test delivered in 212 ms". */
 export const useAnnounce = () => useContext(Announce)
 
-/** The polite live region of a page or of a modal dialog, around everything in it that may speak. */
+/** Renders the polite live region of a page or of a modal dialog. Everything inside it can announce messages. */
 export function Announcer({ children }: { children: React.ReactNode }) {
-  const [said, setSaid] = useState({ words: '', times: 0 })
-  const announce = useCallback((words: string) => setSaid(({ times }) => ({ words, times: times + 1 })), [])
+  const [announced, setAnnounced] = useState({ message: '', count: 0 })
+  const announce = useCallback((message: string) => setAnnounced(({ count }) => ({ message, count: count + 1 })), [])
   return (
     <Announce value={announce}>
       {children}
       <div role="status" className="sr-only">
-        {/* The same words twice are news twice. */}
-        <span key={said.times}>{said.words}</span>
+        {/* The new key makes assistive technology read a repeated message again. */}
+        <span key={announced.count}>{announced.message}</span>
       </div>
     </Announce>
   )

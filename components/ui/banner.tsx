@@ -1,6 +1,6 @@
 import { State, type StateKind } from './state'
 
-/** A line across the page that one must know of, with the way on beside it. Its edge and its shape say how grave it is. */
+/** Shows an important notice across the page, with an optional action beside it. The edge and the icon show the severity. */
 export function Banner({
   kind,
   children,

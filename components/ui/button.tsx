@@ -14,14 +14,14 @@ const LOOK = {
 export type ButtonLook = keyof typeof LOOK
 
 /**
- * `primary` is the one thing a page or dialog is for, `danger` takes something away, `secondary` is another thing one can do
- * here, `quiet` is anything else. While its work runs, `aria-disabled` says so without losing the focus.
+ * Renders a button. `primary` is the main action of a page or dialog, `danger` deletes or revokes, `secondary` is another
+ * action, `quiet` is for minor ones. Set `aria-disabled` while the action runs: unlike `disabled`, it keeps the focus.
  */
 export function Button({ look, className = '', ...button }: { look: ButtonLook } & React.ComponentProps<'button'>) {
   return <button type="button" {...button} className={`${BASE} ${LOOK[look]} ${className}`} />
 }
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
+/** Renders a link that looks like a button. It only navigates. */
 export function ButtonLink({
   look,
   className = '',

@@ -6,7 +6,9 @@ test.each([
   [179, 200, null],
   [180, 200, '20 of 200 characters left.'],
   [199, 200, '1 of 200 characters left.'],
-  [200, 200, 'The limit of 200 characters is reached. Longer text is cut off.'],
-  [201, 200, 'The limit of 200 characters is reached. Longer text is cut off.'],
+  [200, 200, 'You have reached the limit of 200 characters. Extra text is cut off.'],
+  [201, 200, 'You have reached the limit of 200 characters. Extra text is cut off.'],
   [2_047, 2_048, '1 of 2,048 characters left.'],
-])('%i of %i characters', (length, max, message) => expect(charactersLeftMessage(length, max)).toBe(message))
+])('%i typed characters of %i show: %s', (length, max, message) =>
+  expect(charactersLeftMessage(length, max)).toBe(message),
+)

@@ -1,13 +1,14 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { uiMessages } from './ui-messages'
 
-/** Shown for the last tenth of the limit: a browser cuts what is pasted beyond it without a word. */
+/** The share of the limit below which the count is shown. Browsers cut longer pasted text without a warning. */
 const SHARE_SHOWN = 0.1
 
 /**
- * Says how many characters are left in an input or textarea, once few are. It listens to the element itself, so it works for
- * controlled and uncontrolled ones.
+ * Shows how many characters are left in an input or textarea, once few are left. It listens to the element itself, so it
+ * works for controlled and uncontrolled inputs.
  * @param max the limit in UTF-16 units, as `maxLength` counts.
  */
 export function CharactersLeft({ inputId, max }: { inputId: string; max: number }) {
@@ -18,7 +19,7 @@ export function CharactersLeft({ inputId, max }: { inputId: string; max: number 
     const read = () => setLength(input.value.length)
     read()
     input.addEventListener('input', read)
-    // A form that was reset, or an input whose value was replaced, is read again when it is left.
+    // A reset form or a replaced value fires no input event. The count is corrected when the input loses the focus.
     input.addEventListener('blur', read)
     return () => {
       input.removeEventListener('input', read)
@@ -32,11 +33,9 @@ export function CharactersLeft({ inputId, max }: { inputId: string; max: number 
   )
 }
 
-/** @returns null while more than a tenth of the limit is left. */
+/** Returns the message, or null while more than a tenth of the limit is left. */
 export function charactersLeftMessage(length: number, max: number): string | null {
   const left = Math.max(0, max - length)
   if (left > max * SHARE_SHOWN) return null
-  const limit = `${max.toLocaleString('en')} characters`
-  if (left === 0) return `The limit of ${limit} is reached. Longer text is cut off.`
-  return `${left.toLocaleString('en')} of ${limit} left.`
+  return left === 0 ? uiMessages.charactersLeft.none(max) : uiMessages.charactersLeft.some(left, max)
 }

@@ -1,19 +1,22 @@
 'use client'
 
 import { useState } from 'react'
+import { uiMessages } from './ui-messages'
 
-/** Copies a text. `what` names it for those who cannot see what stands beside the button. */
+const messages = uiMessages.copy
+
+/** Copies a text. `what` names it for assistive technology, with its article: "the token". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [response, setAnswer] = useState<'copied' | 'failed' | null>(null)
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null)
 
   async function copy() {
-    // Without https, or without leave, the browser refuses: say so, the text can still be selected.
-    const done = await navigator.clipboard?.writeText(text).then(
+    // Browsers refuse without HTTPS or without permission. The button shows that; the text can still be selected.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     )
-    setAnswer(done ? 'copied' : 'failed')
-    setTimeout(() => setAnswer(null), 2000)
+    setResult(isCopied ? 'copied' : 'failed')
+    setTimeout(() => setResult(null), 2000)
   }
 
   return (
@@ -22,14 +25,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       onClick={copy}
       className="cursor-pointer rounded-field px-1.5 py-0.5 font-sans text-fine text-soft hover:bg-panel hover:text-ink"
     >
-      <span aria-hidden="true">{response === 'copied' ? 'Copied' : response === 'failed' ? 'Not copied' : 'Copy'}</span>
-      <span className="sr-only">Copy {what}</span>
+      <span aria-hidden="true">
+        {result ? messages[result === 'copied' ? 'succeeded' : 'failed'] : messages.button}
+      </span>
+      <span className="sr-only">{messages.label(what)}</span>
       <span role="status" className="sr-only">
-        {response === 'copied'
-          ? `Copied ${what}`
-          : response === 'failed'
-            ? `The browser did not allow copying ${what}`
-            : ''}
+        {result === 'copied' ? messages.announceSuccess(what) : null}
+        {result === 'failed' ? messages.announceFailure(what) : null}
       </span>
     </button>
   )

@@ -3,13 +3,14 @@
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Announcer } from './announcer'
 import { Button } from './button'
+import { uiMessages } from './ui-messages'
 
 /**
- * A modal dialog: the browser's own, which keeps the focus inside, closes on Escape and makes the page behind it inert.
- * It is shown while it is rendered, with the focus in its form's first field, if it has one.
- * @param isPending what it asked the server for is under way: it stays until the answer is there, because that is shown in it or after it, perhaps once.
- * @param isLocked what cannot be shown again stands in it: only its own buttons close it.
- * @param side `end` is a drawer at the end edge, for what belongs to a row of the page behind it.
+ * Renders a modal dialog with the browser's own element, which keeps the focus inside, closes on Escape and makes the page
+ * behind it inert. It is open while it is rendered. The first field of its form gets the focus.
+ * @param isPending a request is in flight. The dialog stays open, because the response may be shown only once.
+ * @param isLocked the dialog shows something that cannot be shown again. Only its own buttons close it.
+ * @param side `end` is a drawer at the end edge, for details of a row on the page behind it.
  */
 export function Dialog(props: {
   title: React.ReactNode
@@ -20,12 +21,12 @@ export function Dialog(props: {
   children: React.ReactNode
 }) {
   const { title, isPending = false, isLocked = false, side = 'center', children } = props
-  const isHeld = isPending || isLocked
-  const close = () => isHeld || props.onClose()
+  const isKeptOpen = isPending || isLocked
+  const close = () => isKeptOpen || props.onClose()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const isBeside = useRef(false)
-  // Closed before it leaves the page, so that the browser gives the focus back to what had it; an effect comes too late.
+  const isPressedOutside = useRef(false)
+  // A layout effect closes the dialog before it leaves the page, so that the browser returns the focus. useEffect is too late.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) {
@@ -43,18 +44,18 @@ export function Dialog(props: {
         close()
       }}
       onKeyDown={(event) => {
-        if (isHeld && event.key === 'Escape') event.preventDefault()
+        if (isKeptOpen && event.key === 'Escape') event.preventDefault()
       }}
-      // A browser closes a dialog at the second request in a row, whatever was answered to the first.
+      // Browsers close a dialog at the second Escape in a row, even when the first one was prevented.
       onClose={() => {
-        if (isHeld && dialog.current && !dialog.current.open) dialog.current.showModal()
+        if (isKeptOpen && dialog.current && !dialog.current.open) dialog.current.showModal()
       }}
-      // A press that began inside, such as one that marks text, and ends beside it is none beside it.
+      // Selecting text inside may end outside. Only a press that also began outside closes the dialog.
       onPointerDown={(event) => {
-        isBeside.current = event.target === event.currentTarget
+        isPressedOutside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && isBeside.current) close()
+        if (event.target === event.currentTarget && isPressedOutside.current) close()
       }}
       className={`${PLACES[side]} border-rule bg-paper p-0 text-ink backdrop:bg-black/45`}
     >
@@ -65,24 +66,24 @@ export function Dialog(props: {
           </h2>
           {isLocked ? null : (
             <Button look="quiet" aria-disabled={isPending} onClick={close} className="shrink-0 py-1">
-              Close
+              {uiMessages.dialog.close}
             </Button>
           )}
         </header>
-        {/* What is behind a modal dialog is inert, the page's live region too: it has its own. */}
-        <Way value={{ isPending, close }}>
+        {/* The page's live region is inert behind a modal dialog, so the dialog has its own. */}
+        <DialogState value={{ isPending, close }}>
           <Announcer>{children}</Announcer>
-        </Way>
+        </DialogState>
       </div>
     </dialog>
   )
 }
 
-const Way = createContext({ isPending: false, close: () => {} })
+const DialogState = createContext({ isPending: false, close: () => {} })
 
-/** Beside the button that does it, the one that does not. */
-export function CancelButton({ children = 'Cancel' }: { children?: React.ReactNode }) {
-  const { isPending, close } = useContext(Way)
+/** Renders the button that closes the dialog without doing anything. */
+export function CancelButton({ children = uiMessages.dialog.cancel }: { children?: React.ReactNode }) {
+  const { isPending, close } = useContext(DialogState)
   return (
     <Button look="secondary" aria-disabled={isPending} onClick={close} className="h-10">
       {children}

@@ -1,4 +1,4 @@
-/** Names and values, ruled like a form: two columns where there is room, and each name above its value where there is hardly any. */
+/** Shows names with their values: in two columns on a wide screen, each name above its value on a narrow one. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
   return (
     <div className="@container">

@@ -5,16 +5,16 @@ import { State } from './state'
 interface Labelled {
   label: React.ReactNode
   id?: string
-  /** What to type, below the label. */
+  /** Says what to type. Shown below the label. */
   hint?: React.ReactNode
-  /** What is wrong with what was typed, below the control and told with it. */
+  /** Says what is wrong with the value. Shown below the control and read with it. */
   error?: React.ReactNode
 }
 
 const CONTROL =
   'rounded-field border border-edge bg-paper px-3 text-[1rem] sm:text-base aria-invalid:border-bad disabled:opacity-60'
 
-/** A labelled input with its hint and its error. Everything else is the input's own. */
+/** Renders a labelled input with a hint and an error. Other properties go to the input. */
 export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
   const own = useControl(id, hint, error, input['aria-describedby'])
   return (
@@ -29,10 +29,10 @@ export function Field({ label, id, hint, error, className = '', ...input }: Labe
   )
 }
 
-/** What is typed into it may be in any language; an address, a number or a password has the direction of the page. */
+/** Prose may be in any language. An address, a number or a password keeps the direction of the page. */
 const isProse = (type: string | undefined) => type === undefined || type === 'text' || type === 'search'
 
-/** A labelled choice among few, the browser's own. */
+/** Renders a labelled select. */
 export function SelectField({
   label,
   id,
@@ -49,7 +49,7 @@ export function SelectField({
   )
 }
 
-/** A labelled text of several lines. */
+/** Renders a labelled textarea. */
 export function TextField({
   label,
   id,
@@ -66,7 +66,7 @@ export function TextField({
   )
 }
 
-/** A box to tick, with its label after it. */
+/** Renders a checkbox, followed by its label. */
 export function CheckField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-/** Choices that live in the address bar, as links: they can be shared, reloaded and gone back from. */
+/** Renders filter choices as links: they are part of the URL, so they can be shared and survive a reload. */
 export function Filters(props: {
   label: string
   choices: readonly { label: string; href: string; isChosen: boolean }[]

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button'
 
-/** A long identifier, its middle left out to the eye only: selecting, copying and assistive technology get all of it. */
+/** Shows a long identifier without its middle. Copying and assistive technology get all of it. */
 export function Identifier({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">

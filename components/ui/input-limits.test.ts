@@ -8,20 +8,20 @@ import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
 import * as limits from '@/server/contract/values/input-limits'
 import { ROOT } from '@/server/root'
 
-// Every text input of the service, found in its sources. Each has a limit that is a constant of the contract.
+// Finds every text input in the sources. Each must have a limit that is a constant of the contract.
 
 const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
-/** Inputs that hold no typed text, or whose format bounds it. */
+/** Inputs without typed text, or whose format limits it. */
 const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'datetime-local'])
-/** The wrappers themselves, and the page that only shows them. */
+/** The wrappers themselves, and the page that only displays them. */
 const EXCEPTED = ['components/ui/field.tsx', 'app/dev/gallery/page.tsx']
-/** What a component is given as a property, because its constant would bring zod into the browser. */
-const GIVEN = ['maxCharacters', 'maxBytes']
+/** Properties that pass a limit, where importing its constant would load zod in the browser. */
+const LIMIT_PROPERTIES = ['maxCharacters', 'maxBytes']
 
 const known = { ...limits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS, MAX_TAG_CHARACTERS }
 
 interface Input {
-  place: string
+  location: string
   limit: string | undefined
 }
 
@@ -38,7 +38,7 @@ function inputsIn(file: string): Input[] {
       const type = texts.get('type')?.replaceAll(/["']/g, '') ?? 'text'
       const { line } = source.getLineAndCharacterOfPosition(node.getStart())
       if (!WITHOUT_TEXT.has(type) && !texts.has('readOnly'))
-        found.push({ place: `${file}:${line + 1}`, limit: texts.get('maxLength')?.replaceAll(/[{}]/g, '') })
+        found.push({ location: `${file}:${line + 1}`, limit: texts.get('maxLength')?.replaceAll(/[{}]/g, '') })
     }
     ts.forEachChild(node, visit)
   }
@@ -53,8 +53,8 @@ const files = ['app', 'components'].flatMap((folder) =>
 )
 const inputs = files.flatMap(inputsIn)
 
-test('the inputs are found', () => expect(inputs.length).toBeGreaterThan(12))
+test('the search finds the inputs', () => expect(inputs.length).toBeGreaterThan(12))
 
-test.each(inputs)('$place is limited by a constant of the contract', ({ limit = '' }) => {
-  expect([...Object.keys(known), ...GIVEN]).toContain(limit)
+test.each(inputs)('$location is limited by a constant of the contract', ({ limit = '' }) => {
+  expect([...Object.keys(known), ...LIMIT_PROPERTIES]).toContain(limit)
 })

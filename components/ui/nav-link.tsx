@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
-/** A link of the navigation, marked while its page, or one below it, is shown. */
+/** Renders a navigation link. It is marked while its page, or a page below it, is open. */
 export function NavLink({ href, children }: { href: string; children: React.ReactNode }) {
   const path = usePathname()
   const here = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined

@@ -1,7 +1,7 @@
-/** `ok` goes well, `waiting` has nothing to say yet, `warning` needs an eye, `bad` has failed, `off` is at rest. */
+/** `ok` works, `waiting` has no result yet, `warning` needs attention, `bad` failed, `off` is disabled or over. */
 export type StateKind = 'ok' | 'waiting' | 'warning' | 'bad' | 'off'
 
-/** A state as a word and a shape: the colour only repeats what both say. */
+/** Shows a state as a word and a shape. The color only repeats them, for readers who cannot see colors. */
 export function State({ kind, children }: { kind: StateKind; children: React.ReactNode }) {
   return (
     <span className="inline-flex items-baseline gap-1.5">

@@ -1,23 +1,23 @@
-// Below 56rem of room a row becomes a stack of labelled lines. CSS that changes `display` takes a table's meaning away from
-// assistive technology in some browsers, so every part says its role itself. A page
-// has hundreds of cells, so their classes have names (globals.css).
+// Below 56rem a row becomes a stack of labelled lines. In some browsers, CSS that changes `display` hides the table from
+// assistive technology, so every part has an explicit role. A page has hundreds of cells, so their classes have short names
+// (globals.css).
 
-/** A table named by its caption, which only assistive technology reads: the heading above it says it to the eye. */
+/** Renders a table. Only assistive technology reads the caption; the heading above the table shows the same. */
 export function Table(props: { caption: string; columns: readonly string[]; children: React.ReactNode }) {
   return (
     <div className="@container">
-      {/* biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above */}
       <table role="table" className="block w-full border-rule border-t @min-[56rem]:table">
         <caption className="sr-only">{props.caption}</caption>
-        {/* biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above */}
         <thead role="rowgroup" className="sr-only @min-[56rem]:not-sr-only @min-[56rem]:table-header-group">
-          {/* biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above */}
           <tr role="row">
             {props.columns.map((column) => (
               <th
                 key={column}
                 scope="col"
-                // biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above
+                // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
                 role="columnheader"
                 className="border-rule border-b py-2 pr-6 text-left font-medium text-small text-soft last:pr-0"
               >
@@ -26,7 +26,7 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above */}
         <tbody role="rowgroup" className="block @min-[56rem]:table-row-group">
           {props.children}
         </tbody>
@@ -37,18 +37,18 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
 
 export function Row({ children }: { children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above
+    // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
     <tr role="row" className="stacked-row">
       {children}
     </tr>
   )
 }
 
-/** `label` is the column's name, shown beside the value where the row is stacked; without one the cell stands alone on its line. */
+/** `label` is the column's name, shown beside the value in a stacked row. Without it the cell takes the whole line. */
 export function Cell({ label, children }: { label?: string; children: React.ReactNode }) {
   return (
     <td
-      // biome-ignore lint/a11y/noRedundantRoles: kept when the display changes, see above
+      // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
       role="cell"
       className="stacked-cell"
     >

@@ -1,7 +1,7 @@
 /**
- * A text that a stranger wrote, inside a line of the interface. It takes the direction of its first strong character, and is
- * isolated, so that a right-to-left name does not reorder the words and numbers beside it (Unicode Bidirectional Algorithm, UAX #9).
- * A block of its own, such as a paragraph, takes `dir="auto"` itself.
+ * Shows text that a user wrote inside a line of the interface. It takes the direction of its first strong character and is
+ * isolated, so that a right-to-left name does not reorder the words and numbers beside it (Unicode Bidirectional Algorithm,
+ * UAX #9). A block, such as a paragraph, uses `dir="auto"` itself.
  */
 export function UserText({ children, className }: { children: React.ReactNode; className?: string }) {
   return (
@@ -11,7 +11,7 @@ export function UserText({ children, className }: { children: React.ReactNode; c
   )
 }
 
-/** A URL, an email address or a phone number: always left-to-right, and isolated. */
+/** Shows a URL, an email address or a phone number: always left-to-right, and isolated. */
 export function LtrText({ children, className }: { children: React.ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>
@@ -20,5 +20,5 @@ export function LtrText({ children, className }: { children: React.ReactNode; cl
   )
 }
 
-/** For a block with several lines: each line takes its own direction. Goes with `dir="auto"`. */
+/** Classes for a block with several lines: each line takes its own direction. Use with `dir="auto"`. */
 export const LINES_OF_USER_TEXT = 'whitespace-pre-line [unicode-bidi:plaintext]'

@@ -1,4 +1,6 @@
-/** The name with its mark: three bars of sound and the point where they arrive. */
+import { uiMessages } from './ui-messages'
+
+/** Shows the logo and the name of the product. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold tracking-tight">
@@ -11,7 +13,7 @@ export function Wordmark() {
           strokeLinecap="round"
         />
       </svg>
-      Voice Message Service
+      {uiMessages.productName}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
-import { durationInWords, formatNumber } from '@/components/ui/time/duration-in-words'
+import { formatNumber } from '@/components/ui/format-number'
+import { durationInWords } from '@/components/ui/time/duration-in-words'
 import { urlProblem } from '@/components/webhooks/create/url-messages'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { PLAN_TERMS } from '@/server/accounts/plan'

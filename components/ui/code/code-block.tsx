@@ -1,8 +1,9 @@
 import { CopyButton } from '@/components/ui/copy-button'
+import { uiMessages } from '@/components/ui/ui-messages'
 
 /**
- * A listing with a caption. It scrolls in itself, so that a long line never widens the page. `copy` is what copying gives, and
- * `what` names it.
+ * Shows code with a caption. It scrolls itself, so that a long line never widens the page. `copy` is the text for the
+ * clipboard, and `what` names it, with its article.
  */
 export function CodeBlock(props: {
   caption: React.ReactNode
@@ -14,7 +15,9 @@ export function CodeBlock(props: {
     <figure className="min-w-0">
       <figcaption className="flex min-h-7 items-center justify-between gap-4 text-small text-soft">
         {props.caption}
-        {props.copy === undefined ? null : <CopyButton text={props.copy} what={props.what ?? 'the command'} />}
+        {props.copy === undefined ? null : (
+          <CopyButton text={props.copy} what={props.what ?? uiMessages.copy.defaultWhat} />
+        )}
       </figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,14 +1,17 @@
 import { CopyButton } from '@/components/ui/copy-button'
+import { uiMessages } from '@/components/ui/ui-messages'
 import { Highlighted } from './highlight'
 import { LANGUAGE_NAMES, type Language, preferred } from './languages'
 
+const messages = uiMessages.codeTabs
+
 /**
- * One example in several languages, one shown at a time. The choice is a radio group, so arrow keys work and no script is
- * needed; language-memory.tsx makes it hold for the whole page and for the next visit.
+ * Shows an example in one of several languages. The choice is a radio group, so it works with arrow keys and without scripts.
+ * language-memory.tsx applies it to the whole page and remembers it for the next visit.
  */
 export function CodeTabs(props: {
   id: string
-  /** Names the group, and what is copied: "the request". */
+  /** Names the example for assistive technology, with its article: "the request". */
   what: string
   codes: readonly (readonly [Language, string])[]
   chosen: readonly string[]
@@ -18,7 +21,7 @@ export function CodeTabs(props: {
   const shown = preferred([first, ...others], props.chosen)
   return (
     <fieldset className="group/code relative min-w-0">
-      <legend className="sr-only">Language of {props.what}</legend>
+      <legend className="sr-only">{messages.language(props.what)}</legend>
       <div className="flex min-h-8 gap-4 pr-14">
         {props.codes.map(([language]) => (
           <label
@@ -41,7 +44,7 @@ export function CodeTabs(props: {
       {props.codes.map(([language, code]) => (
         <div key={language} data-panel={language} className={`hidden ${SHOWN[language]}`}>
           <div className="absolute top-1 right-0">
-            <CopyButton text={code} what={`${props.what} in ${LANGUAGE_NAMES[language]}`} />
+            <CopyButton text={code} what={messages.codeIn(props.what, LANGUAGE_NAMES[language])} />
           </div>
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,7 +1,7 @@
-/** What `Highlighted` can read. */
+/** The grammars that `Highlighted` knows. */
 export type Grammar = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'json' | 'http'
 
-/** Code with its comments and texts set apart, and its keywords. Rendered on the server: no script reaches the browser. */
+/** Shows code with its comments, strings and keywords highlighted. It renders on the server and needs no script. */
 export function Highlighted({ code, grammar }: { code: string; grammar: Grammar }) {
   let at = 0
   return tokens(code, grammar).map(({ kind, text }) => {
@@ -10,19 +10,19 @@ export function Highlighted({ code, grammar }: { code: string; grammar: Grammar 
     return kind === 'plain' ? (
       text
     ) : (
-      <span key={key} className={LOOKS[kind]}>
+      <span key={key} className={CLASSES[kind]}>
         {text}
       </span>
     )
   })
 }
 
-type Kind = 'comment' | 'text' | 'keyword' | 'plain'
+type Kind = 'comment' | 'string' | 'keyword' | 'plain'
 
-const LOOKS: Record<Exclude<Kind, 'plain'>, string> = {
+const CLASSES: Record<Exclude<Kind, 'plain'>, string> = {
   comment: 'text-soft',
-  // A right-to-left text does not reorder the code after it.
-  text: 'text-accent [unicode-bidi:isolate]',
+  // Isolated, so that right-to-left text does not reorder the code after it.
+  string: 'text-accent [unicode-bidi:isolate]',
   keyword: 'font-semibold',
 }
 
@@ -30,67 +30,67 @@ const SLASHES = /\/\/[^\n]*|\/\*[\s\S]*?\*\//.source
 const HASH = /#[^\n]*/.source
 
 interface Rules {
-  /** What opens a text; it ends with the same mark. */
+  /** A pattern of the marks that open a string. The same mark closes it. */
   opening: string
-  /** Marks whose texts may hold line ends. */
-  lines?: readonly string[]
-  /** Marks whose texts hold no escapes. */
+  /** Marks whose strings may contain line breaks. */
+  multiline?: readonly string[]
+  /** Marks whose strings have no escapes. */
   raw?: readonly string[]
-  /** A text before a colon is a name, and plain. */
+  /** A string before a colon is a name and stays plain. */
   hasNames?: boolean
-  /** Texts of another form. */
-  text?: string
+  /** A pattern of other literals, such as regular expressions. */
+  literal?: string
   comment?: string
   keywords?: string
 }
 
-const words = (text: string) => `\\b(?:${text.replaceAll(' ', '|')})\\b`
+const anyOf = (text: string) => `\\b(?:${text.replaceAll(' ', '|')})\\b`
 const QUOTES = `["']`
 
 const GRAMMARS: Record<Grammar, Rules> = {
-  // A comment begins a line or follows a space: an address may hold a #.
-  curl: { comment: /(?<=^|\s)#[^\n]*/.source, opening: QUOTES, keywords: words('curl export') },
+  // A comment begins a line or follows a space: a URL may contain a #.
+  curl: { comment: /(?<=^|\s)#[^\n]*/.source, opening: QUOTES, keywords: anyOf('curl export') },
   typescript: {
     comment: SLASHES,
     opening: '["\'`]',
-    lines: ['`'],
-    text: '/\\^[^/\\n]+/',
-    keywords: words(
+    multiline: ['`'],
+    literal: '/\\^[^/\\n]+/',
+    keywords: anyOf(
       'async await const else export finally for function if import from let new null of return throw true false try catch type undefined',
     ),
   },
   python: {
     comment: HASH,
     opening: `[rbf]?(?:"""|["'])`,
-    lines: ['"""'],
-    keywords: words(
+    multiline: ['"""'],
+    keywords: anyOf(
       'and as class def else except False finally for from if import in is None not or raise return True try with',
     ),
   },
   go: {
     comment: SLASHES,
     opening: '["\'`]',
-    lines: ['`'],
+    multiline: ['`'],
     raw: ['`'],
-    keywords: words(
+    keywords: anyOf(
       'const defer else false for func go if import interface nil package range return string struct true type var',
     ),
   },
   php: {
     comment: SLASHES,
     opening: QUOTES,
-    keywords: words(
+    keywords: anyOf(
       'array bool const declare else false finally float foreach function as if int new null return string throw true try void',
     ),
   },
-  // Names are plain, values stand out.
+  // Values are highlighted, names are not.
   json: { opening: QUOTES, hasNames: true },
   http: { opening: QUOTES, hasNames: true, comment: /^[\w-]+(?=: )/.source },
 }
 
 /**
- * The code cut into pieces that together are the code. Texts are followed by a loop: a regular expression would need a stack as
- * deep as the longest of them, which a stranger may have written.
+ * Splits code into pieces; joined, they are the code again. A loop reads strings, because a regular expression needs a stack
+ * as deep as the longest string, and users write these strings.
  */
 export function tokens(code: string, grammar: Grammar): { kind: Kind; text: string }[] {
   const rules = GRAMMARS[grammar]
@@ -109,32 +109,32 @@ export function tokens(code: string, grammar: Grammar): { kind: Kind; text: stri
       add(kindOf(match.groups ?? {}), from, from + match[0].length)
       continue
     }
-    const { at, isClosed } = endOfText(code, from + match[0].length, match[0].replace(/^[rbf]/, ''), rules)
-    if (isClosed) add(rules.hasNames && code[at] === ':' ? 'plain' : 'text', from, at)
-    // Nothing up to here closes it: looking again from within would be quadratic.
+    const { at, isClosed } = endOfString(code, from + match[0].length, match[0].replace(/^[rbf]/, ''), rules)
+    if (isClosed) add(rules.hasNames && code[at] === ':' ? 'plain' : 'string', from, at)
+    // Nothing closes this string before `at`. Searching again inside it would take quadratic time.
     else rule.lastIndex = at
   }
   if (end < code.length) pieces.push({ kind: 'plain', text: code.slice(end) })
   return pieces
 }
 
-function ruleOf({ opening, text, comment, keywords }: Rules): RegExp {
+function ruleOf({ opening, literal, comment, keywords }: Rules): RegExp {
   const parts = [
     comment && `(?<comment>${comment})`,
-    text && `(?<text>${text})`,
+    literal && `(?<literal>${literal})`,
     `(?<opening>${opening})`,
     keywords && `(?<keyword>${keywords})`,
   ]
   return new RegExp(parts.filter(Boolean).join('|'), 'gm')
 }
 
-/** The place after the mark that closes a text begun before `from`, or where the search for it ended. */
-function endOfText(code: string, from: number, mark: string, rules: Rules): { at: number; isClosed: boolean } {
-  const hasLines = rules.lines?.includes(mark) ?? false
+/** Returns the position after the mark that closes a string begun before `from`, or where the search ended. */
+function endOfString(code: string, from: number, mark: string, rules: Rules): { at: number; isClosed: boolean } {
+  const isMultiline = rules.multiline?.includes(mark) ?? false
   const hasEscapes = !rules.raw?.includes(mark)
   for (let at = from; at < code.length; at++) {
     if (code.startsWith(mark, at)) return { at: at + mark.length, isClosed: true }
-    if (code[at] === '\n' && !hasLines) return { at, isClosed: false }
+    if (code[at] === '\n' && !isMultiline) return { at, isClosed: false }
     if (code[at] === '\\' && hasEscapes) at++
   }
   return { at: code.length, isClosed: false }
@@ -142,5 +142,5 @@ function endOfText(code: string, from: number, mark: string, rules: Rules): { at
 
 function kindOf({ comment, keyword }: Record<string, string | undefined>): Kind {
   if (comment) return 'comment'
-  return keyword ? 'keyword' : 'text'
+  return keyword ? 'keyword' : 'string'
 }

@@ -5,7 +5,7 @@ import { LANGUAGE_COOKIE, remember } from './languages'
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Makes a language chosen in one example hold in all of them, and remembers it for the next visit. */
+/** Applies a language chosen in one example to all of them, and remembers it for the next visit. */
 export function LanguageMemory() {
   useEffect(() => {
     document.addEventListener('change', choose)
@@ -16,7 +16,7 @@ export function LanguageMemory() {
 
 function choose({ target }: Event): void {
   if (!(target instanceof HTMLInputElement) || target.dataset.language === undefined) return
-  // The examples above grow and shrink: what was clicked stays where it is.
+  // The examples above change their height. Scrolling keeps the clicked one in place.
   const before = target.getBoundingClientRect().top
   for (const input of document.querySelectorAll<HTMLInputElement>(`input[data-language][value="${target.value}"]`))
     input.checked = true

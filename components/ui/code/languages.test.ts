@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { effective, preferred, remember, remembered } from './languages'
 
-describe('the language of the examples', () => {
+describe('the examples are shown in', () => {
   test.each([
-    ['nothing was chosen yet', undefined, 'curl'],
-    ['the one chosen last', 'python.typescript', 'python'],
-    ['the one before, where the last is not on offer', 'go.typescript', 'typescript'],
-    ['the first, where none of them is on offer', 'go.php', 'curl'],
-    ['the first, where the cookie is no list of ours', '%%..nonsense', 'curl'],
+    ['the first language, when nothing was chosen', undefined, 'curl'],
+    ['the language chosen last', 'python.typescript', 'python'],
+    ['the one chosen before, when the last one is not offered', 'go.typescript', 'typescript'],
+    ['the first language, when no chosen one is offered', 'go.php', 'curl'],
+    ['the first language, when the cookie is malformed', '%%..nonsense', 'curl'],
   ])('%s', (_, cookie, expected) => {
     expect(preferred(['curl', 'typescript', 'python'], remembered(cookie))).toBe(expected)
   })
 
-  test('a choice goes to the front and stands there once', () => {
+  test('a chosen language moves to the front and appears once', () => {
     expect(remember(undefined, 'go')).toBe('go')
     expect(remember('python.go', 'go')).toBe('go.python')
     expect(remember('nonsense.curl', 'php')).toBe('php.curl')
@@ -29,14 +29,14 @@ describe('the language of the examples', () => {
     'php.curl.typescript',
     'curl.go.go.php',
     'toString',
-  ])('the shortest cookie shows the same as %s', (cookie) => {
+  ])('the shortest cookie shows the same languages as %s', (cookie) => {
     for (const [first, ...others] of [REQUESTS, RECEIVERS])
       expect(preferred([first, ...others], remembered(effective(cookie)))).toBe(
         preferred([first, ...others], remembered(cookie)),
       )
   })
 
-  test('of all cookies there are few', () => {
+  test('the number of shortest cookies is small', () => {
     const names = ['curl', 'typescript', 'python', 'go', 'php', 'x']
     const all = names.flatMap((a) => names.flatMap((b) => names.flatMap((c) => `${a}.${b}.${c}`)))
     expect(new Set(all.map(effective)).size).toBeLessThanOrEqual(20)

@@ -1,4 +1,4 @@
-/** Languages of the examples, by the value they are remembered under. */
+/** The languages of the examples, by their value in the cookie. */
 export const LANGUAGE_NAMES = {
   curl: 'curl',
   typescript: 'TypeScript',
@@ -8,16 +8,16 @@ export const LANGUAGE_NAMES = {
 } as const
 export type Language = keyof typeof LANGUAGE_NAMES
 
-/** The cookie that remembers what was chosen, the latest first: `go.python`. A cookie, so that the first paint is right. */
+/** The cookie with the chosen languages, latest first: `go.python`. The server reads it, so the first paint is correct. */
 export const LANGUAGE_COOKIE = 'code-languages'
 
 export const remembered = (cookie: string | undefined): string[] => cookie?.split('.') ?? []
 
-/** The cookie after `language` was chosen. */
+/** Returns the cookie's value after `language` was chosen. */
 export const remember = (cookie: string | undefined, language: string): string =>
   [language, ...remembered(cookie).filter((other) => other !== language && other in LANGUAGE_NAMES)].join('.')
 
-/** Of the languages on offer the one chosen last, else the first. */
+/** Returns the offered language that was chosen last, or the first one. */
 export function preferred<L extends Language>(offered: readonly [L, ...L[]], chosen: readonly string[]): L {
   const [first] = offered
   for (const language of chosen) {
@@ -27,13 +27,13 @@ export function preferred<L extends Language>(offered: readonly [L, ...L[]], cho
   return first
 }
 
-/** What examples are written in: requests, and receivers. The first of each is shown where nothing was chosen. */
+/** The languages of requests and of receivers. The first one is shown until the reader chooses. */
 const EXAMPLES: readonly (readonly [Language, ...Language[]])[] = [
   ['curl', 'typescript', 'python'],
   ['typescript', 'python', 'go', 'php'],
 ]
 
-/** The shortest cookie that shows the same examples as this one: of any cookie at all there are few. */
+/** Returns the shortest cookie that shows the same examples as this one. There are few such cookies, so pages can be cached. */
 export function effective(cookie: string | undefined): string {
   const chosen = remembered(cookie).filter((language): language is Language => Object.hasOwn(LANGUAGE_NAMES, language))
   const shown = EXAMPLES.map((offered) => chosen.find((language) => offered.includes(language)))

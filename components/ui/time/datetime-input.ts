@@ -1,12 +1,14 @@
+import { uiMessages } from '@/components/ui/ui-messages'
+
 const YEARS = { first: 1970, last: 2100 } as const
 
-/** Of a `datetime-local` field: the latest year keeps browsers from taking one of six digits. */
+/** Limits of a `datetime-local` input. Without the last year, browsers accept years of six digits. */
 export const DATETIME_BOUNDS = { min: `${YEARS.first}-01-01T00:00:00`, max: `${YEARS.last}-12-31T23:59:59` }
 
-/** What to say of a field in which none stands. */
-export const INVALID_DATETIME = `Give a whole date and time, of a year from ${YEARS.first} to ${YEARS.last}`
+/** The error text for an input without a valid date and time. */
+export const INVALID_DATETIME = uiMessages.datetime.invalid(YEARS.first, YEARS.last)
 
-/** The moment that stands in such a field, read in the zone of the browser; null for none, and for one that no clock shows. */
+/** Reads the value of a `datetime-local` input in the browser's time zone. Returns ISO 8601, or null for an invalid time. */
 export function parseDatetimeInput(text: string): string | null {
   const year = Number(/^\d+(?=-)/.exec(text)?.[0])
   const time = new Date(text)

@@ -9,6 +9,6 @@ test.each([
   [9360, '2 hours 36 minutes'],
   [52_560, '14 hours 36 minutes'],
   [86_400, '1 day'],
-])('%d seconds are %s', (seconds, words) => {
-  expect(durationInWords(seconds)).toBe(words)
+])('%d seconds are "%s"', (seconds, expected) => {
+  expect(durationInWords(seconds)).toBe(expected)
 })

@@ -5,7 +5,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** Whole seconds in words: "2 hours 36 minutes". */
+/** Spells out seconds, rounded to whole ones: "2 hours 36 minutes". */
 export function durationInWords(seconds: number): string {
   const parts: string[] = []
   let rest = Math.round(seconds)
@@ -16,6 +16,3 @@ export function durationInWords(seconds: number): string {
   }
   return parts.join(' ') || '0 seconds'
 }
-
-/** A number as prose has it: "4,096". */
-export const formatNumber = (number: number): string => number.toLocaleString('en-US')

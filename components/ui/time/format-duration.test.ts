@@ -7,4 +7,4 @@ test.each([
   [999.4, '999 ms'],
   [999.5, '1.00 s'],
   [10_000, '10.00 s'],
-])('%d milliseconds are %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
+])('%d milliseconds are %s', (ms, expected) => expect(formatDuration(ms)).toBe(expected))

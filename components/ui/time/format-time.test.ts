@@ -21,9 +21,9 @@ test.each([
   ['2026-11-21T21:30:00.000Z', 'in 12 hours'],
   ['2026-11-19T09:30:01.000Z', '1 day ago'],
   ['2026-08-23T09:30:00.000Z', '90 days ago'],
-])('%s is %s', (at, words) => expect(formatRelative(new Date(at), now)).toBe(words))
+])('%s is %s', (at, expected) => expect(formatRelative(new Date(at), now)).toBe(expected))
 
-test('the exact time is UTC, to the second or to the minute', () => {
+test('the exact time is in UTC, to the second or to the minute', () => {
   expect(formatExact(now)).toBe('2026-11-21 09:30:00 UTC')
   expect(formatExact(now, 'minute')).toBe('2026-11-21 09:30 UTC')
 })

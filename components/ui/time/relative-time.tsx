@@ -6,8 +6,8 @@ import { formatExact, formatRelative } from './format-time'
 const REFRESH_MS = 15_000
 
 /**
- * A moment as "3 minutes ago", exact in UTC on hover.
- * @param now when the page was rendered, in milliseconds: the first words are the same on the server and in the browser.
+ * Shows a time as "3 minutes ago", and the exact time in UTC on hover.
+ * @param now when the page was rendered, in milliseconds. Server and browser render the same first text.
  */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   const [moment, setMoment] = useState(now)
@@ -18,7 +18,7 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={formatExact(date)} className="whitespace-nowrap">
-      {/* A page that is rendered anew brings a later moment than the last tick. */}
+      {/* After a new render of the page, `now` is later than the last tick. */}
       {formatRelative(date, new Date(Math.max(moment, now)))}
     </time>
   )

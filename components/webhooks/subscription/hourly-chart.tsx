@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/time/duration-in-words'
+import { formatNumber } from '@/components/ui/format-number'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 
 /**

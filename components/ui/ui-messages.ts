@@ -1,0 +1,34 @@
+import { formatNumber } from './format-number'
+
+/** Texts of the components that every feature shares. */
+export const uiMessages = {
+  productName: 'Voice Message Service',
+  copy: {
+    button: 'Copy',
+    succeeded: 'Copied',
+    failed: 'Not copied',
+    /** @param what with its article: "the token". */
+    label: (what: string) => `Copy ${what}`,
+    announceSuccess: (what: string) => `Copied ${what}`,
+    announceFailure: (what: string) => `Your browser blocked copying. Select ${what} and copy it yourself.`,
+    defaultWhat: 'the command',
+  },
+  dialog: { close: 'Close', cancel: 'Cancel' },
+  secretOnce: {
+    warning: (what: string) => `Copy ${what} now. You won’t be able to see it again.`,
+    confirm: 'I have copied it',
+  },
+  charactersLeft: {
+    some: (left: number, max: number) => `${formatNumber(left)} of ${formatNumber(max)} characters left.`,
+    none: (max: number) => `You have reached the limit of ${formatNumber(max)} characters. Extra text is cut off.`,
+  },
+  codeTabs: {
+    /** Names the choice of a language. @param what with its article: "the request". */
+    language: (what: string) => `Language of ${what}`,
+    codeIn: (what: string, language: string) => `${what} in ${language}`,
+  },
+  datetime: {
+    invalid: (firstYear: number, lastYear: number) =>
+      `Enter a complete date and time between ${firstYear} and ${lastYear}.`,
+  },
+}
