@@ -5,17 +5,33 @@ const TEST =
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** From the lowest to the highest: each knows only those before it. */
 const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'delivery', 'subscriptions', 'views', 'diagnostics']
-const ENGINE = '^(server/engine/(?!engine\\.ts)|inngest/)'
+/** The folders of the delivery engines, and the one file that selects between them. */
+const ENGINES = '^(server/engine/embedded|inngest)/'
+const ENGINE_SELECTION = '^server/engine/engine\\.ts$'
+const WAKE = '^server/wake/wake\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'The engine is loaded when first rung: only that edge may close a circle.',
+      comment: 'Only the dynamic import of the engine in server/wake/wake.ts may close a circle, and imports of types.',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import', 'type-only'] } },
+      from: { pathNot: WAKE },
+      to: { circular: true, viaOnly: { pathNot: WAKE, dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'wake-loads-the-engine-lazily',
+      comment: 'server/wake stands below its callers; it reaches the engine only by a dynamic import.',
+      severity: 'error',
+      from: { path: '^server/wake/', pathNot: TEST },
+      to: { path: '^(server/(?!wake/)|inngest/)', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'wake-loads-only-the-selection',
+      severity: 'error',
+      from: { path: '^server/wake/', pathNot: TEST },
+      to: { path: '^(server/(?!wake/)|inngest/)', pathNot: ENGINE_SELECTION, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'contract-stands-alone',
@@ -71,15 +87,28 @@ module.exports = {
     {
       name: 'actions-know-no-doors',
       severity: 'error',
-      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|engine)/', pathNot: TEST },
+      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|engine|wake)/', pathNot: TEST },
       to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
     },
     {
-      name: 'only-the-port-of-the-engine',
-      comment: 'Actions ring the alarm clock through engine/engine.ts and know no adapter.',
+      name: 'actions-know-only-wake',
+      comment: 'Actions and the API wake the engine through server/wake and import no engine.',
       severity: 'error',
-      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|api)/', pathNot: TEST },
-      to: { path: ENGINE, dependencyTypesNot: ['type-only'] },
+      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|api|demo)/', pathNot: TEST },
+      to: { path: '^(server/engine|inngest)/' },
+    },
+    {
+      name: 'one-place-selects-the-engine',
+      comment: 'Everything else reaches an engine through the port in server/engine/engine.ts.',
+      severity: 'error',
+      from: { pathNot: [TEST, ENGINES, ENGINE_SELECTION] },
+      to: { path: ENGINES },
+    },
+    {
+      name: 'engines-know-no-other',
+      severity: 'error',
+      from: { path: ENGINES, pathNot: TEST },
+      to: { path: ENGINES, pathNot: '^$1/' },
     },
     {
       name: 'components-know-the-contract',

@@ -4,7 +4,6 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '../db/client'
 import { deliveries, webhookSubscriptions } from '../db/schema'
-import { engine } from '../server/engine/engine'
 import { sweep } from '../server/engine/sweep'
 import { TASKS } from '../server/engine/task-list'
 import { resetEnv } from '../server/env'
@@ -12,6 +11,7 @@ import { TEST_KEYS, testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
 import { anAccount, aSubscription } from '../server/testing/factory'
 import { type Received, type Receiver, startReceiver } from '../server/testing/receiver'
+import { wake } from '../server/wake/wake'
 import { verify } from '../server/webhooks/signing/signature'
 import type { NetworkPolicy } from '../server/webhooks/transport/policy'
 import { inngestHandler } from './serve'
@@ -156,7 +156,7 @@ describe('deliver-webhook', () => {
     const { subscription, delivery, minute, minutes, row, runs } = await published([500, 500, 200])
     await executor.advance(minute(0.5))
     await db().update(deliveries).set({ wakeGeneration: 1 }).where(eq(deliveries.id, delivery.id))
-    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 1 }])
+    await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 1 }])
     await executor.advance(minute(2))
     expect(runs().map(({ isOver }) => isOver)).toEqual([true, false])
 
@@ -231,7 +231,7 @@ describe('deliver-webhook', () => {
 
   test('a delivery rung for twice under one generation has one run', async () => {
     const { subscription, delivery, minutes, runs } = await published([200])
-    await engine().wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 0 }])
+    await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 0 }])
     await executor.advance()
     expect(minutes()).toEqual([0])
     expect(runs()).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('deliver-webhook', () => {
 
   test('an alarm for a delivery that no longer exists ends its run', async () => {
     const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), wakeGeneration: 0 }
-    await engine().wake([gone])
+    await wake([gone])
     await executor.advance()
     expect(executor.runs.filter(({ event }) => event.data.delivery_id === gone.id)).toMatchObject([{ isOver: true }])
   })

@@ -1,18 +1,27 @@
+import type { NextRequest } from 'next/server'
 import type { Engine } from '../server/engine/engine'
 import { log } from '../server/log'
 import { inngest } from './client'
 import { deliveryDue } from './events'
+import { inngestHealth } from './heartbeat'
 
-/** Inngest takes 5,000 events a request and, on its smallest plan, 256 KiB; one of ours is about 250 bytes. */
-const EVENTS_A_REQUEST = 500
+/** Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. One of these events has about 250 bytes. */
+const EVENTS_PER_REQUEST = 500
 
-/** The second adapter: an event for each delivery, which starts its run of functions/deliver-webhook.ts. */
+let handler: ((request: NextRequest, context: unknown) => Promise<Response>) | undefined
+
+/**
+ * Inngest as the engine. It calls the web process, which therefore registers the functions. Each delivery has an event,
+ * which starts a run of functions/deliver-webhook.ts.
+ */
 export const inngestEngine: Engine = {
+  start: async (process) => (process === 'web' ? (await import('./sync')).startSync() : { stop: async () => {} }),
+  health: inngestHealth,
   async wake(deliveries) {
-    for (let sent = 0; sent < deliveries.length; sent += EVENTS_A_REQUEST) {
-      // Inngest remembers an event's id for a day and drops a second one in silence: a ring again is a new generation.
+    for (let sent = 0; sent < deliveries.length; sent += EVENTS_PER_REQUEST) {
+      // Inngest keeps an event's id for a day and ignores a second event under it: a repeated wake needs a new generation.
       const events = deliveries
-        .slice(sent, sent + EVENTS_A_REQUEST)
+        .slice(sent, sent + EVENTS_PER_REQUEST)
         .map(({ id, subscriptionId, wakeGeneration }) =>
           deliveryDue.create(
             { delivery_id: id, subscription_id: subscriptionId, wake_generation: wakeGeneration },
@@ -22,11 +31,15 @@ export const inngestEngine: Engine = {
       try {
         await inngest().send(events)
       } catch (error) {
-        // Not tried with the next batch: each failure has cost the SDK's own five tries, some two seconds.
-        log.warn({ err: error, deliveries: deliveries.length - sent }, 'wake failed; the sweep rings again')
+        // The next batch is not tried: the SDK has tried this one five times, which takes about two seconds.
+        log.warn({ err: error, deliveries: deliveries.length - sent }, 'wake failed; the sweep wakes Inngest again')
         return sent
       }
     }
     return deliveries.length
+  },
+  async handleRequest(request, context) {
+    handler ??= (await import('./serve')).inngestHandler()
+    return handler(request, context)
   },
 }

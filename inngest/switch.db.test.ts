@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Dispatcher, startDispatcher } from '../server/engine/dispatcher'
-import { clearInngestHeartbeat, recordInngestHeartbeat } from '../server/engine/inngest-heartbeat'
+import { type Dispatcher, startDispatcher } from '../server/engine/embedded/dispatcher'
+import { clearOtherEngineHeartbeats } from '../server/engine/engine-heartbeat'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries'
 import { anAccount, aSubscription } from '../server/testing/factory'
 import { allSettled, deliveryIdOf, eventIdOf, passTime, told, until } from '../server/testing/faults'
 import { type Receiver, startReceiver } from '../server/testing/receiver'
+import { recordInngestHeartbeat } from './heartbeat'
 import { inngestHandler } from './serve'
 import { sync } from './sync'
 import { type Executor, startExecutor } from './testing/executor'
@@ -44,7 +45,7 @@ const ENGINES = {
   embedded: {
     /** What the worker of an instance does when it boots. */
     async boot() {
-      await clearInngestHeartbeat()
+      await clearOtherEngineHeartbeats('embedded')
       dispatcher = await startDispatcher({ policy: receiver.policy })
     },
     work: (isDone: () => Promise<boolean>) => until(isDone),
@@ -55,7 +56,7 @@ const ENGINES = {
   },
   inngest: {
     async boot() {
-      await sync({ isNews: true })
+      await sync({ isNew: true })
       await executor.sync(inngestHandler({ policy: receiver.policy }))
       await recordInngestHeartbeat()
     },

@@ -1,77 +1,78 @@
-// By its file: outside of Next's builds Node resolves this, and Next exports no `next/server`.
+// With the file's extension, because Node resolves this outside of Next's builds, and Next exports no `next/server`.
 import { NextRequest } from 'next/server.js'
-import { INNGEST_HEARTBEAT_LIMIT_SECONDS, secondsSinceInngestHeartbeat } from '../server/engine/inngest-heartbeat'
+import type { RunningEngine } from '../server/engine/engine'
 import { wakeAllPending } from '../server/engine/sweep'
 import { env } from '../server/env'
 import { log } from '../server/log'
 import { inngest } from './client'
 import { engineReached } from './events'
+import { INNGEST_HEARTBEAT_LIMIT_SECONDS, inngestHealth } from './heartbeat'
 import { inngestHandler } from './serve'
 
-const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 15_000
-const LOOK_EVERY_MS = 15_000
-/** After a sync that brought no pulse, the next one waits this long, then twice as long, up to an hour. */
-const PATIENCE_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
-const LONGEST_PATIENCE_MS = 3_600_000
+const FIRST_RETRY_DELAY_MS = 1000
+const LONGEST_RETRY_DELAY_MS = 15_000
+const CHECK_EVERY_MS = 15_000
+/** A registration that brings no heartbeat is repeated after this time, then after twice as long, up to an hour. */
+const FIRST_REPEAT_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
+const LONGEST_REPEAT_MS = 3_600_000
 
 /**
- * Tells Inngest which functions there are and where: at boot, since a new version may have changed them, and again
- * whenever Inngest has fallen silent, since a server that lost its memory does not ask. Goes on until it is heard.
+ * Tells Inngest which functions exist and where: at boot, because a new version may have changed them, and again whenever
+ * Inngest stops calling, because a server that lost its state does not ask for them. Repeats until Inngest calls.
  */
-export function startSync(): { stop(): void } {
+export function startSync(): RunningEngine {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
-  let delay = FIRST_DELAY_MS
-  let patience = PATIENCE_MS
+  let retryDelay = FIRST_RETRY_DELAY_MS
+  let repeatAfter = FIRST_REPEAT_MS
   let syncedAt: number | undefined
 
-  const isWanted = (quiet: number | null) => {
+  const isSyncNeeded = (isWorking: boolean) => {
     if (syncedAt === undefined) return true
-    if (isAlive(quiet)) patience = PATIENCE_MS
-    return !isAlive(quiet) && performance.now() - syncedAt > patience
+    if (isWorking) repeatAfter = FIRST_REPEAT_MS
+    return !isWorking && performance.now() - syncedAt > repeatAfter
   }
 
-  async function look(): Promise<void> {
-    let next = LOOK_EVERY_MS
+  async function check(): Promise<void> {
+    let next = CHECK_EVERY_MS
     try {
-      const quiet = await secondsSinceInngestHeartbeat()
-      if (isWanted(quiet)) {
-        await sync({ isNews: !isAlive(quiet) })
-        if (syncedAt !== undefined) patience = Math.min(patience * 2, LONGEST_PATIENCE_MS)
+      const { isWorking } = await inngestHealth()
+      if (isSyncNeeded(isWorking)) {
+        await sync({ isNew: !isWorking })
+        if (syncedAt !== undefined) repeatAfter = Math.min(repeatAfter * 2, LONGEST_REPEAT_MS)
         syncedAt = performance.now()
       }
-      delay = FIRST_DELAY_MS
+      retryDelay = FIRST_RETRY_DELAY_MS
     } catch (error) {
-      log.warn({ err: error, retry_ms: delay }, 'Inngest was not told of our functions; it is tried again')
-      next = delay
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS)
+      log.warn({ err: error, retry_ms: retryDelay }, 'registering the functions with Inngest failed; it is tried again')
+      next = retryDelay
+      retryDelay = Math.min(retryDelay * 2, LONGEST_RETRY_DELAY_MS)
     }
-    if (!isStopping) timer = setTimeout(() => void look(), next)
+    if (!isStopping) timer = setTimeout(() => void check(), next)
   }
 
-  void look()
+  void check()
   return {
-    stop() {
+    async stop() {
       isStopping = true
       clearTimeout(timer)
     },
   }
 }
 
-const isAlive = (quiet: number | null) => quiet !== null && quiet <= INNGEST_HEARTBEAT_LIMIT_SECONDS
-
 /**
- * Registers the functions and has Inngest run the sweep at once, whose pulse shows that it reaches us.
- * @param isNews Inngest may know nothing of what is pending: it is rung for all of it.
- * @throws when Inngest refused or was not reached
+ * Registers the functions and makes Inngest run the sweep at once. The heartbeat of that run shows that Inngest reaches
+ * this service.
+ * @param isNew whether Inngest may know none of the pending deliveries; then it is woken for all of them
+ * @throws when Inngest refused or did not respond
  */
-export async function sync({ isNews }: { isNews: boolean }): Promise<void> {
+export async function sync({ isNew }: { isNew: boolean }): Promise<void> {
   const request = new NextRequest(`${env().BASE_URL}/api/inngest`, { method: 'PUT' })
   const response = await inngestHandler()(request, undefined)
-  if (!response.ok) throw new Error(`Registering answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
-  const { woken, isDone } = isNews ? await wakeAllPending() : { woken: 0, isDone: true }
-  if (!isDone) throw new Error('Inngest did not take all of the events.')
+  if (!response.ok)
+    throw new Error(`Registering failed with status ${response.status}: ${(await response.text()).slice(0, 500)}`)
+  const { woken, isDone } = isNew ? await wakeAllPending() : { woken: 0, isDone: true }
+  if (!isDone) throw new Error('Inngest did not accept all of the events.')
   await inngest().send(engineReached.create({}))
-  log.info({ woken }, 'Inngest knows our functions')
+  log.info({ woken }, 'the functions are registered with Inngest')
 }

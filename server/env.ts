@@ -47,6 +47,10 @@ const list = z
       .filter(Boolean),
   )
 
+/** The delivery engines (server/engine/engine.ts). */
+export const ENGINE_NAMES = ['embedded', 'inngest'] as const
+export type EngineName = (typeof ENGINE_NAMES)[number]
+
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z
@@ -89,7 +93,7 @@ const Variables = z.object({
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  DELIVERY_ENGINE: z.enum(['embedded', 'inngest']).optional(),
+  DELIVERY_ENGINE: z.enum(ENGINE_NAMES).optional(),
   DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200'),
   DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
   INNGEST_DEV: optional,

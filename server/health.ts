@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' }
-import { INNGEST_HEARTBEAT_ID, INNGEST_HEARTBEAT_LIMIT_SECONDS } from './engine/inngest-heartbeat'
-import { env } from './env'
+import { engine, type Heartbeat } from './engine/engine'
+import { isEngineRow } from './engine/engine-heartbeat'
+import { type EngineName, env } from './env'
 import { SharedResult } from './limits/shared-result'
 import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/delivery/dispatch-faults'
 import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
@@ -23,14 +24,14 @@ const measured = (): Promise<Health> => {
   return shared.voiceMessageHealth.get(measureHealth)
 }
 
-export interface Health {
+export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   status: 'ok' | 'bad'
   database: 'ok' | 'unreachable'
   /** Behind: this version's migrations are not all applied. Unknown: the database did not say. */
   migrations: 'ok' | 'behind' | 'unknown'
-  worker: { seen_at: string | null; age_seconds: number | null }
-  /** Only where Inngest is the engine: when it last ran something here. Without it nothing is delivered, whatever the worker does. */
-  inngest?: { seen_at: string | null; age_seconds: number | null }
+  worker: Heartbeat
+  /** When Inngest last ran something here; only where it is the engine. Without its calls nothing is delivered. */
+  inngest?: Heartbeat
   /** How long the delivery that waits longest has been due; null when none is. Not a fault by itself: a backlog drains. */
   oldest_due_seconds: number | null
   /** Recent events that lack a delivery they should have: 0 at every moment, else an event was lost and this is bad. */
@@ -83,20 +84,15 @@ export async function measureHealth(): Promise<Health> {
   )
   if (bare?.is) return { ...SILENT, database: 'ok', migrations: 'behind' }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
-  const isInngest = env().DELIVERY_ENGINE === 'inngest'
   const [row] = await db().execute<{
     behind: boolean
     seen_at: string | null
     age: number | null
-    inngest_seen_at: string | null
-    inngest_age: number | null
     due: number | null
   }>(sql`
     select (select coalesce(max(created_at), 0) < ${newest} from drizzle.__drizzle_migrations) as behind,
-      to_json(max(seen_at) filter (where id <> ${INNGEST_HEARTBEAT_ID})) #>> '{}' as seen_at,
-      extract(epoch from clock_timestamp() - max(seen_at) filter (where id <> ${INNGEST_HEARTBEAT_ID}))::float8 as age,
-      to_json(max(seen_at) filter (where id = ${INNGEST_HEARTBEAT_ID})) #>> '{}' as inngest_seen_at,
-      extract(epoch from clock_timestamp() - max(seen_at) filter (where id = ${INNGEST_HEARTBEAT_ID}))::float8 as inngest_age,
+      to_json(max(seen_at) filter (where not ${isEngineRow()})) #>> '{}' as seen_at,
+      extract(epoch from clock_timestamp() - max(seen_at) filter (where not ${isEngineRow()}))::float8 as age,
       (select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 from deliveries
         where state = 'pending' and next_attempt_at <= clock_timestamp()) as due
     from workers`)
@@ -106,18 +102,17 @@ export async function measureHealth(): Promise<Health> {
     : [null, { keys: null, faults: null }]
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
-  const inngestAge = row?.inngest_age ?? null
+  const { isWorking, heartbeat } = await (await engine()).health()
   const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
-  const isReached = !isInngest || (inngestAge !== null && inngestAge <= INNGEST_HEARTBEAT_LIMIT_SECONDS)
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
   const canDispatch = faults?.every(({ kind }) => kind === CAUSED_BY_RECEIVERS) ?? false
-  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isBeating && isReached
+  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isBeating && isWorking
   return {
     status: isFine ? 'ok' : 'bad',
     database: 'ok',
     migrations,
     worker: { seen_at: moment(row?.seen_at), age_seconds: rounded(age) },
-    ...(isInngest ? { inngest: { seen_at: moment(row?.inngest_seen_at), age_seconds: rounded(inngestAge) } } : {}),
+    ...(heartbeat ? { [env().DELIVERY_ENGINE]: heartbeat } : {}),
     oldest_due_seconds: rounded(row?.due ?? null),
     unqueued,
     encryption_keys: keys,

@@ -3,8 +3,8 @@ import { db } from '../../db/client'
 import type { Account } from '../../server/accounts/account'
 import type { Message } from '../../server/contract/messages/message'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../server/contract/webhooks/subscription'
-import { engine } from '../../server/engine/engine'
 import { aChannel, aMember, anAccount, aSubscription } from '../../server/testing/factory'
+import { wake } from '../../server/wake/wake'
 import { type NewEvent, publish } from '../../server/webhooks/delivery/publish'
 import { messageText } from '../message'
 import { machineMs } from './clock'
@@ -75,7 +75,7 @@ export async function publishTo(targets: readonly Target[], { ring }: { ring: bo
   )
   const published = await db().transaction((tx) => publish(tx, first.account, newEvents))
   const committedAt = machineMs()
-  if (ring) await engine().wake(published.flatMap(({ deliveries }) => deliveries))
+  if (ring) await wake(published.flatMap(({ deliveries }) => deliveries))
   return { eventIds: published.map(({ eventId }) => eventId), committedAt }
 }
 

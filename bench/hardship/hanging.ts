@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { MAX_IN_FLIGHT } from '../../server/engine/concurrency-limiter'
+import { MAX_IN_FLIGHT } from '../../server/engine/embedded/concurrency-limiter'
 import { gather, type Target } from '../deliveries/audience'
 import { filled } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { WAKE_CHANNEL } from '../../server/engine/embedded'
+import { WAKE_CHANNEL } from '../../server/engine/embedded/notify'
 import { gather, type Target } from '../deliveries/audience'
 import { type Due, filled } from '../deliveries/fill'
 import { check, until } from '../deliveries/phase'

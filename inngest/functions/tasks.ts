@@ -1,8 +1,8 @@
 import type { Inngest } from 'inngest'
-import { recordInngestHeartbeat } from '../../server/engine/inngest-heartbeat'
 import { TASKS } from '../../server/engine/task-list'
 import { runQueuedTasks } from '../../server/engine/tasks'
 import { engineReached } from '../events'
+import { recordInngestHeartbeat } from '../heartbeat'
 
 // What runs later and is no delivery, on Inngest's clock. A worker process runs the same list and goes on where Inngest is
 // down; both at once are harmless. Nothing is retried here: each has its next turn, and what was queued keeps its own count.

@@ -1,44 +1,62 @@
-import { sql } from 'drizzle-orm'
-import { env } from '../env'
+import type { NextRequest } from 'next/server'
+import { type EngineName, env } from '../env'
+import { ApiError } from '../errors'
+import type { WakeRequest } from '../wake/wake-request'
 
-/** A delivery that wants attention, and which alarm speaks for it. */
-export interface WakeRequest {
-  id: string
-  subscriptionId: string
-  wakeGeneration: number
+/** The processes of an instance in which an engine may have a part. */
+export type EngineProcess = 'web' | 'worker'
+
+/** What an engine runs in one process. */
+export interface RunningEngine {
+  /** Takes on nothing more. Resolves when the attempts in flight have ended and their results are recorded. */
+  stop(): Promise<void>
 }
 
-/** The columns of `deliveries` that a WakeRequest is made of. */
-export const WAKE_COLUMNS = sql.raw('id, subscription_id, wake_generation')
-
-export interface WakeRow extends Record<string, unknown> {
-  id: string
-  subscription_id: string
-  wake_generation: number
+export interface Heartbeat {
+  /** ISO 8601; null when there was none. */
+  seen_at: string | null
+  age_seconds: number | null
 }
 
-export const wakeRequestOf = (row: WakeRow): WakeRequest => ({
-  id: row.id,
-  subscriptionId: row.subscription_id,
-  wakeGeneration: row.wake_generation,
-})
+export interface EngineHealth {
+  /** False when the engine delivers nothing, although the worker process runs. */
+  isWorking: boolean
+  /** When the engine last ran something here. Null for an engine that runs in the worker process, which has its own heartbeat. */
+  heartbeat: Heartbeat | null
+}
 
 /**
- * The port: an alarm clock. Rows hold the truth and the sweep finds whatever was not rung for, so a lost, late or doubled
- * ring changes nothing but the moment.
+ * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
+ * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES and a
+ * name in ENGINE_NAMES (env.ts). server/testing/engine-suite.ts tests what every engine promises.
  */
 export interface Engine {
+  /** Starts the engine's part in this process, at boot. An engine without a part there returns a `stop` that does nothing. */
+  start(process: EngineProcess): Promise<RunningEngine>
+  /** Measures whether the engine works. @throws when the database does not respond */
+  health(): Promise<EngineHealth>
   /**
-   * Rings for deliveries, after the commit that wrote them. Never throws: what fails is logged, the sweep rings again.
-   * @returns how many of them, from the first on, were heard.
+   * Wakes the engine for deliveries. Never throws: a failure is logged, and the sweep wakes the engine again.
+   * @returns how many of the deliveries, from the first one on, the engine accepted
    */
   wake(deliveries: readonly WakeRequest[]): Promise<number>
+  /** Responds to a call of the engine at /api/<name>. Absent for an engine that makes none. */
+  handleRequest?(request: NextRequest, context: unknown): Promise<Response>
 }
 
-/** The engine of this instance (DELIVERY_ENGINE). Loaded when first rung: Inngest's client is three hundred packages. */
-export const engine = (): Engine => (env().DELIVERY_ENGINE === 'inngest' ? inngest : embedded)
+/** Each engine is loaded at its first use: Inngest's client has three hundred packages. */
+const ENGINES: Record<EngineName, () => Promise<Engine>> = {
+  embedded: async () => (await import('./embedded/engine')).embeddedEngine,
+  inngest: async () => (await import('../../inngest/engine')).inngestEngine,
+}
 
-const embedded: Engine = { wake: async (deliveries) => (await import('./embedded')).embedded.wake(deliveries) }
-const inngest: Engine = {
-  wake: async (deliveries) => (await import('../../inngest/engine')).inngestEngine.wake(deliveries),
+/** Loads the engine of this instance (DELIVERY_ENGINE). */
+export const engine = (): Promise<Engine> => ENGINES[env().DELIVERY_ENGINE]()
+
+/** Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes calls. */
+export async function handleEngineRequest(name: EngineName, request: NextRequest, context: unknown): Promise<Response> {
+  const configured = env().DELIVERY_ENGINE === name ? await engine() : null
+  if (configured?.handleRequest) return configured.handleRequest(request, context)
+  const { body, status } = new ApiError('not_found', { message: 'There is no such path.' })
+  return Response.json(body, { status })
 }

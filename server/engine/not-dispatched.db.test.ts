@@ -12,7 +12,7 @@ import { NotDispatchedError } from '../webhooks/delivery/attempt'
 import { reportDispatchFault } from '../webhooks/delivery/dispatch-faults'
 import { listAttempts } from '../webhooks/delivery/history'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
-import { type Dispatcher, startDispatcher } from './dispatcher'
+import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
 import { sweep } from './sweep'
 import { startWorker } from './worker'
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { log } from '../log'
-import { engine, WAKE_COLUMNS, type WakeRow, wakeRequestOf } from './engine'
+import { wake } from '../wake/wake'
+import { WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../wake/wake-request'
 
 const OVERDUE_SECONDS = 60
 /** The threshold doubles so often: from a minute to 17 hours. */
@@ -70,7 +71,7 @@ const findPending = (which: SQL, most: number) =>
  */
 async function wakeAgain(rows: readonly PendingRow[]): Promise<number> {
   const requests = rows.map((row) => wakeRequestOf({ ...row, wake_generation: row.wake_generation + 1 }))
-  const accepted = await engine().wake(requests)
+  const accepted = await wake(requests)
   const raised = JSON.stringify(requests.slice(0, accepted).map(({ id, wakeGeneration }) => ({ id, wakeGeneration })))
   await db().execute(sql`
     update deliveries d set wake_generation = ours."wakeGeneration"

@@ -8,8 +8,8 @@ import { dispatchFaults } from '../webhooks/delivery/dispatch-faults'
 import { missingKeyIds } from '../webhooks/delivery/key-status'
 import { failingKeyIds, reportKeyFault } from '../webhooks/signing/key-faults'
 import { configuredKeyIds } from '../webhooks/signing/secret'
-import { startDispatcher } from './dispatcher'
-import { clearInngestHeartbeat } from './inngest-heartbeat'
+import { engine } from './engine'
+import { clearOtherEngineHeartbeats } from './engine-heartbeat'
 import { startTasks } from './tasks'
 
 const HEARTBEAT_EVERY_MS = 5000
@@ -17,21 +17,20 @@ const FORGET_AFTER_HOURS = 24
 const CHECK_KEYS_EVERY_MS = 60_000
 
 export interface Worker {
-  /** Ends what is in flight, settles it, and closes the connections. */
+  /** Ends the attempts in flight, records their results, and closes the connections. */
   stop(): Promise<void>
 }
 
-/** One worker process: the dispatcher where the engine is the embedded one, the tasks, and a heartbeat for health. */
+/** Starts what a worker process runs: the engine's part, the tasks, and a heartbeat for health. */
 export async function startWorker(): Promise<Worker> {
-  const isEmbedded = env().DELIVERY_ENGINE === 'embedded'
-  if (isEmbedded) await clearInngestHeartbeat()
-  const parts = await Promise.all([isEmbedded ? startDispatcher() : null, startTasks()])
+  await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)
+  const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()
   const stopKeyCheck = await startKeyCheck()
   return {
     async stop() {
       stopKeyCheck()
-      await Promise.all(parts.map((part) => part?.stop()))
+      await Promise.all(parts.map((part) => part.stop()))
       await stopHeartbeat()
       await disconnect()
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startDispatcher } from '../engine/dispatcher'
+import { startDispatcher } from '../engine/embedded/dispatcher'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
 import { publishAndWake, publishEvents } from '../testing/deliveries'

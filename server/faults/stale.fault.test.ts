@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startDispatcher } from '../engine/dispatcher'
+import { startDispatcher } from '../engine/embedded/dispatcher'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries'

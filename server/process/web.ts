@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
+import { engine } from '../engine/engine'
 import { env } from '../env'
 import { ownRender } from '../http/docs-cache'
 import { createHttpServer } from '../http/http-server'
@@ -40,10 +41,10 @@ await runChild(async () => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new PortTakenError(`Port ${port} is taken. Stop what listens there, or set another PORT.`)
   })
-  const sync = env().DELIVERY_ENGINE === 'inngest' ? (await import('../../inngest/sync')).startSync() : null
+  const running = await (await engine()).start('web')
   return {
     async stop() {
-      sync?.stop()
+      await running.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()

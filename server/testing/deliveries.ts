@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { deliveries, webhookSubscriptions } from '../../db/schema'
-import { engine } from '../engine/engine'
+import { wake } from '../wake/wake'
 import type { FinishedAttempt } from '../webhooks/delivery/attempt'
 import type { Claim } from '../webhooks/delivery/claim'
 import { type Published, publish } from '../webhooks/delivery/publish'
@@ -14,7 +14,7 @@ export const publishEvents = async (accountId: string, count = 1, channelId: str
 /** The same, and rings. */
 export async function publishAndWake(accountId: string, count = 1): Promise<string[]> {
   const published = await publishSome(accountId, count, null)
-  await engine().wake(published.flatMap(({ deliveries }) => deliveries))
+  await wake(published.flatMap(({ deliveries }) => deliveries))
   return published.map(({ eventId }) => eventId)
 }
 

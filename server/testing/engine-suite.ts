@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import { deliveries } from '../../db/schema'
-import { engine } from '../engine/engine'
 import { sweep, wakeAllPending } from '../engine/sweep'
 import { resetEnv } from '../env'
+import { wake } from '../wake/wake'
 import { claimOne, leaseSeconds } from '../webhooks/delivery/claim'
 import { listAttempts } from '../webhooks/delivery/history'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
@@ -84,7 +84,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
       expect(receiver.received).toHaveLength(1)
 
       const { id, subscriptionId, wakeGeneration } = await delivery()
-      await engine().wake([{ id, subscriptionId, wakeGeneration }])
+      await wake([{ id, subscriptionId, wakeGeneration }])
       await subject().pass(1500)
       expect(receiver.received).toHaveLength(1)
 
@@ -105,7 +105,7 @@ export function engineSuite(name: string, subject: () => Subject): void {
         .update(deliveries)
         .set({ attemptStartedAt: new Date(0) })
         .where(eq(deliveries.id, id))
-      await engine().wake([{ id, subscriptionId: subscription.id, wakeGeneration }])
+      await wake([{ id, subscriptionId: subscription.id, wakeGeneration }])
       await subject().pass(1)
       expect(receiver.received).toHaveLength(0)
 
@@ -124,10 +124,10 @@ export function engineSuite(name: string, subject: () => Subject): void {
       await publishEvents(account.id)
       const { id, subscriptionId, wakeGeneration } = await delivery()
       const alarm = { id, subscriptionId, wakeGeneration }
-      await Promise.all([engine().wake([alarm]), engine().wake([alarm]), engine().wake([alarm, alarm])])
-      await engine().wake([{ ...alarm, wakeGeneration: wakeGeneration + 1 }])
+      await Promise.all([wake([alarm]), wake([alarm]), wake([alarm, alarm])])
+      await wake([{ ...alarm, wakeGeneration: wakeGeneration + 1 }])
       await subject().pass(5)
-      await engine().wake([alarm])
+      await wake([alarm])
       await subject().pass(120)
       expect(await states()).toEqual(['delivered'])
       expect(receiver.received).toHaveLength(1)

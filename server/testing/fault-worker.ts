@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
-import { startDispatcher } from '../engine/dispatcher'
+import { startDispatcher } from '../engine/embedded/dispatcher'
 import { parseAllowedHosts } from '../webhooks/transport/allowed'
 import type { NetworkPolicy } from '../webhooks/transport/policy'
 

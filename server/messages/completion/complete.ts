@@ -7,9 +7,10 @@ import type { Account } from '../../accounts/account'
 import type { Plan } from '../../contract/accounts/account'
 import type { Issue } from '../../contract/api/error'
 import { Message } from '../../contract/messages/message'
-import { engine, type WakeRequest } from '../../engine/engine'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
+import { wake } from '../../wake/wake'
+import type { WakeRequest } from '../../wake/wake-request'
 import { publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/envelope'
 import { linkExpiry } from '../audio-link'
@@ -73,7 +74,7 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       if (!violates(error, 'messages_pkey') && !violates(error, 'events_pkey')) throw error
       throw new ApiError('conflict', { message: 'There is a message with this id already.', cause: error })
     })
-  await engine().wake(published.flatMap(({ deliveries }) => deliveries))
+  await wake(published.flatMap(({ deliveries }) => deliveries))
   return published.map(({ messageId, eventId, deliveries }) => ({
     messageId,
     eventId: publicEventId(eventId),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/event'
-import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
+import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 
 export interface NewEvent {
   /** Row id; a fresh one when absent. The public id is `evt_` and it. */
@@ -18,7 +18,7 @@ export interface NewEvent {
 
 export interface Published {
   eventId: string
-  /** What the caller hands to `engine().wake` after its commit. Losing that call loses nothing: the rows are the outbox. */
+  /** What the caller hands to `wake` after its commit. Losing that call loses nothing: the rows are the outbox. */
   deliveries: WakeRequest[]
 }
 

@@ -6,8 +6,9 @@ import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Reactivated } from '../../contract/webhooks/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
-import { engine, WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
+import { wake } from '../../wake/wake'
+import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
 import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
@@ -37,7 +38,7 @@ export async function reactivate(
   if (!found) return null
   try {
     const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, wishes))
-    await engine().wake([...held, ...missed])
+    await wake([...held, ...missed])
     return { subscription: toSubscription(row), held: held.length, missed: missed.length }
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))

@@ -5,8 +5,9 @@ import { databaseTime } from '../../../db/clock'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Recovery } from '../../contract/webhooks/delivery'
-import { engine, WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
+import { wake } from '../../wake/wake'
+import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 import { findSubscription } from './subscriptions'
 
 /** Name of the task that resends the next few. */
@@ -72,7 +73,7 @@ export async function resendFailed(payload: unknown): Promise<number> {
       await queue(tx, { ...wanted, since: new Date(last.finished_ms).toISOString() }, BATCH_SECONDS)
     return insertRuns(tx, wanted.subscription_id, batch)
   })
-  await engine().wake(alarms)
+  await wake(alarms)
   return alarms.length
 }
 

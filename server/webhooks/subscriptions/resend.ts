@@ -3,8 +3,9 @@ import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
 import type { Resent } from '../../contract/webhooks/delivery'
-import { engine, WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../engine/engine'
 import { ApiError } from '../../errors'
+import { wake } from '../../wake/wake'
+import { WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 import { publicEventId } from '../signing/envelope'
 
 /**
@@ -44,7 +45,7 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
     return { ...found, ...row }
   })
   if (!created) return null
-  await engine().wake([wakeRequestOf(created)])
+  await wake([wakeRequestOf(created)])
   const { id, subscription_id, event_id, resend_number } = created
   return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), resend_number }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Claim } from '../webhooks/delivery/claim'
-import type { Outcome } from '../webhooks/transport/outcome'
+import type { Claim } from '../../webhooks/delivery/claim'
+import type { Outcome } from '../../webhooks/transport/outcome'
 import { INITIAL_CONCURRENCY, MIN_CONCURRENCY } from './adaptive-concurrency'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_HOST } from './concurrency-limiter'
 

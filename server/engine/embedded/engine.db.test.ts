@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { db } from '../../db/client'
-import { resetEnv } from '../env'
-import { testDatabase } from '../testing/database'
-import { engineSuite, type Subject } from '../testing/engine-suite'
+import { db } from '../../../db/client'
+import { resetEnv } from '../../env'
+import { testDatabase } from '../../testing/database'
+import { engineSuite, type Subject } from '../../testing/engine-suite'
+import { sweep } from '../sweep'
 import { type Dispatcher, startDispatcher } from './dispatcher'
-import { sweep } from './sweep'
 
 testDatabase()
 

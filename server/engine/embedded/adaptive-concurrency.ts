@@ -1,4 +1,4 @@
-import type { Outcome } from '../webhooks/transport/outcome'
+import type { Outcome } from '../../webhooks/transport/outcome'
 
 /** Attempts that a subscription may have in flight at first, at the least, and at the most. */
 export const INITIAL_CONCURRENCY = 8

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../db/client'
+import { db } from '../../../db/client'
 
 export interface Due {
   now: number

@@ -1,5 +1,5 @@
-import type { Claim } from '../webhooks/delivery/claim'
-import type { Outcome } from '../webhooks/transport/outcome'
+import type { Claim } from '../../webhooks/delivery/claim'
+import type { Outcome } from '../../webhooks/transport/outcome'
 import { allowance, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
 /** Attempts claimed and not yet settled that may still be answered promptly, at the most. */

@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '../webhooks/delivery/claim'
+import type { ClaimRequest } from '../../webhooks/delivery/claim'
 
 interface Capacity {
   /** Attempts that may still be started. */

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { ENGINE_NAMES, type EngineName } from '../env'
+
+// The heartbeat of an engine that runs outside the worker process: a row of `workers` under the engine's name. A worker's
+// own name is `host:process`, so the two never coincide.
+
+const names = (some: readonly EngineName[]) =>
+  sql.join(
+    some.map((name) => sql`${name}`),
+    sql`, `,
+  )
+
+/** SQL condition: this row of `workers` is the heartbeat of an engine. */
+export const isEngineRow = () => sql`name in (${names(ENGINE_NAMES)})`
+
+/** Records that the engine has just run something here. Nothing else shows that an outside engine reaches this service. */
+export async function recordEngineHeartbeat(name: EngineName): Promise<void> {
+  await db().execute(sql`
+    insert into workers (id, name, seen_at) values (md5(${`engine ${name}`})::uuid, ${name}, clock_timestamp())
+    on conflict (id) do update set seen_at = excluded.seen_at`)
+}
+
+/** Reads the engine's last heartbeat. Null when there was none since it became the engine of this instance. */
+export async function lastEngineHeartbeat(name: EngineName): Promise<{ seenAt: Date; ageSeconds: number } | null> {
+  const [row] = await db().execute<{ seen_ms: number | null; age: number | null }>(sql`
+    select (extract(epoch from max(seen_at)) * 1000)::float8 as seen_ms,
+      extract(epoch from clock_timestamp() - max(seen_at))::float8 as age
+    from workers where name = ${name}`)
+  if (row?.seen_ms == null || row.age === null) return null
+  return { seenAt: new Date(row.seen_ms), ageSeconds: row.age }
+}
+
+/**
+ * Deletes the heartbeats of all engines but `name`, when that one starts. An engine that is chosen again later then counts as
+ * new, and is woken for everything that is pending.
+ */
+export async function clearOtherEngineHeartbeats(name: EngineName): Promise<void> {
+  const others = ENGINE_NAMES.filter((other) => other !== name)
+  await db().execute(sql`delete from workers where name in (${names(others)})`)
+}
