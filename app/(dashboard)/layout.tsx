@@ -20,7 +20,7 @@ const MENU = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
-  const [{ accounts, off }, store] = await Promise.all([dashboard.shell.find(), cookies()])
+  const [{ accounts, disabled_subscriptions: off }, store] = await Promise.all([dashboard.shell.find(), cookies()])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">

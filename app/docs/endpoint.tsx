@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
-import type { Answer, ApiDocument, Content, Parameter } from '@/server/api/openapi/document'
+import type { ApiDocument, Content, Parameter, ResponseObject } from '@/server/api/openapi/document'
 import { Chapter, Part, Prose, Words } from './chapter'
 import { Fields } from './fields'
 import { type Endpoint, requestExamples } from './request-examples'
@@ -82,7 +82,7 @@ export function EndpointChapter(props: { document: ApiDocument; endpoint: Endpoi
 }
 
 /** Each error this endpoint may answer; a row opens to the body. */
-function Faults({ id, answers }: { id: string; answers: readonly (readonly [string, Answer])[] }) {
+function Faults({ id, answers }: { id: string; answers: readonly (readonly [string, ResponseObject])[] }) {
   const faults = answers
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) => examplesOf(content).map((example) => ({ status, ...example })))
@@ -143,7 +143,7 @@ export function examplesOf(content: Content | undefined): { code: string; summar
   }))
 }
 
-export function dereferenced(response: Answer, answers: Record<string, Answer>): Answer {
+export function dereferenced(response: ResponseObject, answers: Record<string, ResponseObject>): ResponseObject {
   if (!response.$ref) return response
   const found = answers[response.$ref.replace('#/components/responses/', '')]
   if (!found) throw new Error(`There is no answer ${response.$ref}.`)

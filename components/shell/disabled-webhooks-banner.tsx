@@ -8,7 +8,7 @@ import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
-import type { Off } from '@/server/contract/dashboard/shell'
+import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 
 const REFRESH_MS = 30_000
@@ -19,9 +19,9 @@ const REFRESH_MS = 30_000
  * reload, asks again, except in a hidden tab.
  * @param now when the page was rendered, in milliseconds.
  */
-export function DisabledWebhooksBanner({ off, now }: { off: Off; now: number }) {
+export function DisabledWebhooksBanner({ off, now }: { off: DisabledSubscriptions; now: number }) {
   const path = usePathname()
-  const { data, dataUpdatedAt, refetch } = api.shell.off.useQuery(undefined, {
+  const { data, dataUpdatedAt, refetch } = api.shell.disabledSubscriptions.useQuery(undefined, {
     initialData: off,
     initialDataUpdatedAt: now,
     staleTime: REFRESH_MS,
@@ -75,10 +75,10 @@ export function DisabledWebhooksBanner({ off, now }: { off: Off; now: number }) 
   )
 }
 
-type OffSubscription = Off['newest'][number]
+type OffSubscription = DisabledSubscriptions['newest'][number]
 
 /** Without the one whose page this is. */
-function elsewhere({ total, newest }: Off, path: string | null): Off {
+function elsewhere({ total, newest }: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
   const others = newest.filter((one) => path === null || !`${path}/`.startsWith(`${pageOf(one)}/`))
   return { total: total - (newest.length - others.length), newest: others }
 }

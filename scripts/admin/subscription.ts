@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR } from '../../server/accounts/activity'
-import { MAX_PAGE } from '../../server/contract/webhooks/subscription'
+import { MAX_PAGE_SIZE } from '../../server/contract/webhooks/subscription'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { reactivate } from '../../server/webhooks/subscriptions/reactivate'
 import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions/subscriptions'
@@ -13,15 +13,15 @@ export const subscription: Tree = {
     async run(values) {
       const owner = await theAccount(values.account)
       const all = []
-      for (let offset = 0; ; offset += MAX_PAGE) {
+      for (let offset = 0; ; offset += MAX_PAGE_SIZE) {
         const { rows } = await listSubscriptions(owner, {
-          limit: MAX_PAGE,
+          limit: MAX_PAGE_SIZE,
           offset,
           source: undefined,
           is_active: undefined,
         })
         all.push(...rows.map(toSubscription))
-        if (rows.length < MAX_PAGE) return all
+        if (rows.length < MAX_PAGE_SIZE) return all
       }
     },
   }),

@@ -9,7 +9,7 @@ import { startPostgres } from '../../db/embedded'
 import { migrate } from '../../db/migrate'
 import { resetEnv } from '../../server/env'
 import { createHttpServer } from '../../server/http/http-server'
-import { answerRequest } from '../../server/http/respond-to-request'
+import { respondToRequest } from '../../server/http/respond-to-request'
 import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/factory'
 
 /** An account with a token, a channel and a subscription, as an external tool uses it. */
@@ -54,7 +54,7 @@ export async function startScratchService(count: number): Promise<ScratchService
   resetEnv()
   server.on('request', (request, response) => {
     const handle = async () => void response.writeHead(404).end()
-    answerRequest(request, response, { dev: false, handle }).catch((error: unknown) => {
+    respondToRequest(request, response, { dev: false, handle }).catch((error: unknown) => {
       console.error(error)
       response.destroy()
     })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inAccountTurn, type Kind } from './account-queue'
+import { type ProcedureKind, runInAccountQueue } from './account-queue'
 
 function setting() {
   const ends: (() => void)[] = []
   let running = 0
-  const call = (accountId: string, kind: Kind = 'quick') =>
-    inAccountTurn(accountId, kind, async () => {
+  const call = (accountId: string, kind: ProcedureKind = 'quick') =>
+    runInAccountQueue(accountId, kind, async () => {
       running++
       await new Promise<void>((resolve) => ends.push(resolve))
       running--
@@ -51,7 +51,7 @@ test('those that wait for others do not take the places of quick ones', async ()
 })
 
 test('an error of a call is its own', async () => {
-  await expect(inAccountTurn('a', 'quick', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(runInAccountQueue('a', 'quick', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
 test('what computes does so one at a time, whoever asks', async () => {

@@ -12,10 +12,10 @@ const WAITING: QueueLimits = { running: 64, runningPerKey: 3, waiting: 500, wait
 const COMPUTING: QueueLimits = { running: 1, runningPerKey: 1, waiting: 200, waitingPerKey: 30 }
 
 /** What a procedure mostly does. */
-export type Kind = 'quick' | 'listing' | 'waiting' | 'computing'
+export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing'
 
 // On globalThis, because Next's bundles load this module again in the same process.
-const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<Kind, FairQueue> }
+const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<ProcedureKind, FairQueue> }
 const queues = () => {
   shared.voiceMessageProcedures ??= {
     quick: new FairQueue(QUICK),
@@ -30,5 +30,5 @@ const queues = () => {
  * Runs a procedure when it is its account's turn.
  * @throws ApiError rate_limited with Retry-After when too many of the account wait
  */
-export const inAccountTurn = <T>(accountId: string, kind: Kind, work: () => Promise<T>): Promise<T> =>
+export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
   inTurn(queues()[kind], accountId, () => onBehalfOf(accountId, work))

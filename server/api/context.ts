@@ -10,11 +10,11 @@ export interface Context {
   userId: string
   /** The same with where from, for the activity log. */
   actor: Maker
-  by: ByToken | ByMember
+  caller: TokenCaller | MemberCaller
 }
 
 /** Through the REST door. */
-export interface ByToken {
+export interface TokenCaller {
   kind: 'token'
   token: Bearer['token']
   allowance: Bearer['allowance']
@@ -23,7 +23,7 @@ export interface ByToken {
 }
 
 /** Through the dashboard's door. */
-export interface ByMember {
+export interface MemberCaller {
   kind: 'member'
   member: Member
 }
@@ -37,7 +37,7 @@ export const tokenContext = (
   account,
   userId: token.createdByUserId,
   actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
-  by: { kind: 'token', token, allowance, bodyFault },
+  caller: { kind: 'token', token, allowance, bodyFault },
 })
 
 export const memberContext = (
@@ -47,5 +47,5 @@ export const memberContext = (
   account,
   userId: member.userId,
   actor: { userId: member.userId, tokenId: null, ipAddress },
-  by: { kind: 'member', member },
+  caller: { kind: 'member', member },
 })

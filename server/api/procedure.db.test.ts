@@ -10,7 +10,7 @@ import { testDatabase } from '../testing/database'
 import { aMember, anAccount, aToken } from '../testing/factory'
 import { revokeTokensOf } from '../tokens/revoke-tokens-of'
 import { authenticate, createToken, revokeToken } from '../tokens/tokens'
-import { inAccountTurn } from './account-queue'
+import { runInAccountQueue } from './account-queue'
 import { memberContext, tokenContext } from './context'
 import { createCallerFactory } from './procedure'
 import { appRouter } from './router'
@@ -49,7 +49,7 @@ describe('a mutation that waits for its account’s turn', () => {
     const held = new Promise<void>((resolve) => {
       free = resolve
     })
-    const holding = [1, 2, 3].map(() => inAccountTurn(account.id, 'quick', () => held))
+    const holding = [1, 2, 3].map(() => runInAccountQueue(account.id, 'quick', () => held))
     const called = refusal(call())
     await action()
     free()

@@ -10,8 +10,8 @@ import type { ErrorCode } from '../contract/api/error'
 import { ApiError, toApiError } from '../errors'
 import { admitRequest } from '../limits/rate-limit'
 import { isTokenLive } from '../tokens/tokens'
-import { inAccountTurn, type Kind } from './account-queue'
-import type { ByMember, ByToken, Context } from './context'
+import { type ProcedureKind, runInAccountQueue } from './account-queue'
+import type { Context, MemberCaller, TokenCaller } from './context'
 
 // The one pipeline. `t` stays in this file: the three builders below are the only ways to make a procedure, so that no
 // check can be forgotten. Each runs before the input is read (choices.md, "Order of checks").
@@ -57,11 +57,11 @@ interface Endpoint {
 }
 
 /** What a procedure asks of members, and what it costs. */
-interface Terms {
+interface Requirements {
   /** Needs a paid plan. */
   paid?: boolean
   /** What it mostly does; `quick` when absent. */
-  kind?: Kind
+  kind?: ProcedureKind
   /** Members may call it sixty times a minute, counted for the account under this name. */
   countedAs?: string
 }
@@ -70,12 +70,12 @@ interface Terms {
  * A REST endpoint that the dashboard calls too. A token is asked for its rate limit and a paid plan; a member for the role,
  * and for a paid plan where `paid` says so (choices.md, "A free account's dashboard").
  */
-export const endpoint = (meta: Endpoint, { role, ...terms }: Terms & { role: Role }) =>
+export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { role: Role }) =>
   described(meta).use(async ({ ctx, type, next }) => {
-    if (ctx.by.kind === 'member') await askMember(ctx.account, ctx.by, role, terms)
-    else askToken(ctx.by, () => askPlan(ctx.account))
-    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', async () => {
-      if (type === 'mutation') await askAgain(ctx, role)
+    if (ctx.caller.kind === 'member') await checkMember(ctx.account, ctx.caller, role, terms)
+    else checkToken(ctx.caller, () => checkPlan(ctx.account))
+    return runInAccountQueue(ctx.account.id, terms.kind ?? 'quick', async () => {
+      if (type === 'mutation') await checkAgain(ctx, role)
       return next()
     })
   })
@@ -83,41 +83,41 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Terms & { role: Rol
 /** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
 export const freeEndpoint = (meta: Endpoint) =>
   described(meta, { isFree: true }).use(({ ctx, next }) => {
-    const { by } = ctx
-    if (by.kind !== 'token') throw new ApiError('not_found')
-    askToken(by)
-    return inAccountTurn(ctx.account.id, 'quick', () => next({ ctx: { token: by.token } }))
+    const { caller } = ctx
+    if (caller.kind !== 'token') throw new ApiError('not_found')
+    checkToken(caller)
+    return runInAccountQueue(ctx.account.id, 'quick', () => next({ ctx: { token: caller.token } }))
   })
 
 /** A procedure of the dashboard alone. */
-export const forMembers = (role: Role, terms: Terms = {}) =>
+export const memberProcedure = (role: Role, terms: Requirements = {}) =>
   procedure.use(async ({ ctx, type, next }) => {
-    const { by } = ctx
-    if (by.kind !== 'member') throw new ApiError('not_found')
-    await askMember(ctx.account, by, role, terms)
-    return inAccountTurn(ctx.account.id, terms.kind ?? 'quick', async () => {
-      if (type === 'mutation') await askAgain(ctx, role)
-      return next({ ctx: { member: by.member } })
+    const { caller } = ctx
+    if (caller.kind !== 'member') throw new ApiError('not_found')
+    await checkMember(ctx.account, caller, role, terms)
+    return runInAccountQueue(ctx.account.id, terms.kind ?? 'quick', async () => {
+      if (type === 'mutation') await checkAgain(ctx, role)
+      return next({ ctx: { member: caller.member } })
     })
   })
 
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
   procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
 
-function askToken({ allowance, bodyFault }: ByToken, askMore: () => void = () => {}): void {
+function checkToken({ allowance, bodyFault }: TokenCaller, askMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')
   askMore()
   if (bodyFault) throw bodyFault
 }
 
-async function askMember(
+async function checkMember(
   account: Account,
-  { member }: ByMember,
+  { member }: MemberCaller,
   role: Role,
-  { paid = false, countedAs }: Terms,
+  { paid = false, countedAs }: Requirements,
 ): Promise<void> {
   refuseBelow(role, member.role)
-  if (paid) askPlan(account)
+  if (paid) checkPlan(account)
   if (countedAs !== undefined) await admitRequest(account.id, countedAs)
 }
 
@@ -125,11 +125,11 @@ async function askMember(
  * Asks again when a mutation's turn has come: while it waited, its member may have been removed or demoted, or its token revoked.
  * @throws ApiError not_found (403) for a member, invalid_token for a token
  */
-async function askAgain({ account, by }: Context, role: Role): Promise<void> {
-  if (by.kind === 'member') return repeatable(() => requireRole(db(), account, by.member.userId, role))
-  if (!(await repeatable(() => isTokenLive(by.token.id)))) throw new ApiError('invalid_token')
+async function checkAgain({ account, caller }: Context, role: Role): Promise<void> {
+  if (caller.kind === 'member') return repeatable(() => requireRole(db(), account, caller.member.userId, role))
+  if (!(await repeatable(() => isTokenLive(caller.token.id)))) throw new ApiError('invalid_token')
 }
 
-function askPlan(account: Account): void {
+function checkPlan(account: Account): void {
   if (!isPaid(account.plan)) throw new ApiError('plan_required')
 }

@@ -151,7 +151,14 @@ const cookiesOf = (response: Response): string =>
 async function warm(): Promise<void> {
   const get = (path: string) => fetch(`http://127.0.0.1:${target.port}${path}`, { headers: { cookie: target.cookie } })
   for (let n = 0; n < 3; n++)
-    for (const path of ['/', '/docs', '/sign-in', '/messages', `/messages/${target.messageId}`, '/api/trpc/shell.off'])
+    for (const path of [
+      '/',
+      '/docs',
+      '/sign-in',
+      '/messages',
+      `/messages/${target.messageId}`,
+      '/api/trpc/shell.disabledSubscriptions',
+    ])
       await (await get(path)).arrayBuffer()
   await fetch(`http://127.0.0.1:${target.port}/docs`).then((response) => response.arrayBuffer())
   await measureFor(2_000)

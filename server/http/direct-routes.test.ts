@@ -2,12 +2,12 @@ import { createServer, type Server, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDirect, originForm, refuseUnreadable, serveDirect } from './direct-routes'
+import { isDirectRoute, pathAndQuery, refuseUnreadable, serveDirectRoute } from './direct-routes'
 
 let server: Server
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (isDirect(request)) serveDirect(request, response)
+    if (isDirectRoute(request)) serveDirectRoute(request, response)
     else response.writeHead(418).end()
   })
   server.on('clientError', refuseUnreadable)
@@ -103,7 +103,7 @@ test.each([
   '/messages//api/v1',
   '/version/1',
 ])('Next answers %s', (url) => {
-  expect(isDirect({ url })).toBe(false)
+  expect(isDirectRoute({ url })).toBe(false)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   '/api/listen/%00',
   ...ODD_PATHS,
 ])('we answer %s', (url) => {
-  expect(isDirect({ url })).toBe(true)
+  expect(isDirectRoute({ url })).toBe(true)
 })
 
 test.each(ODD_PATHS)('%s is answered in JSON: first the token, then that there is no such path', async (path) => {
@@ -185,5 +185,5 @@ test.each([
   ['http://[/api/v1/me', null],
   ['elsewhere.example:443', null],
 ])('the target %s is read as %s', (target, path) => {
-  expect(originForm(target)).toBe(path)
+  expect(pathAndQuery(target)).toBe(path)
 })

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { answerRest, handleRest } from '../api/rest/rest'
+import { handleRest, respondToRest } from '../api/rest/rest'
 import { ApiError } from '../errors'
 import { listen } from '../messages/audio/listen'
 import { readableUrl } from './readable-url'
@@ -12,18 +12,18 @@ import { securityHeaders } from './security-headers'
 // keeps Content-Length from a recording, and has a page of its own for a method or a path it cannot read. The routes under
 // app/ call the same functions, where Next runs without us.
 
-type Answer = (request: Request) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
 /** The function that answers a request target; null for what Next answers. */
-function answerFor(target: string): Answer | null {
+function directHandler(target: string): Handler | null {
   // Under the prefix of a version, served or not.
   if (/^\/api\/v\d+([/?]|$)/.test(target)) return handleRest
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
   // No version: the token is checked, and then there is no such path.
-  return isMeantAsApi(target) ? (request) => answerRest(request, []) : null
+  return isMeantAsApi(target) ? (request) => respondToRest(request, []) : null
 }
 
 /**
@@ -50,13 +50,13 @@ function decoded(path: string): string {
   }
 }
 
-export const isDirect = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => answerFor(url) !== null
+export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => directHandler(url) !== null
 
 /**
  * Path and query of a request's target, as Next can read them too. The absolute form counts as its path (RFC 9112, section
  * 3.2.2); null for what names no path, such as `*`.
  */
-export function originForm(target: string): string | null {
+export function pathAndQuery(target: string): string | null {
   if (target.startsWith('/')) return readableUrl(target)
   if (!/^https?:/i.test(target) || !URL.canParse(target)) return null
   const { pathname, search } = new URL(target)
@@ -81,8 +81,8 @@ export function refuseTarget(response: ServerResponse): void {
   response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
 }
 
-/** Answers a request that `isDirect`. */
-export async function serveDirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Answers a request that `isDirectRoute`. */
+export async function serveDirectRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // No answer depends on the Host, so one that is none is nobody's error.
   request.headers.host = 'localhost'
   await serve(request, response)
@@ -90,7 +90,7 @@ export async function serveDirect(request: IncomingMessage, response: ServerResp
 
 const serve = getRequestListener(
   (request, { incoming }) => {
-    const answer = answerFor(incoming.url ?? '')
+    const answer = directHandler(incoming.url ?? '')
     if (!answer) throw new Error('Next answers this path.')
     return answer(request)
   },

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
-import { answerDocs, type Render } from './docs-cache'
+import { type Render, serveCachedDocs } from './docs-cache'
 import { addSecurityHeaders } from './security-headers'
 
 const SECRET = 'a test secret of more than thirty-two characters'
@@ -29,7 +29,7 @@ const render: Render = async (_, cookie) => {
 
 const server = createServer(async (request, response) => {
   addSecurityHeaders(response)
-  if (!(await answerDocs(request, response, render))) response.writeHead(418).end('Next')
+  if (!(await serveCachedDocs(request, response, render))) response.writeHead(418).end('Next')
 })
 beforeAll(async () => {
   vi.stubEnv('NEXTAUTH_SECRET', SECRET)

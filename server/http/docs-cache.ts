@@ -32,7 +32,11 @@ const PATH = /^\/docs\/?(?:\?|$)/
 const pages = new Map<string, Promise<Page | null>>()
 
 /** Answers a request for the reference from the cache; false when it is for Next. */
-export async function answerDocs(request: IncomingMessage, response: ServerResponse, render: Render): Promise<boolean> {
+export async function serveCachedDocs(
+  request: IncomingMessage,
+  response: ServerResponse,
+  render: Render,
+): Promise<boolean> {
   if (!PATH.test(decoded(request.url ?? ''))) return false
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     await refuseRequest(request, response, wrongMethod())
@@ -57,7 +61,7 @@ async function pageFor(cookies: ReadonlyMap<string, string>, render: Render): Pr
   const cookie = look.map(([name, value]) => `${name}=${value}`).join('; ')
   const known = pages.get(cookie)
   if (known) return known
-  const made = make(cookie, render).catch((error: unknown) => {
+  const made = renderPage(cookie, render).catch((error: unknown) => {
     log.error({ err: error }, 'docs')
     return null
   })
@@ -67,7 +71,7 @@ async function pageFor(cookies: ReadonlyMap<string, string>, render: Render): Pr
   return page
 }
 
-async function make(cookie: string, render: Render): Promise<Page | null> {
+async function renderPage(cookie: string, render: Render): Promise<Page | null> {
   const { status, html, headers } = await render('/docs', cookie)
   if (status !== 200) return null
   const given = headers.get('content-security-policy') ?? ''
@@ -167,16 +171,16 @@ const wrongMethod = () =>
   })
 
 /** A request of this process to itself has this header, whose name nobody outside can know. */
-const OWN_HEADER = `x-own-${randomUUID()}`
+const INTERNAL_HEADER = `x-own-${randomUUID()}`
 
-export const isOwn = ({ headers }: IncomingMessage): boolean => headers[OWN_HEADER] !== undefined
+export const isInternalRequest = ({ headers }: IncomingMessage): boolean => headers[INTERNAL_HEADER] !== undefined
 
 /** Renders by a request to this process's own server, so that Next sees an ordinary one. */
-export function ownRender(server: Server): Render {
+export function internalRender(server: Server): Render {
   return async (path, cookie) => {
     const { address: host, port } = server.address() as AddressInfo
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { cookie, [OWN_HEADER]: '1', 'Accept-Encoding': 'identity' }
+      const headers = { cookie, [INTERNAL_HEADER]: '1', 'Accept-Encoding': 'identity' }
       send({ host: localHost(host), port, path, headers, agent: false })
         .on('response', resolve)
         .on('error', reject)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from './http-server'
-import { answerRequest } from './respond-to-request'
+import { respondToRequest } from './respond-to-request'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
@@ -11,7 +11,7 @@ async function handled(bytes: string, isOver: (paths: readonly string[]) => bool
   const paths: string[] = []
   const server = createHttpServer({ dev: false, proxies: 0 })
   const handle = async ({ url = '' }: IncomingMessage) => void paths.push(url)
-  server.on('request', (request, response) => void answerRequest(request, response, { dev: false, handle }))
+  server.on('request', (request, response) => void respondToRequest(request, response, { dev: false, handle }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   socket.resume()

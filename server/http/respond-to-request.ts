@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
 import { clientAddressBehind, noteClientAddress } from './client-address'
-import { hasOneHost, isDirect, originForm, refuseTarget, serveDirect } from './direct-routes'
-import { answerDocs, isOwn, type Render } from './docs-cache'
+import { hasOneHost, isDirectRoute, pathAndQuery, refuseTarget, serveDirectRoute } from './direct-routes'
+import { isInternalRequest, type Render, serveCachedDocs } from './docs-cache'
 import { receiveBody } from './limits/receive-body'
-import { answerApiInTurn, renderInTurn } from './limits/request-queue'
+import { handleApiInTurn, renderInTurn } from './limits/request-queue'
 import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -14,7 +14,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next.
  * @param render how the reference is rendered for its cache; without it Next answers that too
  */
-export async function answerRequest(
+export async function respondToRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { dev, handle, render }: { dev: boolean; handle: Handler; render?: Render },
@@ -22,7 +22,7 @@ export async function answerRequest(
   // Node emits what it had read before the connection was closed, such as a thousand pipelined requests.
   if (request.socket.destroyed) return
   addSecurityHeaders(response)
-  const url = originForm(request.url ?? '/')
+  const url = pathAndQuery(request.url ?? '/')
   if (url === null || !hasOneHost(request)) return refuseTarget(response)
   request.url = url
   noteClientAddress(request)
@@ -30,11 +30,11 @@ export async function answerRequest(
   const received = await receiveBody(request, response, client)
   if (!received) return
   // In development Next serves these too, so that they reload.
-  if (!dev && isDirect(received))
-    return answerApiInTurn(received, response, client, () => serveDirect(received, response))
-  if (dev || isOwn(received)) return handle(received, response)
+  if (!dev && isDirectRoute(received))
+    return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
+  if (dev || isInternalRequest(received)) return handle(received, response)
   await renderInTurn(received, response, client, async () => {
-    if (!render || !(await answerDocs(received, response, render))) await handle(received, response)
+    if (!render || !(await serveCachedDocs(received, response, render))) await handle(received, response)
   })
 }
 

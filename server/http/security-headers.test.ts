@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { hasOneHost, refuseTarget, refuseUnreadable, serveDirect } from './direct-routes'
+import { hasOneHost, refuseTarget, refuseUnreadable, serveDirectRoute } from './direct-routes'
 import { addSecurityHeaders, securityHeaders } from './security-headers'
 
 const servers: Server[] = []
@@ -81,7 +81,7 @@ describe('every response has the security headers once', () => {
     'also what the web process answers itself: %s',
     async (path) => {
       setBaseUrl('https://voice.example')
-      const { headers } = await headOf(await listen(serveDirect), get(path))
+      const { headers } = await headOf(await listen(serveDirectRoute), get(path))
       const names = headers.map(([name]) => name)
       for (const [name] of BASIC) expect(names.filter((other) => other === name)).toHaveLength(1)
       expect(headers).toContainEqual(['strict-transport-security', HSTS])
@@ -90,7 +90,7 @@ describe('every response has the security headers once', () => {
 
   test('also what is no HTTP', async () => {
     setBaseUrl('https://voice.example')
-    const { status, headers } = await headOf(await listen(serveDirect), 'SSH-2.0-OpenSSH_9.6\r\n\r\n')
+    const { status, headers } = await headOf(await listen(serveDirectRoute), 'SSH-2.0-OpenSSH_9.6\r\n\r\n')
     expect(status).toBe(400)
     for (const header of [...BASIC, ['strict-transport-security', HSTS]]) expect(headers).toContainEqual(header)
   })

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import next from 'next'
 import { engine } from '../engine/engine'
 import { env } from '../env'
-import { ownRender } from '../http/docs-cache'
+import { internalRender } from '../http/docs-cache'
 import { createHttpServer } from '../http/http-server'
-import { answerRequest } from '../http/respond-to-request'
+import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { flushUses } from '../tokens/use'
 import { runChild } from './child'
@@ -29,9 +29,9 @@ await runChild(async () => {
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
-  const render = ownRender(server)
+  const render = internalRender(server)
   server.on('request', (request, response) => {
-    answerRequest(request, response, { dev, handle, render }).catch((error: unknown) => {
+    respondToRequest(request, response, { dev, handle, render }).catch((error: unknown) => {
       log.error({ err: error }, 'request')
       response.destroy()
     })

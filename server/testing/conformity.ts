@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { Answer, ApiDocument, Header, Schema } from '../api/openapi/document'
+import type { ApiDocument, Header, ResponseObject, Schema } from '../api/openapi/document'
 import { openApiDocument } from '../api/openapi/openapi'
 import { match } from '../api/openapi/routes'
 import { mapValues } from '../api/openapi/schemas'
@@ -35,7 +35,7 @@ function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
 }
 
 /** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
-function codeFaults({ 'x-error-codes': codes }: Answer, method: string, { text }: Sent): string[] {
+function codeFaults({ 'x-error-codes': codes }: ResponseObject, method: string, { text }: Sent): string[] {
   if (!codes || method === 'HEAD') return []
   const { error } = JSON.parse(text) as { error?: string }
   return codes.includes(String(error)) ? [] : [`The code ${error} is none of ${codes.join(', ')}.`]
@@ -87,12 +87,12 @@ function closed(schema: Schema): Schema {
   return schema.properties ? { ...schema, additionalProperties: false } : schema
 }
 
-function resolve(response: Answer): Answer {
+function resolve(response: ResponseObject): ResponseObject {
   const name = response.$ref?.replace('#/components/responses/', '')
   return name === undefined ? response : (documentOfV1.components.responses[name] ?? {})
 }
 
-function answerFaults({ headers = {}, content }: Answer, method: string, sent: Sent): string[] {
+function answerFaults({ headers = {}, content }: ResponseObject, method: string, sent: Sent): string[] {
   const schema = content?.['application/json'].schema
   return [
     ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as route from '@/app/api/v1/[[...path]]/route'
 import { handleRest } from '../api/rest/rest'
-import { serveDirect } from '../http/direct-routes'
+import { serveDirectRoute } from '../http/direct-routes'
 
 /**
  * The two ways to the REST door: `node` is the web process, over a real socket; `next` is the route that a serverless
@@ -31,7 +31,7 @@ async function throughNode(request: Request): Promise<Response> {
 }
 
 async function listen(): Promise<string> {
-  const server = createServer(serveDirect)
+  const server = createServer(serveDirectRoute)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   server.unref()
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

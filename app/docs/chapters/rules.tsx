@@ -13,7 +13,7 @@ import { ERROR_CODES } from '@/server/contract/api/error'
 import { MAX_DRAFT_CHARACTERS, MAX_NAME_CHARACTERS, MAX_SUMMARY_WORDS } from '@/server/contract/messages/message'
 import { DEFAULT_RECENT, MAX_RECENT } from '@/server/contract/messages/recent'
 import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
-import { DEFAULT_PAGE, MAX_ACTIVE_SUBSCRIPTIONS, MAX_PAGE } from '@/server/contract/webhooks/subscription'
+import { DEFAULT_PAGE_SIZE, MAX_ACTIVE_SUBSCRIPTIONS, MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { ERRORS } from '@/server/errors'
 import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limits/rate-limit'
@@ -184,7 +184,7 @@ export function Limits() {
     ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
     ['Body of a request', `${formatNumber(MAX_BODY_BYTES)} bytes`],
     ['Recent messages', `1 to ${MAX_RECENT} at a time, ${DEFAULT_RECENT} unless asked`],
-    ['Subscriptions listed', `1 to ${MAX_PAGE} at a time, ${DEFAULT_PAGE} unless asked`],
+    ['Subscriptions listed', `1 to ${MAX_PAGE_SIZE} at a time, ${DEFAULT_PAGE_SIZE} unless asked`],
     ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
     ['URL of a subscription', `${formatNumber(MAX_URL_CHARACTERS)} characters`],
     ['Delivery timeout', durationInWords(env().DELIVERY_TIMEOUT_SECONDS)],

@@ -1,7 +1,7 @@
-import type { Marked } from '@/server/contract/messages/message-list'
+import type { HighlightedText } from '@/server/contract/messages/message-list'
 
 /** A text in which what was searched for is marked: text nodes only, whatever a stranger wrote. */
-export function MarkedText({ pieces }: { pieces: Marked }) {
+export function MarkedText({ pieces }: { pieces: HighlightedText }) {
   let at = 0
   return pieces.map(({ text, found }) => {
     const key = at

@@ -1,6 +1,11 @@
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/classification'
 import type { Channel } from '@/server/contract/channels/channel'
-import { MAX_SEARCH_CHARACTERS, type MessageFilters, MOODS, URGENCIES } from '@/server/contract/messages/message-list'
+import {
+  MAX_SEARCH_CHARACTERS,
+  type MessageFilters,
+  SENTIMENT_FILTERS,
+  URGENCY_FILTERS,
+} from '@/server/contract/messages/message-list'
 import { type Choice, SearchForm } from './search-form'
 
 interface Props {
@@ -16,8 +21,16 @@ interface Props {
 export function MessageSearch({ filters, channels, tags, shown }: Props) {
   const choices: Choice[] = [
     { name: 'channel', label: 'Channel', options: channels.map(({ id, name }) => [id, name]) },
-    { name: 'urgency', label: 'Urgency', options: URGENCIES.map((value) => [value, short(URGENCY_LABELS[value])]) },
-    { name: 'sentiment', label: 'Sentiment', options: MOODS.map((value) => [value, short(SENTIMENT_LABELS[value])]) },
+    {
+      name: 'urgency',
+      label: 'Urgency',
+      options: URGENCY_FILTERS.map((value) => [value, short(URGENCY_LABELS[value])]),
+    },
+    {
+      name: 'sentiment',
+      label: 'Sentiment',
+      options: SENTIMENT_FILTERS.map((value) => [value, short(SENTIMENT_LABELS[value])]),
+    },
     { name: 'tag', label: 'Tag', options: tags.map((tag) => [tag, tag]) },
   ]
   return (

@@ -51,7 +51,7 @@ export interface Link {
   parameters: Record<string, string>
 }
 
-export interface Answer {
+export interface ResponseObject {
   $ref?: string
   description?: string
   headers?: Record<string, Header>
@@ -79,7 +79,7 @@ export interface Operation {
   deprecated?: boolean
   parameters: Parameter[]
   requestBody?: { description?: string; required: boolean; content: Content }
-  responses: Record<string, Answer>
+  responses: Record<string, ResponseObject>
 }
 
 export interface ApiDocument {
@@ -100,7 +100,7 @@ export interface ApiDocument {
   components: {
     securitySchemes: Record<string, { type: string; scheme: string; bearerFormat: string; description: string }>
     headers: Record<string, Header>
-    responses: Record<string, Answer>
+    responses: Record<string, ResponseObject>
     schemas: Record<string, Schema>
   }
 }

@@ -5,22 +5,22 @@ import { env } from '../../env'
 import type { ApiDocument, Content, Operation, Parameter, Schema } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
 import { LINKS } from './links'
-import { COUNTED, failures, HEADERS, RESPONSES } from './responses'
+import { errorResponses, HEADERS, RATE_LIMIT_HEADERS, RESPONSES } from './responses'
 import type { Route } from './routes'
-import { exampleOf, illustrated, mapValues, plain, type Schemas, withNamedEnum } from './schemas'
+import { exampleOf, mapValues, type Schemas, simplified, withExamples, withNamedEnum } from './schemas'
 import type { Version } from './version'
 import { V1 } from './versions'
 import { webhook } from './webhook'
 
 /**
  * The API document: OpenAPI 3.1, generated from the procedures and the zod shapes they answer with. trpc-to-openapi writes
- * paths, parameters and schemas; its errors, statuses and headers are not ours and are replaced (openapi/answers.ts).
+ * paths, parameters and schemas; its errors, statuses and headers are not ours and are replaced (openapi/responses.ts).
  * `baseUrl` without a trailing slash.
  */
 export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
   const generated = generate(baseUrl, version)
-  const named = { ...mapValues(generated.components.schemas, plain), ...bodiesOf(generated) }
-  const schemas = illustrated(Object.fromEntries(Object.entries(named).filter(([name]) => !name.startsWith('error.'))))
+  const named = { ...mapValues(generated.components.schemas, simplified), ...bodiesOf(generated) }
+  const schemas = withExamples(Object.fromEntries(Object.entries(named).filter(([name]) => !name.startsWith('error.'))))
   const tags = new Set(
     Object.values(generated.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
   )
@@ -36,7 +36,7 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
     },
     servers: [{ url: `${baseUrl}${version.prefix}`, description: `Version ${version.name.slice(1)}` }],
     externalDocs: { url: `${baseUrl}/docs`, description: 'The reference, with examples in several languages' },
-    tags: [...tags, WEBHOOK_TAG].map((name) => ({ name, description: wordsOf(name) })),
+    tags: [...tags, WEBHOOK_TAG].map((name) => ({ name, description: tagDescription(name) })),
     paths: mapValues(generated.paths, (methods, path) =>
       mapValues(methods, (operation, method) =>
         finished(operation, routeOf(version, method, path), schemas, version.deprecatedAt !== null),
@@ -73,11 +73,11 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
     // Those that no procedure answers with: of errors, and of the webhook, which all versions share.
     defs: { Error: ErrorBody, Event },
   })
-  return withoutTwins(JSON.parse(JSON.stringify(document)))
+  return withoutDuplicateSchemas(JSON.parse(JSON.stringify(document)))
 }
 
 /** A shape that is met as input and as output comes out twice, the second time as `<name>Output`; ours do not differ. */
-function withoutTwins(generated: Generated): Generated {
+function withoutDuplicateSchemas(generated: Generated): Generated {
   const { schemas } = generated.components
   const names = Object.keys(schemas).filter((name) => schemas[`${name}Output`] !== undefined)
   const text = names.reduce((text, name) => text.replaceAll(`${name}Output"`, `${name}"`), JSON.stringify(generated))
@@ -91,7 +91,7 @@ const bodiesOf = ({ paths }: Generated): Schemas =>
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ operationId, description, requestBody }) =>
         requestBody
-          ? [[nameOf(operationId), { description, ...plain(requestBody.content['application/json'].schema) }]]
+          ? [[nameOf(operationId), { description, ...simplified(requestBody.content['application/json'].schema) }]]
           : [],
       ),
   )
@@ -120,24 +120,24 @@ function finished(
     responses: {
       [route.status]: {
         description: schemas[success.$ref?.replace(reference(''), '') ?? '']?.description ?? 'Success.',
-        headers: COUNTED,
+        headers: RATE_LIMIT_HEADERS,
         content: content(success, schemas),
         ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
       },
-      ...failures({ codes: route.errors, isFree: route.isFree, hasBody: route.method !== 'GET' }),
+      ...errorResponses({ codes: route.errors, isFree: route.isFree, hasBody: route.method !== 'GET' }),
     },
   }
 }
 
 function described({ name, in: place, required, schema }: Parameter, schemas: Schemas): Parameter {
-  const { description = '', example: _example, ...rest } = withNamedEnum(plain(schema), schemas)
+  const { description = '', example: _example, ...rest } = withNamedEnum(simplified(schema), schemas)
   return {
     name,
     in: place,
     description,
     required: required ?? false,
     schema: rest,
-    example: exampleOf(plain(schema), schemas, name),
+    example: exampleOf(simplified(schema), schemas, name),
   }
 }
 
@@ -153,7 +153,7 @@ function routeOf({ routes, prefix }: Version, method: string, path: string): Rou
   return route
 }
 
-function wordsOf(tag: string): string {
+function tagDescription(tag: string): string {
   const description = TAGS[tag]
   if (description === undefined) throw new Error(`The tag ${tag} has no description.`)
   return description

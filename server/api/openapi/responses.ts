@@ -3,7 +3,7 @@ import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, ERRORS } from '../../errors'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
 import { MAX_BODY_BYTES } from '../rest/body'
-import type { Answer, Header, Json } from './document'
+import type { Header, Json, ResponseObject } from './document'
 
 // The responses of every endpoint beyond its success: statuses, codes and headers (spec, "Errors"; choices.md, "The API").
 
@@ -67,30 +67,30 @@ const header = (name: keyof typeof HEADERS): Header => ({ $ref: `#/components/he
 const IDENTIFIED = { 'X-Request-Id': header('RequestId') }
 
 /** Headers of every response to a valid token. */
-export const COUNTED = {
+export const RATE_LIMIT_HEADERS = {
   ...IDENTIFIED,
   RateLimit: header('RateLimit'),
   'RateLimit-Policy': header('RateLimitPolicy'),
 }
 
 /** Responses that are the same on every endpoint. */
-export const RESPONSES: Record<string, Answer> = {
+export const RESPONSES: Record<string, ResponseObject> = {
   InvalidToken: failure([fault('invalid_token')], { ...IDENTIFIED, 'WWW-Authenticate': header('Challenge') }),
-  PlanRequired: failure([fault('plan_required')], COUNTED),
-  RateLimited: failure([fault('rate_limited')], { ...COUNTED, 'Retry-After': header('RetryAfter') }),
+  PlanRequired: failure([fault('plan_required')], RATE_LIMIT_HEADERS),
+  RateLimited: failure([fault('rate_limited')], { ...RATE_LIMIT_HEADERS, 'Retry-After': header('RetryAfter') }),
   InternalError: failure([fault('internal_error')], IDENTIFIED),
   BodyTooLarge: failure(
     [{ ...fault('validation_error'), status: 413, when: `The request body is larger than ${MAX_BODY_BYTES} bytes.` }],
-    COUNTED,
+    RATE_LIMIT_HEADERS,
   ),
   WrongContentType: failure(
     [{ ...fault('validation_error'), status: 415, when: 'The content type of the request body is not JSON.' }],
-    COUNTED,
+    RATE_LIMIT_HEADERS,
   ),
 }
 
 /** All errors of an endpoint, by status. `codes` are those of its own, `hasBody` says whether it reads a body. */
-export function failures({
+export function errorResponses({
   codes,
   isFree,
   hasBody,
@@ -98,7 +98,7 @@ export function failures({
   codes: readonly ErrorCode[]
   isFree: boolean
   hasBody: boolean
-}): Record<string, Answer> {
+}): Record<string, ResponseObject> {
   const own = ERROR_CODES.filter((code) => codes.includes(code) || (hasBody && code === 'validation_error')).map(fault)
   const statuses = [...new Set(own.map(({ status }) => status))]
   return {
@@ -107,7 +107,7 @@ export function failures({
         status,
         failure(
           own.filter((one) => one.status === status),
-          COUNTED,
+          RATE_LIMIT_HEADERS,
           { hasBody },
         ),
       ]),
@@ -120,7 +120,7 @@ export function failures({
   }
 }
 
-const shared = (name: keyof typeof RESPONSES): Answer => ({ $ref: `#/components/responses/${String(name)}` })
+const shared = (name: keyof typeof RESPONSES): ResponseObject => ({ $ref: `#/components/responses/${String(name)}` })
 
 function fault(code: ErrorCode): Fault {
   return { status: ERRORS[code].status, code, when: WHEN[code] }
@@ -130,7 +130,7 @@ function fault(code: ErrorCode): Fault {
  * One schema for every error, so that a generated client needs one function to read them; the codes of this response are in
  * `x-error-codes`.
  */
-function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = false } = {}): Answer {
+function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = false } = {}): ResponseObject {
   const examples = faults.map((one) => [one.code, { summary: one.when, value: exampleBody(one, hasBody) }])
   return {
     description: faults.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),

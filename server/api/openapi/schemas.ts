@@ -7,9 +7,9 @@ export type Schemas = Record<string, Schema>
  * types (oapi-codegen stops at `type: [string, number]`), no pattern that repeats a format, and no `additionalProperties: false`,
  * because later releases add fields (spec, "Versioning").
  */
-export function plain(schema: Schema): Schema {
+export function simplified(schema: Schema): Schema {
   const { additionalProperties: _closed, ...rest } = schema
-  if (Array.isArray(rest.type)) return plain(nullable(rest, rest.type))
+  if (Array.isArray(rest.type)) return simplified(nullable(rest, rest.type))
   // The `override` of the contract gives the whole type; the union of zod behind it is how the server reads a value.
   if (rest.type !== undefined) delete rest.anyOf
   // e164 is no registered format; its pattern describes it.
@@ -22,10 +22,10 @@ export function plain(schema: Schema): Schema {
   }
   return {
     ...rest,
-    ...(rest.properties ? { properties: mapValues(rest.properties, plain) } : {}),
-    ...(rest.items ? { items: plain(rest.items) } : {}),
-    ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(plain(branch), rest)) } : {}),
-    ...(rest.allOf ? { allOf: rest.allOf.map(plain) } : {}),
+    ...(rest.properties ? { properties: mapValues(rest.properties, simplified) } : {}),
+    ...(rest.items ? { items: simplified(rest.items) } : {}),
+    ...(rest.anyOf ? { anyOf: rest.anyOf.map((branch) => branchOf(simplified(branch), rest)) } : {}),
+    ...(rest.allOf ? { allOf: rest.allOf.map(simplified) } : {}),
   }
 }
 
@@ -41,8 +41,8 @@ export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
 }
 
 /** Gives every field the example that its parts make up, where the contract gave none. @throws for one that has no parts. */
-export const illustrated = (schemas: Schemas): Schemas =>
-  mapValues(schemas, (schema, name) => illustrate(schema, schemas, name))
+export const withExamples = (schemas: Schemas): Schemas =>
+  mapValues(schemas, (schema, name) => withExample(schema, schemas, name))
 
 /** What a value may look like: its own example, else one made of those of its required fields. */
 export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): Json {
@@ -69,13 +69,13 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return found
 }
 
-function illustrate(schema: Schema, schemas: Schemas, where: string): Schema {
+function withExample(schema: Schema, schemas: Schemas, where: string): Schema {
   if (schema.$ref) return schema
   return {
     ...schema,
     ...(schema.properties
       ? {
-          properties: mapValues(schema.properties, (field, name) => illustrate(field, schemas, `${where}.${name}`)),
+          properties: mapValues(schema.properties, (field, name) => withExample(field, schemas, `${where}.${name}`)),
         }
       : {}),
     example: exampleOf(schema, schemas, where),

@@ -1,9 +1,9 @@
 import { listActivities } from '../../accounts/activity'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 export const activity = router({
-  list: forMembers('viewer')
+  list: memberProcedure('viewer')
     .input(ListActivities)
     .output(ActivityList)
     .query(({ ctx, input }) => listActivities(ctx.account, input)),

@@ -5,12 +5,12 @@ import { activeWithUrl } from '../../webhooks/subscriptions/same-url'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { checkUrl } from '../../webhooks/transport/resolve'
 import { orNotFound } from '../by-id'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 /** What people ask before something is sent, or after it was refused. Mutations, though they change nothing: what is asked stands in no address. */
 export const checks = router({
   /** What a creation would say to this URL now, by the very same rule. */
-  url: forMembers('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
+  url: memberProcedure('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
     .input(CheckUrl)
     .output(CheckedUrl)
     .mutation(async ({ ctx, input }) => {
@@ -19,7 +19,7 @@ export const checks = router({
     }),
 
   /** Which part of a receiver's verification fails. On every plan, as the secrets are. */
-  delivery: forMembers('editor', { kind: 'computing', countedAs: 'check a delivery' })
+  delivery: memberProcedure('editor', { kind: 'computing', countedAs: 'check a delivery' })
     .input(Evidence)
     .output(Diagnosis)
     .mutation(async ({ ctx, input }) => orNotFound(await checkDelivery(ctx.account, input))),

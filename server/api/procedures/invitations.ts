@@ -3,14 +3,14 @@ import type { invitations as table } from '../../../db/schema'
 import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations'
 import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/invitation'
 import { orNotFound } from '../by-id'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 export const invitations = router({
-  list: forMembers('admin')
+  list: memberProcedure('admin')
     .output(z.array(Invitation))
     .query(async ({ ctx }) => (await listInvitations(ctx.account)).map(toInvitation)),
 
-  create: forMembers('admin')
+  create: memberProcedure('admin')
     .input(CreateInvitation)
     .output(CreatedInvitation)
     .mutation(async ({ ctx, input }) => {
@@ -18,7 +18,7 @@ export const invitations = router({
       return { ...toInvitation(row), link }
     }),
 
-  withdraw: forMembers('admin')
+  withdraw: memberProcedure('admin')
     .input(z.object({ id: z.uuid() }))
     .output(Invitation)
     .mutation(async ({ ctx, input }) =>

@@ -7,23 +7,23 @@ import { Role } from '../../contract/accounts/account'
 import { ListedMember, Member } from '../../contract/accounts/member'
 import { revokeTokensOf } from '../../tokens/revoke-tokens-of'
 import { orNotFound } from '../by-id'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 const ByUser = z.object({ user_id: z.uuid() })
 
 export const members = router({
-  list: forMembers('viewer')
+  list: memberProcedure('viewer')
     .output(z.array(ListedMember))
     .query(async ({ ctx }) => (await listMembersForAdmins(ctx.account)).map(toListedMember)),
 
-  changeRole: forMembers('admin')
+  changeRole: memberProcedure('admin')
     .input(ByUser.extend({ role: Role }))
     .output(Member)
     .mutation(async ({ ctx, input }) =>
       toMember(orNotFound(await changeRole(ctx.account, ctx.actor, input.user_id, input.role))),
     ),
 
-  remove: forMembers('admin')
+  remove: memberProcedure('admin')
     .input(
       ByUser.extend({
         revoke_tokens: z.boolean().default(false).meta({ description: 'Revoke the tokens that they created, too.' }),
@@ -36,7 +36,7 @@ export const members = router({
     }),
 
   /** Of oneself, in every role: nobody is kept. */
-  leave: forMembers('viewer')
+  leave: memberProcedure('viewer')
     .output(Member)
     .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),
 })

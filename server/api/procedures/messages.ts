@@ -10,7 +10,7 @@ import { countUnfinished, findMessages } from '../../messages/inbox/list'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
 import { orNotFound } from '../by-id'
-import { endpoint, forMembers, router } from '../procedure'
+import { endpoint, memberProcedure, router } from '../procedure'
 
 export const messages = router({
   recent: endpoint(
@@ -30,7 +30,7 @@ export const messages = router({
     .output(RecentMessages)
     .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
 
-  list: forMembers('viewer', { kind: 'listing' })
+  list: memberProcedure('viewer', { kind: 'listing' })
     .input(ListMessages)
     .output(MessageList)
     .query(async ({ ctx, input }) => {
@@ -39,29 +39,29 @@ export const messages = router({
     }),
 
   /** `id` may be `sample`. The filters say of which list the neighbours are. */
-  find: forMembers('viewer')
+  find: memberProcedure('viewer')
     .input(MessageFilters.extend({ id: z.string() }))
     .output(MessagePage)
     .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
 
   /** Tags in use, for choosing among them. */
-  tags: forMembers('viewer')
+  tags: memberProcedure('viewer')
     .output(z.array(z.string()))
     .query(({ ctx }) => listTags(ctx.account)),
 
-  tag: forMembers('editor')
+  tag: memberProcedure('editor')
     .input(z.object({ id: z.uuid(), tag: Tag }))
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await addTag(ctx.account, ctx.actor, input.id, input.tag))),
 
   /** Any text: a tag of an operator may be none that a person could give. */
-  untag: forMembers('editor')
+  untag: memberProcedure('editor')
     .input(z.object({ id: z.uuid(), tag: z.string() }))
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
 
   /** A repeat answers the first moment. */
-  revokeAudio: forMembers('editor')
+  revokeAudio: memberProcedure('editor')
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ revoked_at: timestamp('When the link was revoked.') }))
     .mutation(async ({ ctx, input }) => {

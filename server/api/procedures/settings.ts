@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/plan'
 import { renameAccount } from '../../accounts/rename'
-import { AccountName, EarlyNotices, Settings } from '../../contract/accounts/settings'
-import { forMembers, router } from '../procedure'
+import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
+import { memberProcedure, router } from '../procedure'
 
 /** Of the account, so an admin's to change (choices.md, "Roles"). The plan is the operator's. */
 export const settings = router({
-  find: forMembers('viewer')
+  find: memberProcedure('viewer')
     .output(Settings)
     .query(async ({ ctx }) => {
       const { name, plan } = ctx.account
@@ -21,15 +21,15 @@ export const settings = router({
       }
     }),
 
-  update: forMembers('admin')
-    .input(EarlyNotices)
-    .output(EarlyNotices)
+  update: memberProcedure('admin')
+    .input(FailureWarningSetting)
+    .output(FailureWarningSetting)
     .mutation(async ({ ctx, input }) => {
       await setFailureWarnings(ctx.account, ctx.actor, input.failure_warnings)
       return input
     }),
 
-  rename: forMembers('admin')
+  rename: memberProcedure('admin')
     .input(z.object({ name: AccountName }))
     .output(z.object({ name: AccountName }))
     .mutation(async ({ ctx, input }) => {

@@ -1,11 +1,11 @@
 import { accountsOf } from '../../accounts/accounts'
-import { Off, Shell } from '../../contract/dashboard/shell'
+import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 /** What stands around every page of the dashboard. */
 export const shell = router({
-  find: forMembers('viewer')
+  find: memberProcedure('viewer')
     .output(Shell)
     .query(async ({ ctx }) => {
       const [memberships, off] = await Promise.all([accountsOf(ctx.userId), disabledSubscriptions(ctx.account)])
@@ -15,11 +15,11 @@ export const shell = router({
         plan,
         role,
       }))
-      return { accounts, off }
+      return { accounts, disabled_subscriptions: off }
     }),
 
   /** The banner alone: asked again while a page stays open. */
-  off: forMembers('viewer')
-    .output(Off)
+  disabledSubscriptions: memberProcedure('viewer')
+    .output(DisabledSubscriptions)
     .query(({ ctx }) => disabledSubscriptions(ctx.account)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attempt, AttemptWithRequest, HISTORY_PARTS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
+import { Attempt, AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
 import {
@@ -30,7 +30,7 @@ import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
 import { ById, orNotFound } from '../by-id'
-import { endpoint, forMembers, router } from '../procedure'
+import { endpoint, memberProcedure, router } from '../procedure'
 
 const tags = ['Webhook subscriptions']
 
@@ -111,7 +111,7 @@ export const subscriptions = router({
     ),
 
   /** The list of the dashboard: without those that a person removed from it, or only those. */
-  listForDashboard: forMembers('viewer')
+  listForDashboard: memberProcedure('viewer')
     .input(ListForDashboard)
     .output(SubscriptionPage)
     .query(async ({ ctx, input: { removed, ...input } }) => {
@@ -128,14 +128,14 @@ export const subscriptions = router({
     }),
 
   /** What a page of the list shows beside what the API lists. */
-  overview: forMembers('viewer')
+  overview: memberProcedure('viewer')
     .input(OverviewOf)
     .output(z.array(Overview))
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
   /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
-  history: forMembers('viewer')
-    .input(ById.extend({ show: z.enum(HISTORY_PARTS).default('all') }))
+  history: memberProcedure('viewer')
+    .input(ById.extend({ show: z.enum(HISTORY_FILTERS).default('all') }))
     .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
     .query(async ({ ctx, input }) => {
       const { id } = orNotFound(await findSubscription(ctx.account, input.id))
@@ -146,30 +146,30 @@ export const subscriptions = router({
     }),
 
   /** One attempt of it with its request, the secret and the digest left out. */
-  attempt: forMembers('viewer')
+  attempt: memberProcedure('viewer')
     .input(ById.extend({ attempt_id: z.string() }))
     .output(AttemptWithRequest)
     .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
   /** Whether what a page shows is still true: polled, so it is light. */
-  liveStatus: forMembers('viewer')
+  liveStatus: memberProcedure('viewer')
     .input(ById)
     .output(LiveStatus)
     .query(async ({ ctx, input }) => orNotFound(await liveStatus(ctx.account, input.id))),
 
   /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
-  test: forMembers('editor', { paid: true, kind: 'waiting' })
+  test: memberProcedure('editor', { paid: true, kind: 'waiting' })
     .input(ById)
     .output(TestEvent)
     .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),
 
   /** Where it stands in its life, and what a reactivation could send. */
-  lifecycle: forMembers('viewer')
+  lifecycle: memberProcedure('viewer')
     .input(ById)
     .output(LifecycleView)
     .query(async ({ ctx, input }) => orNotFound(await lifecycleView(ctx.account, input.id))),
 
-  reactivate: forMembers('editor', { paid: true })
+  reactivate: memberProcedure('editor', { paid: true })
     .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))
     .output(Reactivated)
     .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
@@ -177,7 +177,7 @@ export const subscriptions = router({
     ),
 
   /** On every plan: what is still delivered is still signed, and a secret that leaked must be replaceable. */
-  rotate: forMembers('editor')
+  rotate: memberProcedure('editor')
     .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
     .output(Rotated)
     .mutation(async ({ ctx, input }) =>

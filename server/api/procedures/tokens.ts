@@ -4,11 +4,11 @@ import { ApiError } from '../../errors'
 import { pageOfTokens } from '../../tokens/token-page'
 import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { useByDay } from '../../tokens/use-by-day'
-import { forMembers, router } from '../procedure'
+import { memberProcedure, router } from '../procedure'
 
 // Tokens are made in the dashboard only (spec, "Authentication" 3), on every plan: a free account needs one for /me.
 export const tokens = router({
-  list: forMembers('viewer')
+  list: memberProcedure('viewer')
     .input(ListTokens)
     .output(TokenList)
     .query(async ({ ctx, input }) => {
@@ -18,14 +18,14 @@ export const tokens = router({
     }),
 
   /** Requests of each token by day, for the last thirty. */
-  uses: forMembers('viewer')
+  uses: memberProcedure('viewer')
     .output(TokenUses)
     .query(async ({ ctx }) => {
       const { days, tokens } = await useByDay(ctx.account)
       return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
     }),
 
-  create: forMembers('editor')
+  create: memberProcedure('editor')
     .input(CreateToken)
     .output(CreatedToken)
     .mutation(async ({ ctx, input }) => {
@@ -37,7 +37,7 @@ export const tokens = router({
       return { ...toAccessToken(row), token }
     }),
 
-  revoke: forMembers('editor')
+  revoke: memberProcedure('editor')
     .input(z.object({ id: z.uuid() }))
     .output(AccessToken)
     .mutation(async ({ ctx, input }) => {

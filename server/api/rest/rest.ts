@@ -14,13 +14,13 @@ import { readBody } from './body'
 import { documentOf } from './document-endpoint'
 
 /** The REST door of this service. */
-export const handleRest = (request: Request): Promise<Response> => answerRest(request, VERSIONS)
+export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
 
 /**
  * A request under one of the versions' prefixes in, its answer out, never an exception, one log line. trpc-to-openapi calls the
  * procedure; everything it does otherwise than spec and choices.md say is settled before (routes.ts, body.ts) or after it.
  */
-export async function answerRest(request: Request, versions: readonly Version[]): Promise<Response> {
+export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
   const startedAt = performance.now()
   const requestId = idOf(request)
   const { pathname } = new URL(request.url)
@@ -29,7 +29,7 @@ export async function answerRest(request: Request, versions: readonly Version[])
   let error: ApiError | null = null
   let response: Response
   try {
-    response = await answer(request, found, seen)
+    response = await dispatch(request, found, seen)
   } catch (thrown) {
     error = toApiError(thrown)
     response = Response.json(error.body, { status: error.status, headers: error.headers })
@@ -68,7 +68,7 @@ interface Seen {
 }
 
 /** Order of checks (choices.md): token, rate limit, path and method, then procedure.ts. OPTIONS and the document need no token. */
-async function answer(request: Request, found: Match, seen: Seen): Promise<Response> {
+async function dispatch(request: Request, found: Match, seen: Seen): Promise<Response> {
   const { version, isDocument, route, path, allow } = found
   if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
   if (request.method === 'OPTIONS' && allow.length > 0)

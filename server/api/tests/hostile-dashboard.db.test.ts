@@ -73,7 +73,7 @@ const TABLE: Record<string, Row> = {
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNothing },
   'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNothing },
   'shell.find': { role: 'viewer', ...namesNothing },
-  'shell.off': { role: 'viewer', ...namesNothing },
+  'shell.disabledSubscriptions': { role: 'viewer', ...namesNothing },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
   'subscriptions.create': {
     role: 'editor',

@@ -40,7 +40,7 @@ const NEEDED: Record<string, Role | null> = {
   'settings.rename': 'admin',
   'settings.update': 'admin',
   'shell.find': 'viewer',
-  'shell.off': 'viewer',
+  'shell.disabledSubscriptions': 'viewer',
   'subscriptions.attempt': 'viewer',
   'subscriptions.create': 'editor',
   'subscriptions.find': 'viewer',

@@ -5,11 +5,11 @@ import { admitRequest } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database'
 import { aMember, anAccount } from '../../testing/factory'
 import { memberContext } from '../context'
-import { MEMBER_CALLS_PER_WINDOW, respond } from '../trpc/trpc'
+import { MEMBER_CALLS_PER_WINDOW, respondToTrpc } from '../trpc/trpc'
 
 testDatabase()
 
-let context: Parameters<typeof respond>[1]
+let context: Parameters<typeof respondToTrpc>[1]
 beforeEach(async () => {
   const account = await anAccount()
   const member = await aMember({ accountId: account.id })
@@ -24,7 +24,7 @@ async function createToken(headers: Record<string, string>) {
     headers: { 'content-type': 'application/json', host: 'localhost:3000', ...headers },
     body: JSON.stringify({ name: 'Forged' }),
   })
-  const response = await respond(request, context)
+  const response = await respondToTrpc(request, context)
   return { status: response.status, body: await response.json(), made: (await db().select().from(accessTokens)).length }
 }
 
@@ -63,7 +63,7 @@ describe('a mutation is done for pages of this server alone', () => {
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
       body: JSON.stringify({ 0: { name: 'Forged' }, 1: { name: 'Forged' } }),
     })
-    const response = await respond(request, context)
+    const response = await respondToTrpc(request, context)
     expect(response.status).toBe(403)
     expect(await response.json()).toHaveLength(2)
     expect(await db().select().from(accessTokens)).toHaveLength(0)
@@ -72,7 +72,7 @@ describe('a mutation is done for pages of this server alone', () => {
   test('no GET does one, whoever sends it: a link on another site changes nothing', async () => {
     const input = encodeURIComponent(JSON.stringify({ name: 'Forged' }))
     const request = new Request(`http://localhost:3000/api/trpc/tokens.create?input=${input}`)
-    const response = await respond(request, context)
+    const response = await respondToTrpc(request, context)
     expect(response.status).toBe(405)
     expect(await response.json()).toMatchObject({ error: { data: { error: { error: 'not_found' } } } })
     expect(await db().select().from(accessTokens)).toHaveLength(0)
@@ -80,10 +80,11 @@ describe('a mutation is done for pages of this server alone', () => {
 })
 
 describe('limits of a member', () => {
-  const get = (path: string) => respond(new Request(`http://localhost:3000/api/trpc/${path}`), context)
-  const batch = (count: number) => get(`${Array(count).fill('shell.off').join(',')}?batch=1&input=%7B%7D`)
+  const get = (path: string) => respondToTrpc(new Request(`http://localhost:3000/api/trpc/${path}`), context)
+  const batch = (count: number) =>
+    get(`${Array(count).fill('shell.disabledSubscriptions').join(',')}?batch=1&input=%7B%7D`)
   const post = (path: string, input: unknown) =>
-    respond(
+    respondToTrpc(
       new Request(`http://localhost:3000/api/trpc/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
@@ -103,7 +104,7 @@ describe('limits of a member', () => {
     const { account, userId } = await context()
     for (let n = 0; n < MEMBER_CALLS_PER_WINDOW / 10; n++)
       await admitRequest(account.id, `dashboard ${userId}`, { most: MEMBER_CALLS_PER_WINDOW, calls: 10 })
-    const refused = await get('shell.off')
+    const refused = await get('shell.disabledSubscriptions')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({
@@ -116,7 +117,7 @@ describe('limits of a member', () => {
     })
     const other = await aMember({ accountId: account.id })
     context = async () => memberContext({ account, member: other })
-    expect((await get('shell.off')).status).toBe(200)
+    expect((await get('shell.disabledSubscriptions')).status).toBe(200)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { anAccount, aToken } from '../../testing/factory'
 import { openApiDocument } from '../openapi/openapi'
 import { type Version, version } from '../openapi/version'
 import { endpoint, freeEndpoint, router } from '../procedure'
-import { answerRest } from '../rest/rest'
+import { respondToRest } from '../rest/rest'
 import { appRouter } from '../router'
 
 testDatabase()
@@ -41,7 +41,7 @@ async function ask(
   path: string,
   headers: Record<string, string> = { Authorization: `Bearer ${token}` },
 ) {
-  const response = await answerRest(new Request(`http://localhost:3000${path}`, { headers }), versions)
+  const response = await respondToRest(new Request(`http://localhost:3000${path}`, { headers }), versions)
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inAdmissionTurn } from './admission-queue'
+import { runInAdmissionQueue } from './admission-queue'
 
 test('of a thousand requests of one address two are looked at, and beyond a hundred that wait they are refused', async () => {
   let running = 0
@@ -14,9 +14,11 @@ test('of a thousand requests of one address two are looked at, and beyond a hund
     running--
     return 'admitted'
   }
-  const calls = Array.from({ length: 1_000 }, () => inAdmissionTurn('192.0.2.1', admit).catch((error: Error) => error))
+  const calls = Array.from({ length: 1_000 }, () =>
+    runInAdmissionQueue('192.0.2.1', admit).catch((error: Error) => error),
+  )
   expect(running).toBe(2)
-  const other = inAdmissionTurn('192.0.2.2', admit)
+  const other = runInAdmissionQueue('192.0.2.2', admit)
   expect(running).toBe(3)
   end()
   const results = await Promise.all(calls)

@@ -15,5 +15,5 @@ const queue = () => {
  * @param source null where it is not known
  * @throws ApiError rate_limited with Retry-After when too many of this address wait
  */
-export const inAdmissionTurn = <T>(source: string | null, admit: () => Promise<T>): Promise<T> =>
+export const runInAdmissionQueue = <T>(source: string | null, admit: () => Promise<T>): Promise<T> =>
   inTurn(queue(), source === null ? 'unknown' : networkOf(source), admit)

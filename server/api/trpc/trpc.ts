@@ -10,7 +10,7 @@ import { admitRequest } from '../../limits/rate-limit'
 import { log } from '../../log'
 import type { Context } from '../context'
 import { appRouter } from '../router'
-import { inAdmissionTurn } from './admission-queue'
+import { runInAdmissionQueue } from './admission-queue'
 import { sessionContext } from './session'
 
 /**
@@ -20,10 +20,10 @@ import { sessionContext } from './session'
 export const MEMBER_CALLS_PER_WINDOW = 600
 
 /** The dashboard's door: tRPC over HTTP, with the session cookie. Errors carry the REST body as `data.error`. */
-export const handleTrpc = (request: Request): Promise<Response> => respond(request, sessionContext)
+export const handleTrpc = (request: Request): Promise<Response> => respondToTrpc(request, sessionContext)
 
 /** The same for whoever `context` says is asking. */
-export const respond = (request: Request, context: () => Promise<Context>): Promise<Response> =>
+export const respondToTrpc = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
@@ -31,7 +31,7 @@ export const respond = (request: Request, context: () => Promise<Context>): Prom
     maxBatchSize: MAX_BATCH_CALLS,
     async createContext({ info }) {
       refuseForgery(request)
-      return inAdmissionTurn(clientAddress(request.headers), async () => {
+      return runInAdmissionQueue(clientAddress(request.headers), async () => {
         const asking = await context()
         refuseStalePage(request, asking)
         const limits = { most: MEMBER_CALLS_PER_WINDOW, calls: Math.max(1, info.calls.length) }

@@ -12,13 +12,13 @@ export const AccountName = z
   .refine(isName, 'A name is one line of text that can be seen.')
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)
 
-export const EarlyNotices = z.object({
+export const FailureWarningSetting = z.object({
   failure_warnings: z.boolean().meta({
     description: 'Mail admins and editors at a webhook’s third failure in a row, and when it works again.',
   }),
 })
 
-export const Settings = EarlyNotices.extend({
+export const Settings = FailureWarningSetting.extend({
   name: z.string(),
   plan: Plan,
   audio_link_days: z.int().meta({ description: 'How long an audio link works.' }),

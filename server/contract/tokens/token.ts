@@ -3,7 +3,7 @@ import { Pagination } from '../api/pagination'
 import { MAX_TOKEN_NAME_CHARACTERS } from '../values/input-limits'
 import { isName } from '../values/text'
 import { timestamp } from '../values/time'
-import { DEFAULT_PAGE, MAX_OFFSET, MAX_PAGE } from '../webhooks/subscription'
+import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '../webhooks/subscription'
 
 /** A personal access token as the dashboard lists it; never the token itself. */
 export const AccessToken = z.object({
@@ -20,7 +20,7 @@ export type AccessToken = z.infer<typeof AccessToken>
 
 export const ListTokens = z
   .object({
-    limit: z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+    limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     offset: z.int().min(0).max(MAX_OFFSET).default(0),
     usable: z.boolean().default(false).meta({ description: 'Only those that were neither revoked nor have expired.' }),
   })

@@ -45,8 +45,8 @@ export const TestEvent = z.object({
 export type TestEvent = z.infer<typeof TestEvent>
 
 /** Which attempts of the history are shown. Tests stand under all and under test alone. */
-export const HISTORY_PARTS = ['all', 'failed', 'delivered', 'test'] as const
-export type HistoryPart = (typeof HISTORY_PARTS)[number]
+export const HISTORY_FILTERS = ['all', 'failed', 'delivered', 'test'] as const
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 /**
  * One attempt with the request it made. Bytes are not kept: they are made again from the event and the moment of the attempt,

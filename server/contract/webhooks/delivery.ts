@@ -3,13 +3,13 @@ import { EventKind } from '../event'
 import { timestamp } from '../values/time'
 
 /** A manual run of one event to one subscription. Its attempts are numbered from 1. */
-export const Resent = z.object({
+export const ResentDelivery = z.object({
   delivery_id: z.uuid(),
   subscription_id: z.uuid(),
   event_id: z.string(),
   resend_number: z.int().meta({ description: '1 for the first manual resend, and one more for each.' }),
 })
-export type Resent = z.infer<typeof Resent>
+export type ResentDelivery = z.infer<typeof ResentDelivery>
 
 /** Which failed deliveries of a subscription are meant: those that failed for good at this moment or later. */
 export const FailedSince = z.object({ id: z.string(), since: timestamp('From when on.') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { HourlyCount, LifecycleView } from './lifecycle'
-import { ListSubscriptions, MAX_PAGE, SubscriptionList } from './subscription'
+import { ListSubscriptions, MAX_PAGE_SIZE, SubscriptionList } from './subscription'
 
 /** What the list of subscriptions shows beside what the API lists: where one stands in its life, and its last 24 hours. */
 export const Overview = LifecycleView.pick({
@@ -28,4 +28,4 @@ export const SubscriptionPage = SubscriptionList.extend({
 })
 
 /** Which subscriptions to tell of: those of a page. */
-export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE) })
+export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE_SIZE) })

@@ -8,8 +8,8 @@ import { nullableTimestamp, timestamp } from '../values/time'
 
 /** Limits of subscriptions and of their list (spec, "Limits"). */
 export const MAX_ACTIVE_SUBSCRIPTIONS = 25
-export const MAX_PAGE = 100
-export const DEFAULT_PAGE = 25
+export const MAX_PAGE_SIZE = 100
+export const DEFAULT_PAGE_SIZE = 25
 /** The largest 32-bit integer, so that a client in any language can hold it. */
 export const MAX_OFFSET = 2 ** 31 - 1
 /** Ours: what an index entry can hold with room to spare. */
@@ -160,7 +160,7 @@ export const CreateSubscription = z
 export type CreateSubscription = z.infer<typeof CreateSubscription>
 
 export const ListSubscriptions = z.object({
-  limit: wholeNumber(1, MAX_PAGE, DEFAULT_PAGE, 'Page size.'),
+  limit: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, 'Page size.'),
   offset: wholeNumber(0, MAX_OFFSET, 0, 'Number of rows to skip.'),
   source: oneOf(SOURCES, 'Only subscriptions of this source.'),
   is_active: flag('`true`: only active subscriptions. `false`: only inactive ones.'),

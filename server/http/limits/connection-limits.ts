@@ -12,13 +12,13 @@ export interface ConnectionLimits {
 }
 
 /** Unanswered requests of one connection. Browsers, proxies and HTTP libraries do not pipeline by default. */
-const MAX_UNANSWERED = 16
+const MAX_PENDING_RESPONSES = 16
 
 interface Connection {
   socket: Socket
   network: Network
   /** Responses that are not finished yet, in the order in which they are sent. */
-  unanswered: Set<ServerResponse>
+  pendingResponses: Set<ServerResponse>
 }
 
 interface Network {
@@ -31,7 +31,7 @@ interface Network {
  * Bounds the connections of a server, in all and by client network. Beyond a bound the connection closes that has been idle
  * longest: one without a request whose headers have arrived. Where none is idle, the new one closes; but if another network has
  * more connections, its newest one, so that a few networks cannot keep out the others. A connection with more than sixteen
- * unanswered requests closes too; Node still emits those that it had read, with a destroyed socket.
+ * pendingResponses requests closes too; Node still emits those that it had read, with a destroyed socket.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const connections = new Connections(limits)
@@ -59,7 +59,7 @@ class Connections {
   add(socket: Socket): void {
     const name = networkOf(socket.remoteAddress ?? '')
     const network = this.#networks.get(name) ?? { connections: new Set(), idle: new Set() }
-    const connection = { socket, network, unanswered: new Set<ServerResponse>() }
+    const connection = { socket, network, pendingResponses: new Set<ServerResponse>() }
     this.#networks.set(name, network)
     network.connections.add(connection)
     this.#open.add(connection)
@@ -67,7 +67,7 @@ class Connections {
     socket.once('close', () => {
       this.#forget(connection)
       if (network.connections.size === 0 && this.#networks.get(name) === network) this.#networks.delete(name)
-      for (const response of connection.unanswered) closeQueued(response)
+      for (const response of connection.pendingResponses) closeQueued(response)
     })
     if (network.connections.size > this.#limits.perClient) this.#close(first(network.idle) ?? connection)
     else if (this.#open.size > this.#limits.total)
@@ -79,19 +79,19 @@ class Connections {
   begin(socket: Socket, response: ServerResponse): void {
     const connection = this.#bySocket.get(socket)
     if (!connection) return
-    const { unanswered } = connection
-    unanswered.add(response)
-    if (unanswered.size > MAX_UNANSWERED) socket.destroy()
+    const { pendingResponses } = connection
+    pendingResponses.add(response)
+    if (pendingResponses.size > MAX_PENDING_RESPONSES) socket.destroy()
     this.#leaveIdle(connection)
     response.once('close', () => {
-      unanswered.delete(response)
-      if (unanswered.size === 0) this.#rest(connection)
+      pendingResponses.delete(response)
+      if (pendingResponses.size === 0) this.#rest(connection)
     })
   }
 
   /** Whether a handler has still to begin the response that is sent next. */
   isWorking(socket: Socket): boolean {
-    const [next] = this.#bySocket.get(socket)?.unanswered ?? []
+    const [next] = this.#bySocket.get(socket)?.pendingResponses ?? []
     return next !== undefined && !next.headersSent
   }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { noteToken } from '../../tokens/found-tokens'
 import { createToken } from '../../tokens/token'
-import { answerApiInTurn, renderInTurn } from './request-queue'
+import { handleApiInTurn, renderInTurn } from './request-queue'
 
 const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
 
@@ -61,7 +61,7 @@ test('of the API, four requests of a token that was found run at a time, and of 
   const running: Record<string, number> = {}
   const ask = (token: string) => {
     const asking = { ...request('GET', '/api/v1/me'), headers: { authorization: `Bearer ${token}` } } as IncomingMessage
-    return answerApiInTurn(asking, aResponse(), 'a client of the API', async () => {
+    return handleApiInTurn(asking, aResponse(), 'a client of the API', async () => {
       running[token] = (running[token] ?? 0) + 1
       await ended
     })

@@ -22,8 +22,8 @@ const CALLS = new FairQueue({ running: 12, runningPerKey: 4, waiting: 1_000, wai
 const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waitingPerKey: 500 })
 
 /** A request that waits for its client, a receiver or the database gives up its place after this, and goes on beside the next. */
-const MAX_PLACE_MS = 300
-const LOOK_MS = 20
+const MAX_SLOT_MS = 300
+const CHECK_INTERVAL_MS = 20
 
 /** Has Next answer a page or a form when it is the client's turn, and everything else at once. */
 export function renderInTurn(
@@ -33,21 +33,21 @@ export function renderInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   const queue = queueOf(request)
-  return queue ? answerInTurn(queue, client, request, response, render) : render()
+  return queue ? runInTurn(queue, client, request, response, render) : render()
 }
 
 /** Answers a request to the REST API when it is the turn of its token or, until that token was found, of its client. */
-export function answerApiInTurn(
+export function handleApiInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   client: string,
   answer: () => Promise<void>,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization ?? null)
-  return answerInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, answer)
+  return runInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, answer)
 }
 
-async function answerInTurn(
+async function runInTurn(
   queue: FairQueue,
   key: string,
   request: IncomingMessage,
@@ -78,10 +78,10 @@ function waitsForClient(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const begun = performance.now()
     const timer = setInterval(() => {
-      if (!response.writableNeedDrain && !response.destroyed && performance.now() - begun < MAX_PLACE_MS) return
+      if (!response.writableNeedDrain && !response.destroyed && performance.now() - begun < MAX_SLOT_MS) return
       clearInterval(timer)
       resolve()
-    }, LOOK_MS)
+    }, CHECK_INTERVAL_MS)
   })
 }
 
@@ -91,10 +91,10 @@ function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
   const path = decodedPath(url)
   if (/^\/api\/auth(\/|$)/.test(path)) return FORMS
   if (/^\/api\/trpc(\/|$)/.test(path)) return CALLS
-  if (NO_PAGE.test(url) && !DOT_SEGMENT.test(path)) return null
+  if (NOT_A_PAGE.test(url) && !DOT_SEGMENT.test(path)) return null
   return method === 'GET' || method === 'HEAD' ? PAGES : FORMS
 }
 
 /** Files of the build, and routes of the API. Everything else below `/_next/` can cost as much as a page. */
-const NO_PAGE = /^\/(?:(?:_next\/static|api)\/|(?:favicon\.ico|icon\.svg)(?:\?|$))/
+const NOT_A_PAGE = /^\/(?:(?:_next\/static|api)\/|(?:favicon\.ico|icon\.svg)(?:\?|$))/
 const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/

@@ -5,7 +5,7 @@ import { memberContext } from '../../api/context'
 import { createCallerFactory } from '../../api/procedure'
 import { appRouter } from '../../api/router'
 import type { Role } from '../../contract/accounts/account'
-import { type ListMessages, MESSAGE_PAGE } from '../../contract/messages/message-list'
+import { type ListMessages, MESSAGE_PAGE_SIZE } from '../../contract/messages/message-list'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database'
 import { aChannel, aMember, anAccount } from '../../testing/factory'
@@ -124,7 +124,7 @@ describe('filters', () => {
 
 describe('pages', () => {
   test('go to older and back to newer by key, each message once, newest first', async () => {
-    const total = 2 * MESSAGE_PAGE + 3
+    const total = 2 * MESSAGE_PAGE_SIZE + 3
     await completeMessages(
       account,
       Array.from({ length: total }, (_, index) => aMessage({ completedAt: at(Math.floor(index / 2)) })),

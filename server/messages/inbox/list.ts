@@ -6,7 +6,7 @@ import type { Message } from '../../contract/messages/message'
 import {
   type ListedMessage,
   type ListMessages,
-  MESSAGE_PAGE,
+  MESSAGE_PAGE_SIZE,
   type MessageFilters,
   type MessageList,
 } from '../../contract/messages/message-list'
@@ -35,12 +35,12 @@ export async function findMessages(
     .from(messages)
     .where(and(isFound(account, filters), place ? beyond(place, isUpwards) : undefined))
     .orderBy(...inOrder(isUpwards))
-    .limit(MESSAGE_PAGE + 1)
+    .limit(MESSAGE_PAGE_SIZE + 1)
   // Nothing is newer than the first page, so it is shown whole.
-  if (isUpwards && rows.length <= MESSAGE_PAGE) return findMessages(account, filters)
-  const page = rows.slice(0, MESSAGE_PAGE)
+  if (isUpwards && rows.length <= MESSAGE_PAGE_SIZE) return findMessages(account, filters)
+  const page = rows.slice(0, MESSAGE_PAGE_SIZE)
   if (isUpwards) page.reverse()
-  const hasMore = rows.length > MESSAGE_PAGE
+  const hasMore = rows.length > MESSAGE_PAGE_SIZE
   return {
     messages: page.map((row) => toListed(row, terms)),
     older: isUpwards || hasMore ? keyOf(page.at(-1)) : null,

@@ -1,12 +1,12 @@
-import type { Marked } from '../../contract/messages/message-list'
+import type { HighlightedText } from '../../contract/messages/message-list'
 import { phoneEnd, type Term, WORD } from './search'
 
 /** How much of a text stands before the first word found in it. */
 const BEFORE = 70
 
 /** The text in pieces, those apart that the terms found. */
-export function mark(text: string, terms: readonly Term[]): Marked {
-  const pieces: Marked = []
+export function mark(text: string, terms: readonly Term[]): HighlightedText {
+  const pieces: HighlightedText = []
   const isFound = finder(terms)
   let end = 0
   for (const { 0: word, index } of terms.length === 0 ? [] : text.matchAll(WORD)) {
@@ -19,10 +19,10 @@ export function mark(text: string, terms: readonly Term[]): Marked {
   return pieces
 }
 
-export const hasFound = (marked: Marked): boolean => marked.some(({ found }) => found)
+export const hasFound = (marked: HighlightedText): boolean => marked.some(({ found }) => found)
 
 /** At most about `max` characters: the beginning, or from shortly before the first word found where that lies further on. */
-export function excerpt(text: string, terms: readonly Term[], max: number): Marked {
+export function excerpt(text: string, terms: readonly Term[], max: number): HighlightedText {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return mark(plain, terms)
   const first = firstFound(plain, terms)

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import { deliveryAttempts } from '../../../db/schema'
-import type { Attempt, HistoryPart } from '../../contract/webhooks/attempt'
+import type { Attempt, HistoryFilter } from '../../contract/webhooks/attempt'
 import { publicEventId } from '../signing/envelope'
 
 /** The dashboard keeps this many attempts of a subscription (spec, "Delivery history"). */
@@ -11,7 +11,7 @@ export const HISTORY_LENGTH = 50
 /** Attempts of a subscription, newest first. The caller has checked whose subscription it is. */
 export async function listAttempts(
   subscriptionId: string,
-  part: HistoryPart = 'all',
+  part: HistoryFilter = 'all',
   most = HISTORY_LENGTH,
 ): Promise<Attempt[]> {
   const rows = await db()
@@ -23,7 +23,7 @@ export async function listAttempts(
   return rows.map(toAttempt)
 }
 
-const PARTS: Record<HistoryPart, SQL | undefined> = {
+const PARTS: Record<HistoryFilter, SQL | undefined> = {
   all: undefined,
   failed: and(eq(deliveryAttempts.isTest, false), isNotNull(deliveryAttempts.failure)),
   delivered: and(eq(deliveryAttempts.isTest, false), isNull(deliveryAttempts.failure)),

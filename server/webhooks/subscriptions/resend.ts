@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
 import { type Actor, recordActivity } from '../../accounts/activity'
-import type { Resent } from '../../contract/webhooks/delivery'
+import type { ResentDelivery } from '../../contract/webhooks/delivery'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
 import { WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
@@ -13,7 +13,7 @@ import { publicEventId } from '../signing/envelope'
  * with attempts from 1 (choices.md, "Resend"). Null when the account has no such delivery.
  * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is under way.
  */
-export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<Resent | null> {
+export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<ResentDelivery | null> {
   const created = await db().transaction(async (tx) => {
     // Under the lock that settling takes: it cannot be switched off meanwhile, and two resends take two numbers.
     const [found] = await tx.execute<{

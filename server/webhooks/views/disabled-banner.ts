@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account'
-import type { Off } from '../../contract/dashboard/shell'
+import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 
 const NEWEST = 3
 
@@ -9,7 +9,7 @@ const NEWEST = 3
  * The account's subscriptions that failures or a 410 switched off, for the banner on every page. One leaves it by being
  * reactivated, deleted or scrubbed. One statement, on an index that holds only such rows.
  */
-export async function disabledSubscriptions(account: Account): Promise<Off> {
+export async function disabledSubscriptions(account: Account): Promise<DisabledSubscriptions> {
   const rows = await db().execute<{
     id: string
     url: string

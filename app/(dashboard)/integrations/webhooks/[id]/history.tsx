@@ -4,7 +4,7 @@ import { AttemptDrawer } from '@/components/webhooks/attempts/attempt-drawer'
 import { AttemptTable } from '@/components/webhooks/attempts/attempt-table'
 import { NoAttempts } from '@/components/webhooks/attempts/no-attempts'
 import { dashboard } from '@/server/api/trpc/caller'
-import { HISTORY_PARTS, type HistoryPart } from '@/server/contract/webhooks/attempt'
+import { HISTORY_FILTERS, type HistoryFilter } from '@/server/contract/webhooks/attempt'
 import { ApiError } from '@/server/errors'
 import { hrefOf, type Place } from './place'
 
@@ -31,7 +31,7 @@ export async function History({ place, isActive, canResend, now }: Props) {
         </h2>
         <Filters
           label="Which attempts"
-          choices={HISTORY_PARTS.map((part) => ({
+          choices={HISTORY_FILTERS.map((part) => ({
             label: PARTS[part],
             href: hrefOf({ id, show: part, attempt: null }),
             isChosen: part === show,
@@ -65,7 +65,7 @@ export async function History({ place, isActive, canResend, now }: Props) {
   )
 }
 
-const PARTS: Record<HistoryPart, string> = { all: 'All', failed: 'Failed', delivered: 'Delivered', test: 'Test' }
+const PARTS: Record<HistoryFilter, string> = { all: 'All', failed: 'Failed', delivered: 'Delivered', test: 'Test' }
 
 const findAttempt = (id: string, attemptId: string) =>
   dashboard.subscriptions.attempt({ id, attempt_id: attemptId }).catch((thrown: unknown) => {

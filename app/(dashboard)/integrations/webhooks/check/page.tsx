@@ -7,7 +7,7 @@ import { CheckForm, type Choice } from '@/components/webhooks/diagnostics/check-
 import { mayActAs } from '@/server/accounts/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
-import { MAX_PAGE } from '@/server/contract/webhooks/subscription'
+import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
 
 export const metadata: Metadata = { title: 'Check my code' }
 
@@ -50,7 +50,7 @@ export default async function CheckPage({ searchParams }: Props) {
 
 /** Those that still have a secret, the newest first, with the active ones before the others. */
 async function choicesOf(): Promise<Choice[]> {
-  const { subscriptions } = await dashboard.subscriptions.listForDashboard({ limit: MAX_PAGE })
+  const { subscriptions } = await dashboard.subscriptions.listForDashboard({ limit: MAX_PAGE_SIZE })
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
   const scrubbed = new Set(overviews.filter(({ state }) => state === 'scrubbed').map(({ id }) => id))
   return subscriptions
