@@ -3,8 +3,18 @@
 const TEST =
   '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
-/** From the lowest to the highest: each knows only those before it. */
+/** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
+const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'delivery', 'subscriptions', 'views', 'diagnostics']
+/** Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. */
+const pointDown = (folder, modules, exempt = TEST) =>
+  modules.map((name, index) => ({
+    name: `${folder.replace('server/', '')}-${name}-points-down`,
+    comment: `The modules of ${folder}, from the lowest: ${modules.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^${folder}/${name}/`, pathNot: exempt },
+    to: { path: `^${folder}/(${[...modules.slice(index + 1), 'none'].join('|')})/` },
+  }))
 /** The folders of the delivery engines, and the one file that selects between them. */
 const ENGINES = '^(server/engine/embedded|inngest)/'
 const ENGINE_SELECTION = '^server/engine/engine\\.ts$'
@@ -64,13 +74,8 @@ module.exports = {
       from: { path: '^server/webhooks/', pathNot: TEST },
       to: { path: '^server/(messages|api|demo)/' },
     },
-    ...WEBHOOK_MODULES.map((name, index) => ({
-      name: `webhooks-${name}-points-down`,
-      comment: `The modules of webhooks, from the lowest: ${WEBHOOK_MODULES.join(', ')}.`,
-      severity: 'error',
-      from: { path: `^server/webhooks/${name}/`, pathNot: TEST },
-      to: { path: `^server/webhooks/(${[...WEBHOOK_MODULES.slice(index + 1), 'none'].join('|')})/` },
-    })),
+    ...pointDown('server/webhooks', WEBHOOK_MODULES),
+    ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
     {
       name: 'message-modules-point-down',
       comment: 'completion knows neither recordings nor the inbox; recordings know no inbox.',
@@ -118,7 +123,7 @@ module.exports = {
       to: {
         path: '^(server/(?!contract/)|db|inngest|scripts|app)',
         pathNot:
-          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle)|transport/failure-messages)|accounts/(plan|role))\\.ts$',
+          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

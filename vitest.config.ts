@@ -6,7 +6,7 @@ const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/,
 // Database tests hash hundreds of passwords; a hash of full strength takes a third of a second (password.test.ts holds it).
 const aliasWithCheapHashes = [
   { find: '@', replacement: alias['@'] },
-  { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/password-cost.ts` },
+  { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/database/password-cost.ts` },
 ]
 const exclude = ['node_modules/**', '.next/**']
 
@@ -37,10 +37,10 @@ export default defineConfig({
           env,
           include: ['**/*.db.test.ts'],
           exclude,
-          globalSetup: ['server/testing/postgres.ts'],
+          globalSetup: ['server/testing/database/postgres.ts'],
           // One process for many files: loading the server takes longer than most of them.
           isolate: false,
-          setupFiles: ['server/testing/fresh-process.ts'],
+          setupFiles: ['server/testing/database/fresh-process.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -56,10 +56,10 @@ export default defineConfig({
           env: { ...env, REST_DOOR: 'node' },
           include: ['server/api/tests/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
           exclude,
-          globalSetup: ['server/testing/postgres.ts'],
+          globalSetup: ['server/testing/database/postgres.ts'],
           // One process for many files: loading the server takes longer than most of them.
           isolate: false,
-          setupFiles: ['server/testing/fresh-process.ts'],
+          setupFiles: ['server/testing/database/fresh-process.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -75,7 +75,7 @@ export default defineConfig({
           include: ['**/*.fault.test.ts'],
           // Needs a volume of its own: SMALL_VOLUME names it.
           exclude: process.env.SMALL_VOLUME ? exclude : [...exclude, '**/small-volume.fault.test.ts'],
-          globalSetup: ['server/testing/postgres.ts'],
+          globalSetup: ['server/testing/database/postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,7 +1,7 @@
 import { isRedirectError } from 'next/dist/client/components/redirect-error'
 import { expect, test } from 'vitest'
-import { testDatabase } from '@/server/testing/database'
-import { aUser } from '@/server/testing/factory'
+import { testDatabase } from '@/server/testing/database/database'
+import { aUser } from '@/server/testing/fixtures/factory'
 import FirstPage from './page'
 
 testDatabase()

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
-import { awaitsSetup } from '@/server/accounts/setup'
+import { awaitsSetup } from '@/server/accounts/sign-in/setup'
 import { env } from '@/server/env'
 
 /** What the service is. While nobody can sign in yet, it leads to the setup, as every page of the dashboard does. */

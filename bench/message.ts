@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Account } from '../server/accounts/account'
+import type { Account } from '../server/accounts/account/account'
 import type { Message } from '../server/contract/messages/message'
 import { env, required } from '../server/env'
 import { linkExpiry } from '../server/messages/audio-link'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../server/testing/database'
+import { testDatabase } from '../server/testing/database/database'
 import { arrayText } from './array-types'
 import { connect } from './client'
 

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { startMailServer } from '@/server/testing/mail-server'
+import { startMailServer } from '@/server/testing/servers/mail-server'
 
 /** Before all journeys: the mail server of their instance. Each mail becomes a file that e2e/mail.ts reads, in whatever process. */
 export default async function mailServer(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { mailSubject, mailText, type ReceivedMail } from '@/server/testing/mail-server'
+import { mailSubject, mailText, type ReceivedMail } from '@/server/testing/servers/mail-server'
 
 /** A mail as its reader sees it. */
 export interface Letter {

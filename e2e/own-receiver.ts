@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from '@playwright/test'
-import { type Receiver, type ReceiverOptions, startReceiver } from '@/server/testing/receiver'
+import { type Receiver, type ReceiverOptions, startReceiver } from '@/server/testing/servers/receiver'
 
 /**
  * A receiver of a test's own, with real TLS under the demonstration's certificate, at the one address of this machine that the

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CreatedSubscription, SubscriptionList } from '@/server/contract/webhooks/subscription'
 import { ROOT } from '@/server/root'
-import { BOOT, type Started, testService, untilReady } from '@/server/testing/service'
+import { BOOT, type Started, testService, untilReady } from '@/server/testing/processes/service'
 
 const own = testService()
 

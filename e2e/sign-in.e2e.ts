@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { admitSignIn } from '@/server/accounts/sign-in-rate-limit'
+import { admitSignIn } from '@/server/accounts/sign-in/sign-in-rate-limit'
 import { expect, expectNoAxeFindings, fillSignIn, LONG, test } from './journey'
 import { ownAccount, signInByForm } from './own-account'
 import { startSecondInstance } from './second-instance'

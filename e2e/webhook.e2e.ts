@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import type { Answer, Received, Receiver } from '@/server/testing/receiver'
+import type { Answer, Received, Receiver } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
 import { test as base, expect, expectHeld, expectNoAxeFindings, LONG } from './journey'

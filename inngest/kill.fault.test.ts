@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../server/env'
-import { testDatabase } from '../server/testing/database'
-import { deliveryRows, publishAndWake } from '../server/testing/deliveries'
-import { anAccount, aSubscription } from '../server/testing/factory'
+import { testDatabase } from '../server/testing/database/database'
+import { deliveryRows, publishAndWake } from '../server/testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import {
   expectWhole,
   Gate,
@@ -12,9 +12,9 @@ import {
   startFaultProcess,
   told,
   until,
-} from '../server/testing/faults'
-import { type Answer, startReceiver } from '../server/testing/receiver'
-import type { Spawned } from '../server/testing/spawned'
+} from '../server/testing/processes/faults'
+import type { Spawned } from '../server/testing/processes/spawned-process'
+import { type Answer, startReceiver } from '../server/testing/servers/receiver'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 

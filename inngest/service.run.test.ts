@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Health } from '../server/health'
-import { BOOT, testService, untilReady } from '../server/testing/service'
+import { BOOT, testService, untilReady } from '../server/testing/processes/service'
 import { type Executor, startExecutor } from './testing/executor'
 
 // The real `npm start` with Inngest as its engine: the functions as Next has bundled them, called over HTTP.

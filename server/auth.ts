@@ -3,14 +3,14 @@ import type { AuthOptions, DefaultSession } from 'next-auth'
 import { decode, encode, type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
-import type { Account, Member } from './accounts/account'
-import { accountsOf } from './accounts/accounts'
-import type { Client } from './accounts/client'
-import { DEVICE_DAYS, deviceToken } from './accounts/known-device'
-import { linkedPerson, personByIdentity } from './accounts/oauth'
-import { createSession, isSessionLive, membershipOf, revokeSession, SESSION_DAYS } from './accounts/session'
-import { type Person, tryPassword } from './accounts/sign-in'
-import * as accounts from './accounts/sign-out'
+import type { Account, Member } from './accounts/account/account'
+import { accountsOf } from './accounts/members/accounts'
+import type { Client } from './accounts/sessions/client'
+import { DEVICE_DAYS, deviceToken } from './accounts/sessions/known-device'
+import { createSession, isSessionLive, membershipOf, revokeSession, SESSION_DAYS } from './accounts/sessions/session'
+import * as accounts from './accounts/sessions/sign-out'
+import { linkedPerson, personByIdentity } from './accounts/sign-in/oauth'
+import { type Person, tryPassword } from './accounts/sign-in/sign-in'
 import { callbackTarget } from './auth-request'
 import { env, required } from './env'
 import { clientAddress } from './http/client-address'
@@ -34,7 +34,7 @@ declare module 'next-auth/jwt' {
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-/** How long the cookie is kept. Whether its session lives is decided by its row (accounts/session.ts). */
+/** How long the cookie is kept. Whether its session lives is decided by its row (accounts/sessions/session.ts). */
 const SESSION_SECONDS = SESSION_DAYS * DAY_SECONDS
 
 /** The cookie that remembers which of several accounts a person is looking at. */

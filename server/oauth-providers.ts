@@ -2,7 +2,7 @@ import type { Account, Profile } from 'next-auth'
 import GitHubProvider from 'next-auth/providers/github'
 import GoogleProvider from 'next-auth/providers/google'
 import { z } from 'zod'
-import type { Identity } from './accounts/oauth'
+import type { Identity } from './accounts/sign-in/oauth'
 import type { Env } from './env'
 
 // Google and GitHub, where their ids and secrets are set. next-auth makes and checks state and PKCE.

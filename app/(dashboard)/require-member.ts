@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { PATH_HEADER } from '@/app/request-path'
-import { awaitsSetup } from '@/server/accounts/setup'
+import { awaitsSetup } from '@/server/accounts/sign-in/setup'
 import { currentMember } from '@/server/auth'
 
 /** Who is asking; a stranger is sent to sign in, and comes back to this very page, or to the setup where nobody is yet. */

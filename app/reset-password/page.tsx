@@ -4,8 +4,8 @@ import { redirect } from 'next/navigation'
 import { INVALID_LINK_TITLES, InvalidLink } from '@/app/sign-in/invalid-link'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { RequestLinkForm } from '@/app/sign-in/request-link-form'
-import { areLinksMailed, findLink } from '@/server/accounts/links'
-import { awaitsSetup } from '@/server/accounts/setup'
+import { areLinksMailed, findLink } from '@/server/accounts/email/links'
+import { awaitsSetup } from '@/server/accounts/sign-in/setup'
 import { NewPasswordForm } from './new-password-form'
 
 export const metadata: Metadata = { title: 'Set a new password' }

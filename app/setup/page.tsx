@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
-import { awaitsSetup } from '@/server/accounts/setup'
+import { awaitsSetup } from '@/server/accounts/sign-in/setup'
 import { SetupForm } from './setup-form'
 
 export const metadata: Metadata = { title: 'First run' }

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
-import type { LinkPurpose, LinkState } from '@/server/accounts/links'
+import type { LinkPurpose, LinkState } from '@/server/accounts/email/links'
 
 /** A link that does not work, why, and the way on. */
 export function InvalidLink({ purpose, kind }: { purpose: LinkPurpose; kind: Exclude<LinkState['kind'], 'good'> }) {

@@ -1,7 +1,7 @@
 'use server'
 
 import { headers } from 'next/headers'
-import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/links'
+import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/email/links'
 import { clientAddress } from '@/server/http/client-address'
 import { formText } from './form-text'
 import { waitWords } from './wait'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
-import type { Identity } from '../../server/testing/certificates'
+import type { Identity } from '../../server/testing/servers/certificates'
 import * as header from '../../server/webhooks/signing/headers'
 import { verify } from '../../server/webhooks/signing/signature'
 import { respond as respondToParent } from '../child'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { certificates, type Identity } from '../../server/testing/certificates'
+import { certificates, type Identity } from '../../server/testing/servers/certificates'
 
 export interface Trust {
   /** What the sink shows, and what the worker's process trusts. */

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '@/components/shell/plan-names'
 import { Facts } from '@/components/ui/facts'
-import { isPaid } from '@/server/accounts/plan'
+import { isPaid } from '@/server/accounts/account/plan'
 import type { Settings } from '@/server/contract/accounts/settings'
 
 /** What the plan includes. */

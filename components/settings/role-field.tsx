@@ -1,4 +1,4 @@
-import { RANKED_ROLES } from '@/server/accounts/role'
+import { RANKED_ROLES } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
 import { ROLE_DESCRIPTIONS } from './role-labels'
 

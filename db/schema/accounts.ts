@@ -22,7 +22,7 @@ export const accounts = pgTable(
 
 /**
  * People. Raising `session_version` signs a person out everywhere: their sessions are revoked with it, devices known before
- * are forgotten, and no sign-in that began earlier can finish (server/accounts/session.ts).
+ * are forgotten, and no sign-in that began earlier can finish (server/accounts/sessions/session.ts).
  */
 export const users = pgTable(
   'users',
@@ -32,7 +32,7 @@ export const users = pgTable(
     name: text().notNull(),
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
-    /** When it was shown that the address belongs to this person; null until then (server/accounts/verified-email.ts). */
+    /** When it was shown that the address belongs to this person; null until then (server/accounts/email/verified-email.ts). */
     emailVerifiedAt: timestampMs(),
     createdAt: createdAt(),
   },

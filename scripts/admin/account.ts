@@ -1,5 +1,5 @@
-import type { Account } from '../../server/accounts/account'
-import { createAccount, listAccounts, setPlan } from '../../server/accounts/accounts'
+import type { Account } from '../../server/accounts/account/account'
+import { createAccount, listAccounts, setPlan } from '../../server/accounts/members/accounts'
 import { PLANS } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
 import { accountName, email, present, uuid } from './given'

@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { listAttempts } from '../../server/webhooks/delivery/history'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { countFailed, recover } from '../../server/webhooks/subscriptions/recover'

@@ -1,5 +1,5 @@
-import type { Member } from '../../server/accounts/account'
-import { addMember, listMembers } from '../../server/accounts/accounts'
+import type { Member } from '../../server/accounts/account/account'
+import { addMember, listMembers } from '../../server/accounts/members/accounts'
 import { ROLES } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
 import { email, theAccount } from './given'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Account } from '../../server/accounts/account'
-import { PLAN_TERMS } from '../../server/accounts/plan'
+import type { Account } from '../../server/accounts/account/account'
+import { PLAN_TERMS } from '../../server/accounts/account/plan'
 import { listChannels } from '../../server/channels/channels'
 import type { Message } from '../../server/contract/messages/message'
 import { env } from '../../server/env'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { SYSTEM_ACTOR } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
 import type { Completed } from '../../server/messages/completion/complete'
 import { listMessages } from '../../server/messages/inbox/messages'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Account } from '../../server/accounts/account'
+import type { Account } from '../../server/accounts/account/account'
 import { ApiError } from '../../server/errors'
 import { audioStore } from '../../server/messages/audio/audio-store'
 import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-identity'

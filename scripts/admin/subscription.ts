@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR } from '../../server/accounts/activity'
+import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { MAX_PAGE_SIZE } from '../../server/contract/webhooks/subscription'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { reactivate } from '../../server/webhooks/subscriptions/reactivate'

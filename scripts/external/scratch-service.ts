@@ -10,7 +10,7 @@ import { migrate } from '../../db/migrate'
 import { resetEnv } from '../../server/env'
 import { createHttpServer } from '../../server/http/http-server'
 import { respondToRequest } from '../../server/http/respond-to-request'
-import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/factory'
+import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/fixtures/factory'
 
 /** An account with a token, a channel and a subscription, as an external tool uses it. */
 export interface ScratchAccount {

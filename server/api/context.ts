@@ -1,5 +1,5 @@
-import type { Account, Member } from '../accounts/account'
-import type { Maker } from '../accounts/activity'
+import type { Account, Member } from '../accounts/account/account'
+import type { Maker } from '../accounts/account/activity'
 import type { ApiError } from '../errors'
 import type { Bearer } from '../tokens/tokens'
 

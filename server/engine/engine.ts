@@ -28,7 +28,7 @@ export interface EngineHealth {
 /**
  * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
  * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES and a
- * name in ENGINE_NAMES (env.ts). server/testing/engine-suite.ts tests what every engine promises.
+ * name in ENGINE_NAMES (env.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
  */
 export interface Engine {
   /** Starts the engine's part in this process, at boot. An engine without a part there returns a `stop` that does nothing. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/database'
-import { publishEvents } from '../testing/deliveries'
-import { anAccount, aSubscription } from '../testing/factory'
+import { testDatabase } from '../testing/database/database'
+import { publishEvents } from '../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { sweep } from './sweep'
 
 const database = testDatabase()

@@ -7,16 +7,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../db/embedded/port'
-import type { Account } from '../accounts/account'
-import { hashPassword } from '../accounts/password'
+import type { Account } from '../accounts/account/account'
+import { hashPassword } from '../accounts/passwords/password'
 import { completeMessages } from '../messages/completion/complete'
 import { ROOT } from '../root'
-import type { Attack, Outcomes, Target } from '../testing/attacks'
-import { TEST_KEYS, testDatabase } from '../testing/database'
-import { aMember, anAccount, aSubscription, aToken } from '../testing/factory'
-import { until } from '../testing/faults'
-import { aMessage } from '../testing/message'
-import { measureTenant, memoryOf, quantile } from '../testing/second-tenant'
+import { TEST_KEYS, testDatabase } from '../testing/database/database'
+import { aMember, anAccount, aSubscription, aToken } from '../testing/fixtures/factory'
+import { aMessage } from '../testing/fixtures/message'
+import type { Attack, Outcomes, Target } from '../testing/processes/attacks'
+import { until } from '../testing/processes/faults'
+import { measureTenant, memoryOf, quantile } from '../testing/processes/second-tenant'
 
 // The real `npm start`, attacked by one process while this one measures what a second tenant sees. ATTACKED_ROOT names another
 // copy of this project, so that two versions can be compared by the same attacks.
@@ -176,7 +176,7 @@ async function measureFor(ms: number) {
 
 /** The attack by a process of its own, and its outcomes. */
 async function attackBy(name: Attack): Promise<() => Promise<Outcomes>> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/attacker.ts', name], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/processes/attacker.ts', name], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

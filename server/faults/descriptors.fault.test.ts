@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { testDatabase } from '../testing/database'
-import { publishAndWake, subscriptionRow } from '../testing/deliveries'
-import { anAccount, aSubscription } from '../testing/factory'
-import { allSettled, expectWhole, startFaultProcess, told, until } from '../testing/faults'
-import { startReceiver } from '../testing/receiver'
+import { testDatabase } from '../testing/database/database'
+import { publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../testing/fixtures/factory'
+import { allSettled, expectWhole, startFaultProcess, told, until } from '../testing/processes/faults'
+import { startReceiver } from '../testing/servers/receiver'
 
 testDatabase()
 const EVENTS = 6

@@ -5,12 +5,12 @@ import { afterEach, expect, test } from 'vitest'
 import { sweep } from '../engine/sweep'
 import { resetEnv } from '../env'
 import { type Health, health } from '../health'
-import { TEST_KEYS, testDatabase } from '../testing/database'
-import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries'
-import { aMember, anAccount, aSubscription } from '../testing/factory'
-import { allSettled, expectWhole, told, until } from '../testing/faults'
-import { startReceiver } from '../testing/receiver'
-import { type Spawned, spawnReady } from '../testing/spawned'
+import { TEST_KEYS, testDatabase } from '../testing/database/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
+import { aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
+import { allSettled, expectWhole, told, until } from '../testing/processes/faults'
+import { type Spawned, spawnReady } from '../testing/processes/spawned-process'
+import { startReceiver } from '../testing/servers/receiver'
 
 // An operator rotates the encryption keys and drops the old one while signing secrets still need it.
 
@@ -43,7 +43,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   await writeFile(path.join(folder, 'ca.pem'), receiver.ca)
   ends.push(receiver.close, () => rm(folder, { recursive: true }))
   const worker = async (keys: string): Promise<Spawned> => {
-    const process = await spawnReady(['server/testing/whole-worker.ts'], {
+    const process = await spawnReady(['server/testing/processes/complete-worker.ts'], {
       SECRET_ENCRYPTION_KEYS: keys,
       WEBHOOK_ALLOWED_HOSTS: 'localhost',
       NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDispatcher } from '../engine/embedded/dispatcher'
 import { resetEnv } from '../env'
-import { testDatabase } from '../testing/database'
-import { publishAndWake, publishEvents } from '../testing/deliveries'
-import { anAccount, aSubscription } from '../testing/factory'
+import { testDatabase } from '../testing/database/database'
+import { publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import {
   allSettled,
   countOut,
@@ -14,8 +14,8 @@ import {
   startFaultProcess,
   told,
   until,
-} from '../testing/faults'
-import { type Answer, startReceiver } from '../testing/receiver'
+} from '../testing/processes/faults'
+import { type Answer, startReceiver } from '../testing/servers/receiver'
 
 // kill -9 of a worker with the embedded engine, at every step of its attempts. Lost: nothing. Repeated: at most what was out.
 

@@ -8,11 +8,11 @@ import { migrate } from '../../db/migrate'
 import { MAX_CONCURRENCY } from '../engine/embedded/adaptive-concurrency'
 import { startDispatcher } from '../engine/embedded/dispatcher'
 import { resetEnv } from '../env'
-import { TEST_KEYS } from '../testing/database'
-import { deliveryRows, publishAndWake, publishEvents } from '../testing/deliveries'
-import { anAccount, aSubscription } from '../testing/factory'
-import { allSettled, countOut, expectWhole, holding, isAnyoneWaiting, told, until } from '../testing/faults'
-import { startReceiver } from '../testing/receiver'
+import { TEST_KEYS } from '../testing/database/database'
+import { deliveryRows, publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../testing/fixtures/factory'
+import { allSettled, countOut, expectWhole, holding, isAnyoneWaiting, told, until } from '../testing/processes/faults'
+import { startReceiver } from '../testing/servers/receiver'
 
 // A Postgres of its own, as an instance has it, that is restarted under a dispatcher. The supervisor's code brings it back.
 

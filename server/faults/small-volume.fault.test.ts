@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { eventIdOf } from '../testing/faults'
-import { startReceiver } from '../testing/receiver'
-import { testService, untilReady } from '../testing/service'
+import { eventIdOf } from '../testing/processes/faults'
+import { testService, untilReady } from '../testing/processes/service'
+import { startReceiver } from '../testing/servers/receiver'
 
 // The real thing on a volume that is really full: SMALL_VOLUME names an empty one of 300 to 500 MB, such as a tmpfs.
 

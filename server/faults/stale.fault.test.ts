@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startDispatcher } from '../engine/embedded/dispatcher'
 import { resetEnv } from '../env'
-import { testDatabase } from '../testing/database'
-import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries'
-import { anAccount, aSubscription } from '../testing/factory'
+import { testDatabase } from '../testing/database/database'
+import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import {
   allSettled,
   deliveryIdOf,
@@ -17,8 +17,8 @@ import {
   startFaultProcess,
   told,
   until,
-} from '../testing/faults'
-import { type Answer, type Received, startReceiver } from '../testing/receiver'
+} from '../testing/processes/faults'
+import { type Answer, type Received, startReceiver } from '../testing/servers/receiver'
 import { LEASE_MARGIN_SECONDS } from '../webhooks/delivery/claim'
 
 // Workers that go on after the world went on without them.

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ROOT } from '../root'
-import { testDatabase } from '../testing/database'
-import { anAccount, aToken } from '../testing/factory'
-import { api } from '../testing/request'
+import { testDatabase } from '../testing/database/database'
+import { anAccount, aToken } from '../testing/fixtures/factory'
+import { api } from '../testing/rest/rest-request'
 import { limitHeaders } from './rate-limit'
 
 const database = testDatabase()
@@ -27,7 +27,7 @@ const wait = (seconds: number) => {
 }
 /** Another process on this database, which sends so many requests at once when told to go. */
 function burst(count: number) {
-  const words = ['--import', 'tsx', 'server/testing/burst.ts', token, String(count)]
+  const words = ['--import', 'tsx', 'server/testing/processes/request-burst.ts', token, String(count)]
   const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ready = lines.next()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resetEnv } from '../env'
-import { startMailServer } from '../testing/mail-server'
+import { startMailServer } from '../testing/servers/mail-server'
 import { sendMail } from './mail'
 
 let server: Awaited<ReturnType<typeof startMailServer>>

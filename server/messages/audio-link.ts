@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { PLAN_TERMS } from '../accounts/plan'
+import { PLAN_TERMS } from '../accounts/account/plan'
 import type { Plan } from '../contract/accounts/account'
 
 const DAY_MS = 86_400_000

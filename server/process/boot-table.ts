@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { setupToken } from '../accounts/setup'
+import { setupToken } from '../accounts/sign-in/setup'
 import type { Demo } from '../demo/demo'
 import { env } from '../env'
 import { ROOT } from '../root'

@@ -3,9 +3,9 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
-import { eventIdOf } from '../testing/faults'
-import { startReceiver } from '../testing/receiver'
-import { childrenOf, testService, untilReady } from '../testing/service'
+import { eventIdOf } from '../testing/processes/faults'
+import { childrenOf, testService, untilReady } from '../testing/processes/service'
+import { startReceiver } from '../testing/servers/receiver'
 import { verify } from '../webhooks/signing/signature'
 
 const EVENTS = 1000

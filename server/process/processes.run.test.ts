@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { childrenOf, isAlive, testService, untilReady } from '../testing/service'
+import { childrenOf, isAlive, testService, untilReady } from '../testing/processes/service'
 
 // The processes of `npm start` when the supervisor is killed, or told to stop. Killing the others: kill.run.test.ts.
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client'
 import { accessTokens } from '../../db/schema'
-import type { Account } from '../accounts/account'
-import { type Actor, recordActivity } from '../accounts/activity'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
 
 /** Revokes every token of the account that this person created, in the transaction that removes them. */
 export async function revokeTokensOf(tx: Transaction, account: Account, actor: Actor, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { accessTokens } from '../../db/schema'
-import type { Account } from '../accounts/account'
+import type { Account } from '../accounts/account/account'
 import type { ListTokens } from '../contract/tokens/token'
 
 /** A page of the account's tokens, newest first; with `usable` those that were neither revoked nor have expired. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
-import type { Account } from '../accounts/account'
+import type { Account } from '../accounts/account/account'
 import { log } from '../log'
 
 /** How many days the dashboard shows, today included. */

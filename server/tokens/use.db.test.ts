@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accessTokens, tokenUses } from '../../db/schema'
-import { testDatabase } from '../testing/database'
-import { anAccount, aToken } from '../testing/factory'
-import { api } from '../testing/request'
+import { testDatabase } from '../testing/database/database'
+import { anAccount, aToken } from '../testing/fixtures/factory'
+import { api } from '../testing/rest/rest-request'
 import { countUse, flushUses } from './use'
 import { pruneUses, USE_DAYS, useByDay } from './use-by-day'
 

@@ -9,7 +9,7 @@ import { Section } from '@/components/settings/section'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
 import { LtrText, UserText } from '@/components/ui/text-direction'
-import { mayActAs } from '@/server/accounts/role'
+import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
 export const metadata: Metadata = { title: 'Settings' }

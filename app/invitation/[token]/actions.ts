@@ -5,8 +5,13 @@ import { redirect } from 'next/navigation'
 import { formText } from '@/app/sign-in/form-text'
 import { HOME } from '@/app/sign-in/return-path'
 import { waitWords } from '@/app/sign-in/wait'
-import { type Accepted, acceptAs, acceptAsNew, acceptWithPassword } from '@/server/accounts/accept'
-import { passwordFault } from '@/server/accounts/password'
+import {
+  type Accepted,
+  acceptAs,
+  acceptAsNew,
+  acceptWithPassword,
+} from '@/server/accounts/invitations/accept-invitation'
+import { passwordFault } from '@/server/accounts/passwords/password'
 import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/client-address'

@@ -1,7 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
-import { signInByLink } from '@/server/accounts/reset-password'
+import { signInByLink } from '@/server/accounts/sign-in/reset-password'
 import { startSession } from '@/server/auth'
 import { formText } from '../form-text'
 import { HOME } from '../return-path'

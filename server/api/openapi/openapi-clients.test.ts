@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { URL_PROBLEMS as TEXTS } from '../../../components/webhooks/create/url-messages'
-import { PLAN_TERMS } from '../../accounts/plan'
+import { PLAN_TERMS } from '../../accounts/account/plan'
 import { URL_REASONS } from '../../contract/api/error'
 import { resetEnv } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'

@@ -1,4 +1,4 @@
-import { listActivities } from '../../accounts/activity'
+import { listActivities } from '../../accounts/account/activity'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
 import { memberProcedure, router } from '../procedure'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { invitations as table } from '../../../db/schema'
-import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations'
+import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations/invitations'
 import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/invitation'
 import { orNotFound } from '../by-id'
 import { memberProcedure, router } from '../procedure'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/failure-warning-setting'
-import { PLAN_TERMS } from '../../accounts/plan'
-import { renameAccount } from '../../accounts/rename'
+import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account/failure-warning-setting'
+import { PLAN_TERMS } from '../../accounts/account/plan'
+import { renameAccount } from '../../accounts/account/rename-account'
 import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
 import { memberProcedure, router } from '../procedure'
 

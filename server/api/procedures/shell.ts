@@ -1,4 +1,4 @@
-import { accountsOf } from '../../accounts/accounts'
+import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { memberProcedure, router } from '../procedure'

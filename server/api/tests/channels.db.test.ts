@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import { createChannel, deleteChannel, renameChannel } from '../../channels/channels'
 import { ChannelList } from '../../contract/channels/channel'
 import { completeMessages } from '../../messages/completion/complete'
-import { testDatabase } from '../../testing/database'
-import { aChannel, anAccount, aToken } from '../../testing/factory'
-import { aMessage } from '../../testing/message'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
+import { aMessage } from '../../testing/fixtures/message'
+import { api } from '../../testing/rest/rest-request'
 
 const database = testDatabase()
 let account: Account

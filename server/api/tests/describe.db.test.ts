@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database'
-import { anAccount, aToken } from '../../testing/factory'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { anAccount, aToken } from '../../testing/fixtures/factory'
+import { api } from '../../testing/rest/rest-request'
 import { openApiDocument } from '../openapi/openapi'
 
 testDatabase()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../testing/database'
-import { aChannel, anAccount, aSubscription, aToken } from '../../testing/factory'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { api } from '../../testing/rest/rest-request'
 import { verify } from '../../webhooks/signing/signature'
 import { openApiDocument } from '../openapi/openapi'
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../db/client'
 import { resetEnv } from '../../env'
-import { testDatabase } from '../../testing/database'
-import { anAccount, aToken } from '../../testing/factory'
+import { testDatabase } from '../../testing/database/database'
+import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { handleRest } from '../rest/rest'
 
 // Backends of Postgres are ended while the API is used. Callers must not notice.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Me, PLANS } from '../../contract/accounts/account'
-import { testDatabase } from '../../testing/database'
-import { anAccount, aToken } from '../../testing/factory'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { anAccount, aToken } from '../../testing/fixtures/factory'
+import { api } from '../../testing/rest/rest-request'
 import { createToken } from '../../tokens/token'
 
 const database = testDatabase()

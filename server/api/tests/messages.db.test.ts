@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import { RecentMessages } from '../../contract/messages/recent'
 import { SAMPLE_EVENT_ID } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { completeMessages, type MessageInput } from '../../messages/completion/complete'
 import { selectRecent } from '../../messages/inbox/recent'
-import { testDatabase } from '../../testing/database'
-import { aChannel, anAccount, aToken } from '../../testing/factory'
-import { aMessage } from '../../testing/message'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
+import { aMessage } from '../../testing/fixtures/message'
+import { api } from '../../testing/rest/rest-request'
 
 const database = testDatabase()
 let account: Account

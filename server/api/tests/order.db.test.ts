@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setPlan } from '../../accounts/accounts'
-import { testDatabase } from '../../testing/database'
-import { anAccount, aSubscription, aToken } from '../../testing/factory'
-import { api } from '../../testing/request'
+import { setPlan } from '../../accounts/members/accounts'
+import { testDatabase } from '../../testing/database/database'
+import { anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { api } from '../../testing/rest/rest-request'
 import { createToken } from '../../tokens/token'
 import { handleRest } from '../rest/rest'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBody } from '../../contract/api/error'
 import { log } from '../../log'
-import { testDatabase } from '../../testing/database'
-import { anAccount, aSubscription, aToken } from '../../testing/factory'
-import { api } from '../../testing/request'
+import { testDatabase } from '../../testing/database/database'
+import { anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { api } from '../../testing/rest/rest-request'
 
 const database = testDatabase()
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
-import { testDatabase } from '../../testing/database'
-import { publishAndWake } from '../../testing/deliveries'
-import { anAccount, aSubscription } from '../../testing/factory'
-import { allSettled, expectWhole, told, until } from '../../testing/faults'
-import { type Receiver, startReceiver } from '../../testing/receiver'
+import { testDatabase } from '../../testing/database/database'
+import { publishAndWake } from '../../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { allSettled, expectWhole, told, until } from '../../testing/processes/faults'
+import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
 // The database's disk is full for a while: whatever would be written raises SQLSTATE 53100.

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connection, disconnect } from '../../../db/client'
 import { resetEnv } from '../../env'
-import { type Cutter, startCutter } from '../../testing/cut'
-import { testDatabase } from '../../testing/database'
-import { deliveryRows, publishAndWake, subscriptionRow } from '../../testing/deliveries'
-import { anAccount, aSubscription } from '../../testing/factory'
-import { expectWhole, passTime, told, until } from '../../testing/faults'
-import { type Receiver, startReceiver } from '../../testing/receiver'
+import { type Cutter, startCutter } from '../../testing/database/connection-cutter'
+import { testDatabase } from '../../testing/database/database'
+import { deliveryRows, publishAndWake, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { expectWhole, passTime, told, until } from '../../testing/processes/faults'
+import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
 // The connection to Postgres ends just when something is committed: whether it was, the worker cannot know.

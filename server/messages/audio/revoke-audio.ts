@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, messages } from '../../../db/schema'
-import { type Account, toAccount } from '../../accounts/account'
-import { type Actor, recordActivity } from '../../accounts/activity'
+import { type Account, toAccount } from '../../accounts/account/account'
+import { type Actor, recordActivity } from '../../accounts/account/activity'
 
 /**
  * The listen URL of a message answers 403 from the next request on (spec, "Audio URL"); the recording itself stays. A repeat

@@ -1,4 +1,4 @@
-import { isPaid } from '../../accounts/plan'
+import { isPaid } from '../../accounts/account/plan'
 import type { Plan } from '../../contract/accounts/account'
 import { MAX_DRAFT_CHARACTERS, type Message } from '../../contract/messages/message'
 import { maskNumbers } from '../masking/mask'

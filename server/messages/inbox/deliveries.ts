@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, webhookSubscriptions } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { MessageDelivery } from '../../contract/messages/message-page'
 
 /** Twenty-five subscriptions, those that were there before them, and what was resent by hand. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import {
   type ListedMessage,

@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import { listedMessage } from '../completion/listed-message'
 import { selectRecent } from './recent'

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
-import { type Actor, recordActivity } from '../../accounts/activity'
+import type { Account } from '../../accounts/account/account'
+import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
 import { ApiError } from '../../errors'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
-import type { Actor } from '../../accounts/activity'
+import type { Actor } from '../../accounts/account/activity'
 import type { Activity } from '../../contract/accounts/activity'
 import { IS_UNSENT } from './missed'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, webhookSubscriptions } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { DeliveryProgress } from '../../contract/webhooks/delivery'
 
 /** Reads how far one delivery is, for a page that waits for its result. Null when the account has no such delivery. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { events } from '../../../db/schema'
-import { SYSTEM_ACTOR } from '../../accounts/activity'
-import { testDatabase } from '../../testing/database'
-import { deliveryRows, publishEvents } from '../../testing/deliveries'
-import { aChannel, anAccount, aSubscription } from '../../testing/factory'
+import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { testDatabase } from '../../testing/database/database'
+import { deliveryRows, publishEvents } from '../../testing/deliveries/deliveries'
+import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { disable } from './disable'
 import { publish } from './publish'
 

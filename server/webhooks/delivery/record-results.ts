@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import { SYSTEM_ACTOR } from '../../accounts/activity'
+import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { env } from '../../env'
 import { failureWarning } from '../rules/failure-warning'
 import { nextState } from '../rules/next-state'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { events, webhookSubscriptions } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { Diagnosis, Evidence } from '../../contract/webhooks/diagnosis'
 import { ApiError } from '../../errors'
 import { envelope } from '../signing/envelope'

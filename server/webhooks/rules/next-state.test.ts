@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
+import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { explain, FAILURE_CODES, type Outcome } from '../transport/outcome'
 import { nextState } from './next-state'
 

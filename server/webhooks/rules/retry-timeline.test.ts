@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
+import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { type DeliveryHistory, retryTimeline } from './retry-timeline'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)

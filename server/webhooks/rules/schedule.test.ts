@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env'
-import { SPEC_DELAYS_SECONDS } from '../../testing/spec-schedule'
+import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { nextState } from './next-state'
 import { maxAttempts, retryAt } from './schedule'
 

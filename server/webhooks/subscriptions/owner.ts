@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
-import { type Account, toAccount } from '../../accounts/account'
+import { type Account, toAccount } from '../../accounts/account/account'
 
 /** For operators, who name a subscription by its id alone: the account it belongs to. */
 export async function accountOfSubscription(id: string): Promise<Account | null> {

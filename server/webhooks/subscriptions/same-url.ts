@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 
 /** The newest active subscription of the account with this canonical URL: a warning, never a refusal (choices.md, "When conflict"). */
 export async function activeWithUrl(account: Account, url: string): Promise<string | null> {

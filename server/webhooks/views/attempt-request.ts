@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveryAttempts, events } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { AttemptWithRequest } from '../../contract/webhooks/attempt'
 import { toAttempt } from '../delivery/history'
 import { envelope } from '../signing/envelope'

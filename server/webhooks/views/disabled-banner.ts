@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 
 const NEWEST = 3

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, deliveryAttempts, events } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { EventTimeline } from '../../contract/webhooks/delivery'
 import { env } from '../../env'
 import { retryTimeline } from '../rules/retry-timeline'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { EventKind } from '../../contract/event'
 import { publicEventId } from '../signing/envelope'
 

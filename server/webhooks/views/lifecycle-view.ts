@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { LifecycleView } from '../../contract/webhooks/lifecycle'
 import { IS_UNSENT, missedBy } from '../delivery/missed'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'

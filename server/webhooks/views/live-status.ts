@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { LiveStatus } from '../../contract/webhooks/attempt'
 import { listAttempts } from '../delivery/history'
 import { findSubscription } from '../subscriptions/subscriptions'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
-import type { Account } from '../../accounts/account'
+import type { Account } from '../../accounts/account/account'
 import type { Overview } from '../../contract/webhooks/overview'
 import { hourlyChart } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'

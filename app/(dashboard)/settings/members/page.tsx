@@ -4,7 +4,7 @@ import { InvitationTable } from '@/components/settings/invitation-table'
 import { Invite } from '@/components/settings/invite'
 import { MemberTable } from '@/components/settings/member-table'
 import { Section } from '@/components/settings/section'
-import { mayActAs } from '@/server/accounts/role'
+import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
 export const metadata: Metadata = { title: 'Members' }

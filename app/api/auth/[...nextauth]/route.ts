@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/password-queue'
+import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/passwords/password-queue'
 import { authOptions, clientOf } from '@/server/auth'
 import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'

@@ -1,0 +1,105 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { db, type Queryable } from '../../../db/client'
+import { accessTokens, activities, memberships, messages, users } from '../../../db/schema'
+import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
+import type { Account } from './account'
+
+/** Who does something: a person, perhaps through a token of theirs, and from which address. All null: the service itself. */
+export interface Actor {
+  userId: string | null
+  tokenId: string | null
+  ipAddress: string | null
+}
+
+/** A person who acts, so that what they make can bear their name. */
+export interface Maker extends Actor {
+  userId: string
+}
+
+/** The service itself, or an operator. */
+export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: null }
+
+export interface Act {
+  action: Activity['action']
+  subjectId?: string
+  /** Name, URL or address of what it is done to, as people know it. Never a secret. */
+  subject?: string
+  detail?: string
+}
+
+/** Writes an action into the account's activity log, in the transaction that does it, so that both happen or neither. */
+export async function recordActivity(
+  on: Queryable,
+  account: Pick<Account, 'id'>,
+  actor: Actor,
+  action: Act,
+): Promise<void> {
+  await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
+}
+
+/** A page of the activity log, newest first, and the key of the next one. `after` is such a key; anything else is the first page. */
+export async function listActivities(
+  account: Account,
+  { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
+): Promise<{ activities: Activity[]; next: string | null }> {
+  const key = keyOf(after)
+  const rows = await db()
+    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: IS_THERE })
+    .from(activities)
+    .leftJoin(users, eq(users.id, activities.userId))
+    .leftJoin(accessTokens, eq(accessTokens.id, activities.tokenId))
+    .where(
+      and(
+        eq(activities.accountId, account.id),
+        kind && inArray(activities.action, [...ACTION_GROUPS[kind]]),
+        key ? sql`(${activities.createdAt}, ${activities.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(activities.createdAt), desc(activities.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit).map(toActivity)
+  const last = page.at(-1)
+  return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
+}
+
+/** Of what stands in an address bar: a moment that exists, and an id. */
+function keyOf(text: string): { at: string; id: string } | null {
+  const [, at = '', id = ''] = KEY.exec(text) ?? []
+  const ms = Date.parse(at)
+  return Number.isNaN(ms) ? null : { at: new Date(ms).toISOString(), id }
+}
+
+const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+// Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
+const IS_THERE = sql<boolean>`case
+  when ${inArray(activities.action, [...ACTION_GROUPS.people])} then exists (
+    select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})
+  when ${inArray(activities.action, [...ACTION_GROUPS.messages])} then exists (
+    select from ${messages} m where m.account_id = ${activities.accountId} and m.id = ${activities.subjectId})
+  else ${activities.subjectId} is not null end`
+
+const toActivity = ({
+  activity,
+  userName,
+  tokenName,
+  isThere,
+}: {
+  activity: typeof activities.$inferSelect
+  userName: string | null
+  tokenName: string | null
+  isThere: boolean
+}): Activity => ({
+  id: activity.id,
+  action: activity.action,
+  created_at: activity.createdAt.toISOString(),
+  user_id: activity.userId,
+  user_name: userName,
+  token_id: activity.tokenId,
+  token_name: tokenName,
+  ip_address: activity.ipAddress,
+  subject_id: activity.subjectId,
+  subject: activity.subject,
+  detail: activity.detail,
+  is_there: isThere,
+})

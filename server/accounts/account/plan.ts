@@ -1,0 +1,20 @@
+import type { Plan } from '../../contract/accounts/account'
+
+interface PlanTerms {
+  audioLinkDays: number
+  audioRetentionDays: number
+  /** In any 24 hours (invitation-limits.ts). */
+  invitationsPerDay: number
+}
+
+/** What a plan includes. Links: spec, "Limits"; retention: choices.md, "Audio retention by plan". */
+export const PLAN_TERMS: Record<Plan, PlanTerms> = {
+  free: { audioLinkDays: 30, audioRetentionDays: 30, invitationsPerDay: 20 },
+  starter: { audioLinkDays: 90, audioRetentionDays: 90, invitationsPerDay: 50 },
+  pro: { audioLinkDays: 365, audioRetentionDays: 365, invitationsPerDay: 100 },
+  business: { audioLinkDays: 365, audioRetentionDays: 730, invitationsPerDay: 200 },
+  enterprise: { audioLinkDays: 365, audioRetentionDays: 1825, invitationsPerDay: 500 },
+}
+
+/** Starter or above: every endpoint but GET /api/v1/me, and creating, testing and reactivating in the dashboard. */
+export const isPaid = (plan: Plan): boolean => plan !== 'free'

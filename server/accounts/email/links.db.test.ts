@@ -1,0 +1,190 @@
+import { runOnce, Logger as WorkerLogger } from 'graphile-worker'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../../db/embedded/port'
+import { resetEnv } from '../../env'
+import { testDatabase } from '../../testing/database/database'
+import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
+import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
+import { membershipOf } from '../sessions/session'
+import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from '../sign-in/reset-password'
+import { personByPassword } from '../sign-in/sign-in'
+import { findLink, type LinkPurpose, MAIL_LINK, mailLink, pruneLinks, requestLink } from './links'
+
+const database = testDatabase()
+let port: number
+let server: Awaited<ReturnType<typeof startMailServer>>
+
+beforeAll(async () => {
+  port = await freePort(0)
+  process.env.SMTP_URL = `smtp://127.0.0.1:${port}`
+  resetEnv()
+})
+beforeEach(async () => {
+  server ??= await startMailServer(port)
+  await database.sql`truncate sign_in_attempts`
+})
+afterAll(() => server.close())
+
+const runTasks = () =>
+  runOnce({
+    connectionString: database.url,
+    taskList: { [MAIL_LINK]: mailLink, [MAIL_PASSWORD_CHANGED]: mailPasswordChanged },
+    logger: new WorkerLogger(() => () => {}),
+  })
+
+const mailsTo = (email: string) => server.received.filter(({ to }) => to.includes(email))
+const tokenIn = (mail: ReceivedMail | undefined) => /\?token=([\w-]{43})$/m.exec(mail ? mailText(mail) : '')?.[1] ?? ''
+
+/** Asks for a link, as its mail brings it. */
+async function linkOf(purpose: LinkPurpose, email: string): Promise<string> {
+  expect(await requestLink(purpose, email, null)).toEqual({ kind: 'queued' })
+  await runTasks()
+  return tokenIn(mailsTo(email.toLowerCase()).at(-1))
+}
+const someone = async () => {
+  const account = await anAccount()
+  return aMember({ accountId: account.id })
+}
+const later = (minutes: number) =>
+  database.sql`update email_links set expires_at = expires_at - make_interval(mins => ${minutes})`
+
+describe('a link by mail', () => {
+  test('signs its person in, once', async () => {
+    const { email, userId } = await someone()
+    const token = await linkOf('sign_in', email.toUpperCase())
+    expect(await findLink('sign_in', token)).toEqual({ kind: 'good', email })
+    expect(await signInByLink(token)).toEqual({ kind: 'person', person: { id: userId, sessionVersion: 0 } })
+    expect(await signInByLink(token)).toEqual({ kind: 'used' })
+  })
+
+  test('of twenty who use it at once one gets in', async () => {
+    const { email } = await someone()
+    const token = await linkOf('sign_in', email)
+    const results = await Promise.all(Array.from({ length: 20 }, () => signInByLink(token)))
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['person', ...Array(19).fill('used')])
+  })
+
+  test('is not used by looking at it, however often', async () => {
+    const { email } = await someone()
+    const token = await linkOf('sign_in', email)
+    for (let n = 0; n < 3; n++) expect(await findLink('sign_in', token)).toMatchObject({ kind: 'good' })
+  })
+
+  test('is good for half an hour', async () => {
+    const { email } = await someone()
+    const token = await linkOf('sign_in', email)
+    await later(29)
+    expect(await findLink('sign_in', token)).toMatchObject({ kind: 'good' })
+    await later(1)
+    expect(await signInByLink(token)).toEqual({ kind: 'expired' })
+  })
+
+  test('is replaced by a newer one of its kind, and by no other', async () => {
+    const { email } = await someone()
+    const first = await linkOf('sign_in', email)
+    await linkOf('reset_password', email)
+    expect(await findLink('sign_in', first)).toMatchObject({ kind: 'good' })
+    const second = await linkOf('sign_in', email)
+    expect(await signInByLink(first)).toEqual({ kind: 'replaced' })
+    expect(await signInByLink(second)).toMatchObject({ kind: 'person' })
+  })
+
+  test('does only what it is for', async () => {
+    const { email } = await someone()
+    expect(await signInByLink(await linkOf('reset_password', email))).toEqual({ kind: 'unknown' })
+    expect(await resetPassword(await linkOf('sign_in', email), 'another long password')).toEqual({ kind: 'unknown' })
+  })
+
+  test.each(['', 'x', 'x'.repeat(43), '\0', '☎'.repeat(5000)])('that is none of ours is unknown: %j', async (token) => {
+    expect(await signInByLink(token)).toEqual({ kind: 'unknown' })
+    expect(await resetPassword(token, 'another long password')).toEqual({ kind: 'unknown' })
+  })
+
+  test('stands nowhere in the database, only its hash does', async () => {
+    const { email } = await someone()
+    await requestLink('sign_in', email, null)
+    const queued = await database.sql`select payload::text from graphile_worker._private_jobs`
+    await runTasks()
+    const token = tokenIn(mailsTo(email).at(-1))
+    const kept = JSON.stringify([queued, await database.sql`select * from email_links`])
+    expect(token).toHaveLength(43)
+    expect(kept).not.toContain(token)
+  })
+})
+
+describe('asking for one', () => {
+  test('an address nobody has is answered alike, and the same is queued; no mail goes out', async () => {
+    const { email } = await someone()
+    const stranger = 'nobody@harbour.example'
+    expect(await requestLink('sign_in', stranger, null)).toEqual(await requestLink('sign_in', email, null))
+    const jobs = await database.sql`select task_identifier from graphile_worker.jobs`
+    expect(jobs).toHaveLength(2)
+    await runTasks()
+    expect([mailsTo(email).length, mailsTo(stranger).length]).toEqual([1, 0])
+  })
+
+  test('is bounded for each address, known or not', async () => {
+    for (const email of [(await someone()).email, 'nobody@harbour.example']) {
+      const responses = await Promise.all(Array.from({ length: 8 }, () => requestLink('sign_in', email, null)))
+      expect(responses.filter(({ kind }) => kind === 'queued')).toHaveLength(5)
+      expect(responses.find(({ kind }) => kind === 'too_many_tries')).toMatchObject({ waitSeconds: 900 })
+    }
+    await runTasks()
+  })
+
+  test('a mail server that is down gets the mail later, and the half hour begins then', async () => {
+    const { email } = await someone()
+    await server.close()
+    await requestLink('sign_in', email, null)
+    await runTasks()
+    await later(120)
+    server = await startMailServer(port)
+    await database.sql`update graphile_worker._private_jobs set run_at = now()`
+    await runTasks()
+    expect(mailsTo(email)).toHaveLength(1)
+    expect(await signInByLink(tokenIn(mailsTo(email)[0]))).toMatchObject({ kind: 'person' })
+  })
+})
+
+describe('a new password', () => {
+  test('opens, ends every session, voids every other link, and is told by mail', async () => {
+    const { email, userId } = await someone()
+    const old = await aSession(userId)
+    const signInToken = await linkOf('sign_in', email)
+    const token = await linkOf('reset_password', email)
+    expect(await resetPassword(token, 'a brand new password')).toEqual({
+      kind: 'person',
+      person: { id: userId, sessionVersion: 1 },
+    })
+    expect(await personByPassword(email, 'a brand new password')).toEqual({ id: userId, sessionVersion: 1 })
+    expect(await membershipOf(old, undefined)).toBeNull()
+    expect(await signInByLink(signInToken)).toEqual({ kind: 'used' })
+    await runTasks()
+    expect(mailText(mailsTo(email).at(-1))).toContain('If it was not you')
+  })
+
+  test('a replayed link changes nothing', async () => {
+    const { email } = await someone()
+    const token = await linkOf('reset_password', email)
+    await resetPassword(token, 'a brand new password')
+    expect(await resetPassword(token, 'the thief’s password')).toEqual({ kind: 'used' })
+    expect(await personByPassword(email, 'a brand new password')).not.toBeNull()
+  })
+
+  test('a person without one gets their first', async () => {
+    const { email, id } = await aUser()
+    await resetPassword(await linkOf('reset_password', email), 'a brand new password')
+    expect(await personByPassword(email, 'a brand new password')).toMatchObject({ id })
+  })
+})
+
+test('links are deleted a month after their end', async () => {
+  const { email } = await someone()
+  const token = await linkOf('sign_in', email)
+  await later(30 * 24 * 60 + 29)
+  await pruneLinks()
+  expect(await findLink('sign_in', token)).toEqual({ kind: 'expired' })
+  await later(2)
+  await pruneLinks()
+  expect(await findLink('sign_in', token)).toEqual({ kind: 'unknown' })
+})

@@ -1,0 +1,162 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../../db/client'
+import { emailLinks, LINK_PURPOSES, users } from '../../../db/schema'
+import { env, required } from '../../env'
+import { sendMail } from '../../mail/mail'
+import { linkMessage } from '../sign-in/link-messages'
+import { admitSignIn } from '../sign-in/sign-in-rate-limit'
+import { emailAddress } from './email-address'
+
+/** Name of the task that mails a link. */
+export const MAIL_LINK = 'mail_link'
+
+/** How long a link is good, from the moment its mail was sent, or it was handed out. */
+export const LINK_MINUTES = 30
+
+/** So often a mail server that is down is tried, over three hours and a half. */
+const MAX_ATTEMPTS = 10
+
+/**
+ * Whether links are offered: where a mail server takes them. Without one they are kept as files that only the operator reads,
+ * so people would wait for a mail that never comes; whoever develops reads those files.
+ */
+export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+/** What a link is worth. One is `replaced` when a newer one of its kind was asked for. */
+export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'replaced' | 'expired' | 'unknown' }
+
+/**
+ * Asks for a mail with a link. The answer is the same for everybody, and so is the work: whether anybody has this address is
+ * looked up by the task, long after the answer.
+ */
+export async function requestLink(
+  purpose: LinkPurpose,
+  email: string,
+  ipAddress: string | null,
+): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
+  const address = emailAddress(email)
+  if (address === null) return { kind: 'no_address' }
+  const admitted = await admitSignIn('link', { address, ipAddress })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  await db().execute(sql`
+    select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,
+      'email', ${address}::text, 'requested_at', clock_timestamp()), max_attempts => ${MAX_ATTEMPTS})`)
+  return { kind: 'queued' }
+}
+
+const Payload = z.object({
+  link_id: z.uuid(),
+  purpose: z.enum(LINK_PURPOSES),
+  email: z.string(),
+  requested_at: z.string(),
+})
+
+/**
+ * The task: makes the link and mails it, where somebody has the address. A repeat sends the same link, good anew.
+ * @throws when the mail cannot be sent, and is tried again.
+ */
+export async function mailLink(payload: unknown): Promise<void> {
+  const { link_id, purpose, email, requested_at } = Payload.parse(payload)
+  const link = await makeLink(purpose, email, {
+    id: link_id,
+    createdAt: sql`${requested_at}::timestamptz`,
+    // Without a mail server it becomes a file, which only the operator reads.
+    verifiesEmail: Boolean(env().SMTP_URL),
+  })
+  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
+  await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
+}
+
+/**
+ * For operators, who hand it over themselves; null where nobody has the address.
+ * @param isVouchedFor whether the operator states that whom they hand it to is the owner of the address.
+ */
+export const handOutLink = (purpose: LinkPurpose, email: string, isVouchedFor: boolean): Promise<Link | null> =>
+  makeLink(purpose, emailAddress(email) ?? '', {
+    id: randomUUID(),
+    createdAt: sql`clock_timestamp()`,
+    verifiesEmail: isVouchedFor,
+  })
+
+interface Link {
+  email: string
+  url: string
+  expiresAt: Date
+}
+
+async function makeLink(
+  purpose: LinkPurpose,
+  address: string,
+  { id, createdAt, verifiesEmail }: { id: string; createdAt: SQL; verifiesEmail: boolean },
+): Promise<Link | null> {
+  const token = tokenOf(id)
+  const [link] = await db().execute<{ email: string; expires_at: string }>(sql`
+    with person as (select id, email from ${users} where lower(email) = ${address}),
+    link as (
+      insert into ${emailLinks} (id, user_id, purpose, token_hash, verifies_email, created_at, expires_at)
+      select ${id}::uuid, id, ${purpose}, ${hashOf(token)}, ${verifiesEmail}, ${createdAt}, ${EXPIRY} from person
+      on conflict (id) do update set expires_at = excluded.expires_at where ${emailLinks.usedAt} is null
+      returning expires_at)
+    select email, expires_at from person, link`)
+  if (!link) return null
+  const url = `${env().BASE_URL}${PAGES[purpose]}?token=${token}`
+  return { email: link.email, url, expiresAt: new Date(link.expires_at) }
+}
+
+/** What a link is worth now. Looking does not use it: mail scanners open every link they see. */
+export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkState> {
+  const [row] = await db().execute<{ email: string; is_used: boolean; is_expired: boolean; is_replaced: boolean }>(sql`
+    select u.email, l.used_at is not null as is_used, l.expires_at <= clock_timestamp() as is_expired, ${REPLACED} as is_replaced
+    from ${emailLinks} l join ${users} u on u.id = l.user_id
+    where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
+  if (!row) return { kind: 'unknown' }
+  if (row.is_used) return { kind: 'used' }
+  if (row.is_replaced) return { kind: 'replaced' }
+  return row.is_expired ? { kind: 'expired' } : { kind: 'good', email: row.email }
+}
+
+/** Uses a link up. Of two at once one gets its person, the other null. `verifiesEmail`: its holder owns the address. */
+export async function spendLink(
+  tx: Transaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ userId: string; verifiesEmail: boolean } | null> {
+  const [row] = await tx.execute<{ user_id: string; verifies_email: boolean }>(sql`
+    update ${emailLinks} l set used_at = clock_timestamp()
+    where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null
+      and l.expires_at > clock_timestamp() and not ${REPLACED}
+    returning l.user_id, l.verifies_email`)
+  return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
+}
+
+/** No link of the person opens anything any more. */
+export async function voidLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
+  )
+}
+
+/** Deletes links of which nobody needs to hear any more why they do not work. */
+export async function pruneLinks(): Promise<void> {
+  await db().execute(sql`delete from ${emailLinks} where expires_at < clock_timestamp() - interval '30 days'`)
+}
+
+const PAGES: Record<LinkPurpose, string> = { sign_in: '/sign-in/link', reset_password: '/reset-password' }
+
+/**
+ * What stands in the link. It is made from the id with our key, so that the queued mail needs no secret and a repeat sends
+ * the same; the database holds only its hash, and is no help to whoever reads it.
+ */
+const tokenOf = (linkId: string): string =>
+  createHmac('sha256', required('NEXTAUTH_SECRET')).update(`email link ${linkId}`).digest('base64url')
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
+
+const REPLACED = sql.raw(`exists (select from email_links newer
+  where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)

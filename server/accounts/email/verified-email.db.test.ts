@@ -1,0 +1,253 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { activities, oauthAccounts, users } from '../../../db/schema'
+import { memberContext } from '../../api/context'
+import { createCallerFactory } from '../../api/procedure'
+import { appRouter } from '../../api/router'
+import { resetEnv } from '../../env'
+import { ROOT } from '../../root'
+import { testDatabase } from '../../testing/database/database'
+import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
+import type { Account, Member } from '../account/account'
+import { acceptAs, acceptAsNew, acceptWithPassword } from '../invitations/accept-invitation'
+import { invitationLink } from '../invitations/invitations'
+import { addMember, createAccount, createUser, findUser, vouchFor } from '../members/accounts'
+import { hashPassword } from '../passwords/password'
+import { UNKNOWN_CLIENT } from '../sessions/client'
+import { isSessionLive } from '../sessions/session'
+import { personByIdentity } from '../sign-in/oauth'
+import { resetPassword, signInByLink } from '../sign-in/reset-password'
+import { personByPassword } from '../sign-in/sign-in'
+import { setFirstPassword } from '../users/first-password'
+import { findLink, handOutLink } from './links'
+
+const database = testDatabase()
+const PASSWORD = 'the password of whoever came first'
+let account: Account
+let admin: Member
+let number = 0
+
+let passwordHash = ''
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+beforeEach(async () => {
+  account = await anAccount()
+  admin = await aMember({ accountId: account.id })
+})
+afterEach(() => withMail(false))
+
+function withMail(isOn: boolean): void {
+  if (isOn) process.env.SMTP_URL = 'smtp://127.0.0.1:1'
+  else delete process.env.SMTP_URL
+  resetEnv()
+}
+const anAddress = () => `ceo${++number}@victim.example`
+const isVerified = async (email: string) => (await findUser(email))?.emailVerifiedAt != null
+
+/** Invites; the token of the link, which the admin sees only where no mail is sent. */
+async function invite(email: string, of = account, by = admin): Promise<{ token: string; isShown: boolean }> {
+  const caller = createCallerFactory(appRouter)(memberContext({ account: of, member: by }))
+  const { id, link } = await caller.invitations.create({ email, role: 'viewer' })
+  return { token: invitationLink(id).split('/').at(-1) ?? '', isShown: link !== null }
+}
+
+/**
+ * What an admin can make where no mail is sent: a login for an address that is somebody else's (the first test shows how),
+ * with a password, a session and a link.
+ */
+async function claimed(email = anAddress()) {
+  const { userId: id } = await aMember({
+    accountId: account.id,
+    role: 'viewer',
+    email,
+    emailVerifiedAt: null,
+    passwordHash,
+  })
+  const session = await aSession(id)
+  const link = new URL((await handOutLink('sign_in', email, false))?.url ?? '').searchParams.get('token') ?? ''
+  /** Everything that person has. */
+  const open = async () => ({
+    password: (await findUser(email))?.passwordHash === passwordHash,
+    session: await isSessionLive(session),
+    link: (await findLink('sign_in', link)).kind === 'good',
+  })
+  return { email, id, link, open }
+}
+const EVERYTHING = { password: true, session: true, link: true }
+const NOTHING = { password: false, session: false, link: false }
+const resetLink = async (email: string, isVouchedFor: boolean) =>
+  new URL((await handOutLink('reset_password', email, isVouchedFor))?.url ?? '').searchParams.get('token') ?? ''
+
+describe('an address is verified', () => {
+  test('by the mailed link of an invitation, not by one that the admin saw', async () => {
+    const [seen, mailed] = [anAddress(), anAddress()]
+    await acceptAsNew((await invite(seen)).token, { name: 'A', password: PASSWORD }, null)
+    withMail(true)
+    const { token, isShown } = await invite(mailed)
+    expect(isShown).toBe(false)
+    await acceptAsNew(token, { name: 'B', password: PASSWORD }, null)
+    expect([await isVerified(seen), await isVerified(mailed)]).toEqual([false, true])
+    expect(await personByPassword(mailed, PASSWORD)).not.toBeNull()
+  })
+
+  test('by a link that was shown before mail was set up: it is not', async () => {
+    const email = anAddress()
+    const { token } = await invite(email)
+    withMail(true)
+    await acceptAsNew(token, { name: 'A', password: PASSWORD }, null)
+    expect(await isVerified(email)).toBe(false)
+  })
+
+  test('by who holds both the mailed link and the login, which goes on', async () => {
+    for (const join of [
+      (token: string) => acceptWithPassword(token, PASSWORD, UNKNOWN_CLIENT),
+      (token: string, id: string) => acceptAs(token, id, null),
+    ]) {
+      const { email, id, open } = await claimed()
+      const other = await anAccount()
+      withMail(true)
+      const { token } = await invite(email, other, await aMember({ accountId: other.id }))
+      expect(await join(token, id)).not.toBeNull()
+      withMail(false)
+      expect([await isVerified(email), await open()]).toEqual([true, EVERYTHING])
+    }
+  })
+
+  test('by the operator, who makes people, gives a first password, or vouches', async () => {
+    const [made, first, vouched] = [anAddress(), anAddress(), anAddress()]
+    await createUser({ email: made, name: 'A' })
+    await createAccount({ name: 'One', plan: 'free', adminEmail: first })
+    expect(await isVerified(first)).toBe(false)
+    await setFirstPassword((await findUser(first))?.id ?? '', 'B', PASSWORD)
+    await createAccount({ name: 'Two', plan: 'free', adminEmail: vouched }, true)
+    expect([await isVerified(made), await isVerified(first), await isVerified(vouched)]).toEqual([true, true, true])
+    expect(await vouchFor('nobody@victim.example')).toBeNull()
+  })
+
+  test('vouching ends nothing', async () => {
+    const { email, open } = await claimed()
+    expect(await vouchFor(email.toUpperCase())).toMatchObject({ email })
+    expect([await isVerified(email), await open()]).toEqual([true, EVERYTHING])
+  })
+})
+
+describe('a login that is not verified ends', () => {
+  test('when the operator gives it another account; the owner comes in by a reset link', async () => {
+    const { email, open } = await claimed()
+    const { account: theirs } = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: admin.email })
+    expect(await addMember(theirs, email, 'admin')).toMatchObject({ needsNewPassword: true })
+    expect(await open()).toEqual(NOTHING)
+    const token = await resetLink(email, true)
+    expect(await resetPassword(token, 'the password of the owner')).toMatchObject({ kind: 'person' })
+    expect([await isVerified(email), await open()]).toEqual([true, NOTHING])
+    expect(await personByPassword(email, 'the password of the owner')).not.toBeNull()
+    // From now on it is the owner's, and nothing ends any more.
+    expect(await addMember(theirs, email, 'viewer')).toMatchObject({ needsNewPassword: false })
+    expect(await personByPassword(email, 'the password of the owner')).not.toBeNull()
+  })
+
+  test('when it becomes the admin of a new account', async () => {
+    const { email, open } = await claimed()
+    const made = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: email })
+    expect(made).toMatchObject({ needsNewPassword: true, admin: { passwordHash: null, emailVerifiedAt: null } })
+    expect(await open()).toEqual(NOTHING)
+  })
+
+  test('when the operator gives it a higher role, not when nothing changes', async () => {
+    const { email, open } = await claimed()
+    expect(await addMember(account, email, 'viewer')).toMatchObject({ needsNewPassword: false })
+    expect(await open()).toEqual(EVERYTHING)
+    expect(await addMember(account, email, 'admin')).toMatchObject({ needsNewPassword: true })
+    expect(await open()).toEqual(NOTHING)
+  })
+
+  test('not when the operator vouches', async () => {
+    const { email, open } = await claimed()
+    const theirs = await anAccount()
+    expect(await addMember(theirs, email, 'admin', true)).toMatchObject({ needsNewPassword: false })
+    expect([await open(), await isVerified(email)]).toEqual([EVERYTHING, true])
+  })
+
+  test('and stays unverified by a reset link that the operator did not vouch for', async () => {
+    const { email } = await claimed()
+    await resetPassword(await resetLink(email, false), 'another long password')
+    expect(await isVerified(email)).toBe(false)
+    expect(await addMember(await anAccount(), email, 'admin')).toMatchObject({ needsNewPassword: true })
+  })
+
+  test('when a provider vouches for the address of somebody else', async () => {
+    const { email, id, open } = await claimed()
+    const identity = { provider: 'google', id: `google of ${email}`, verifiedEmail: email }
+    const people = await Promise.all(Array.from({ length: 4 }, () => personByIdentity(identity)))
+    expect(people).toEqual(Array(4).fill({ id, sessionVersion: 1 }))
+    expect([await open(), await isVerified(email)]).toEqual([NOTHING, true])
+    expect(await db().select().from(oauthAccounts).where(eq(oauthAccounts.userId, id))).toHaveLength(1)
+    // Linked and verified: signing in again ends nothing.
+    expect(await personByIdentity(identity)).toEqual({ id, sessionVersion: 1 })
+  })
+
+  test.each(['sign_in', 'reset_password'] as const)('by a mailed link: %s', async (purpose) => {
+    const { email, id, open } = await claimed()
+    const token = new URL((await handOutLink(purpose, email, true))?.url ?? '').searchParams.get('token') ?? ''
+    const used = purpose === 'sign_in' ? await signInByLink(token) : await resetPassword(token, 'the owner chose this')
+    expect(used).toMatchObject({ kind: 'person', person: { id } })
+    expect([await open(), await isVerified(email)]).toEqual([NOTHING, true])
+  })
+
+  test('which leaves every other login alone', async () => {
+    const bo = await aUser({ passwordHash })
+    const session = await aSession(bo.id)
+    const { account: theirs } = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: admin.email })
+    expect(await addMember(theirs, bo.email, 'admin')).toMatchObject({ needsNewPassword: false })
+    await personByIdentity({ provider: 'github', id: 'bo', verifiedEmail: bo.email })
+    await signInByLink(
+      new URL((await handOutLink('sign_in', bo.email, true))?.url ?? '').searchParams.get('token') ?? '',
+    )
+    expect(await personByPassword(bo.email, PASSWORD)).toEqual({ id: bo.id, sessionVersion: 0 })
+    expect(await isSessionLive(session)).toBe(true)
+  })
+})
+
+test('the members table says who is not verified', async () => {
+  const { email } = await claimed()
+  const listed = await createCallerFactory(appRouter)(memberContext({ account, member: admin })).members.list()
+  expect(listed.map((member) => [member.email, member.is_email_verified])).toEqual([
+    [admin.email, true],
+    [email, false],
+  ])
+})
+
+test('the migration verifies the first person, whom a provider knows and whom an operator made', async () => {
+  const folder = path.join(ROOT, 'db/migrations')
+  const file = (await readdir(folder)).find((name) => name.endsWith('_access.sql')) ?? ''
+  const migration = await readFile(path.join(folder, file), 'utf8')
+  const update = migration.split('--> statement-breakpoint').find((statement) => statement.includes('UPDATE "users"'))
+  await db().delete(activities)
+  const first = await aUser({ createdAt: new Date('2020-01-01') })
+  const [operators, provider, invited, joinedLater] = await Promise.all(Array.from({ length: 4 }, () => aUser()))
+  if (!operators || !provider || !invited || !joinedLater) throw new Error('Four people were to be made.')
+  await db().insert(oauthAccounts).values({ provider: 'github', providerAccountId: 'x', userId: provider.id })
+  const joins = [first, provider, invited].map(({ id, createdAt }) => ({ id, createdAt }))
+  for (const { id, createdAt } of [...joins, { id: joinedLater.id, createdAt: new Date(Date.now() + 86_400_000) }])
+    await db()
+      .insert(activities)
+      .values({ accountId: account.id, action: 'member_joined', userId: id, subjectId: id, createdAt })
+  await db().update(users).set({ emailVerifiedAt: null })
+  // The statement names the column as it was called when that migration ran.
+  await database.sql`alter table activities rename column action to act`
+  await database.sql.unsafe(update ?? '')
+  await database.sql`alter table activities rename column act to action`
+  const verified = async ({ id }: { id: string }) =>
+    (await db().select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt !== null
+  expect(await Promise.all([first, operators, provider, invited, joinedLater].map(verified))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+  ])
+})

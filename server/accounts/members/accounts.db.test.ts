@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database/database'
+import { verifyPassword } from '../passwords/password'
+import {
+  accountById,
+  accountsOf,
+  addMember,
+  createAccount,
+  createUser,
+  findUser,
+  listAccounts,
+  listMembers,
+  setPlan,
+} from './accounts'
+
+testDatabase()
+
+describe('accounts', () => {
+  test('begin with an admin, who is made if there is none', async () => {
+    const { account, admin } = await createAccount({
+      name: 'Harbour',
+      plan: 'pro',
+      adminEmail: ' Ada@Harbour.example ',
+    })
+    expect(account).toMatchObject({ name: 'Harbour', plan: 'pro' })
+    expect(admin).toMatchObject({ email: 'Ada@Harbour.example', name: 'Ada', passwordHash: null })
+    expect(await listMembers(account)).toEqual([
+      { userId: admin.id, email: 'Ada@Harbour.example', name: 'Ada', role: 'admin' },
+    ])
+  })
+
+  test('share the person who is already known, in any letter case', async () => {
+    const first = await createAccount({ name: 'One', plan: 'free', adminEmail: 'bo@example.com' })
+    const second = await createAccount({ name: 'Two', plan: 'free', adminEmail: 'BO@example.com' })
+    expect(second.admin.id).toBe(first.admin.id)
+    expect((await accountsOf(first.admin.id)).map(({ account }) => account.name)).toEqual(['One', 'Two'])
+  })
+
+  test('change plans, are listed and found; an unknown one is null', async () => {
+    const { account } = await createAccount({ name: 'Three', plan: 'free', adminEmail: 'cy@example.com' })
+    expect(await setPlan(account.id, 'business')).toMatchObject({ id: account.id, plan: 'business' })
+    expect(await accountById(account.id)).toMatchObject({ plan: 'business' })
+    expect((await listAccounts()).map(({ id }) => id)).toContain(account.id)
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect([await setPlan(nobody, 'pro'), await accountById(nobody)]).toEqual([null, null])
+  })
+})
+
+describe('people', () => {
+  test('have one address each, and a password that is never kept', async () => {
+    const user = await createUser({ email: 'di@example.com', name: 'Di', password: 'a harbour at night' })
+    expect(user.passwordHash).not.toContain('harbour')
+    expect(await verifyPassword('a harbour at night', user.passwordHash)).toBe(true)
+    await expect(createUser({ email: 'DI@example.com', name: 'Other' })).rejects.toMatchObject({ error: 'conflict' })
+    expect(await findUser('DI@EXAMPLE.COM')).toMatchObject({ id: user.id })
+  })
+
+  test('join an account and change roles there', async () => {
+    const { account } = await createAccount({ name: 'Four', plan: 'pro', adminEmail: 'ed@example.com' })
+    await addMember(account, 'fay@example.com', 'viewer')
+    expect(await addMember(account, 'fay@example.com', 'editor')).toMatchObject({ name: 'fay', role: 'editor' })
+    expect((await listMembers(account)).map(({ email, role }) => [email, role])).toEqual([
+      ['ed@example.com', 'admin'],
+      ['fay@example.com', 'editor'],
+    ])
+  })
+
+  test('the last admin stays one, also when two step down at once', async () => {
+    const { account } = await createAccount({ name: 'Five', plan: 'pro', adminEmail: 'gus@example.com' })
+    await addMember(account, 'hal@example.com', 'admin')
+    const both = await Promise.allSettled([
+      addMember(account, 'gus@example.com', 'viewer'),
+      addMember(account, 'hal@example.com', 'viewer'),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await listMembers(account)).filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { memberships } from '../../../db/schema'
+import { memberContext } from '../../api/context'
+import { createCallerFactory } from '../../api/procedure'
+import { appRouter } from '../../api/router'
+import type { Role } from '../../contract/accounts/account'
+import { toApiError } from '../../errors'
+import { testDatabase } from '../../testing/database/database'
+import { aMember, anAccount, aSession, aToken } from '../../testing/fixtures/factory'
+import { authenticate } from '../../tokens/tokens'
+import type { Account, Member } from '../account/account'
+import { listActivities } from '../account/activity'
+import { membershipOf } from '../sessions/session'
+import { listMembers } from './accounts'
+
+testDatabase()
+
+let account: Account
+let ada: Member
+beforeEach(async () => {
+  account = await anAccount()
+  ada = await aMember({ accountId: account.id })
+})
+
+const as = (member: Member, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member }, '192.0.2.7'))
+const add = (role: Role) => aMember({ accountId: account.id, role })
+const told = async () =>
+  (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
+    action,
+    subject,
+    detail,
+  ])
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).body.message}`,
+  )
+const LAST = '409 An account always has an admin.'
+
+describe('an admin', () => {
+  test('changes a role, which holds from the next request on; a repeat is nothing new', async () => {
+    const bo = await add('viewer')
+    for (const _ of ['once', 'again'])
+      expect(await as(ada).members.changeRole({ user_id: bo.userId, role: 'editor' })).toMatchObject({ role: 'editor' })
+    expect((await membershipOf(await aSession(bo.userId), account.id))?.member.role).toBe('editor')
+    expect(await told()).toEqual([['member_role_changed', bo.email, 'viewer to editor']])
+  })
+
+  test('removes a member, whose session loses the account and keeps the others', async () => {
+    const bo = await add('editor')
+    const session = await aSession(bo.userId)
+    await as(ada).members.remove({ user_id: bo.userId })
+    expect(await membershipOf(session, account.id)).toBeNull()
+    expect(await refusal(as(ada).members.remove({ user_id: bo.userId }))).toMatch(/^404/)
+    expect(await told()).toEqual([['member_removed', bo.email, 'editor']])
+  })
+
+  test('sees how many tokens a member has, and revokes them with the removal, only if they say so', async () => {
+    const [bo, cy] = [await add('editor'), await add('editor')]
+    const elsewhere = await anAccount()
+    await db().insert(memberships).values({ accountId: elsewhere.id, userId: bo.userId, role: 'admin' })
+    const mine = { accountId: account.id, createdByUserId: bo.userId }
+    const past = new Date(Date.now() - 1000)
+    const tokens = [
+      await aToken({ ...mine, name: 'Zapier' }),
+      await aToken({ ...mine, name: 'Backup', expiresAt: past }),
+      await aToken({ ...mine, name: 'Old', revokedAt: past }),
+      await aToken({ accountId: elsewhere.id, createdByUserId: bo.userId }),
+      await aToken({ accountId: account.id, createdByUserId: cy.userId }),
+    ]
+    const opening = async () =>
+      (await Promise.all(tokens.map(({ token }) => authenticate(token, 'GET /me')))).map(Boolean)
+    expect((await as(ada).members.list()).map((member) => member.active_token_count)).toEqual([0, 1, 1])
+    await as(ada).members.remove({ user_id: cy.userId })
+    expect(await opening()).toEqual([true, false, false, true, true])
+    await as(ada).members.remove({ user_id: bo.userId, revoke_tokens: true })
+    expect(await opening()).toEqual([false, false, false, true, true])
+    const revoked = (await told()).filter(([action]) => action === 'token_revoked')
+    expect(revoked.sort()).toEqual([
+      ['token_revoked', 'Backup', 'when its creator was removed'],
+      ['token_revoked', 'Zapier', 'when its creator was removed'],
+    ])
+  })
+
+  test('revokes no token of a member who stays, because they are the last admin', async () => {
+    const { token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
+    expect(await refusal(as(ada).members.remove({ user_id: ada.userId, revoke_tokens: true }))).toBe(LAST)
+    expect(await authenticate(token, 'GET /me')).not.toBeNull()
+    expect(await told()).toEqual([])
+  })
+
+  test('is the last one, or steps down, leaves or goes; of two at once one stays', async () => {
+    expect(await refusal(as(ada).members.changeRole({ user_id: ada.userId, role: 'viewer' }))).toBe(LAST)
+    expect(await refusal(as(ada).members.remove({ user_id: ada.userId }))).toBe(LAST)
+    expect(await refusal(as(ada).members.leave())).toBe(LAST)
+    const bo = await add('admin')
+    const both = await Promise.all([
+      refusal(as(ada).members.leave()),
+      refusal(as(bo).members.changeRole({ user_id: bo.userId, role: 'editor' })),
+    ])
+    expect(both.sort()).toEqual([LAST, 'answered'])
+    expect((await listMembers(account)).filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+
+  test('of another account finds nobody here', async () => {
+    const bo = await add('viewer')
+    const elsewhere = await anAccount()
+    const stranger = as(await aMember({ accountId: elsewhere.id }), elsewhere)
+    expect(await refusal(stranger.members.changeRole({ user_id: bo.userId, role: 'admin' }))).toMatch(/^404/)
+    expect(await refusal(stranger.members.remove({ user_id: bo.userId }))).toMatch(/^404/)
+    expect(await listMembers(account)).toHaveLength(2)
+    expect((await stranger.activity.list({})).activities).toEqual([])
+  })
+})
+
+test.each(['editor', 'viewer'] as const)('a %s may leave', async (role) => {
+  const bo = await add(role)
+  await as(bo).members.leave()
+  expect(await listMembers(account)).toEqual([ada])
+})
+
+describe('the account', () => {
+  test('has another name at once, and keeps it in the log', async () => {
+    for (const name of ['  Harbour & Sons ', 'Harbour & Sons']) await as(ada).settings.rename({ name })
+    expect((await membershipOf(await aSession(ada.userId), account.id))?.account.name).toBe('Harbour & Sons')
+    expect(await told()).toEqual([['account_renamed', 'Harbour & Sons', 'formerly Harbour Dental']])
+  })
+
+  test.each([
+    ['no name', ' '],
+    ['a long one', 'x'.repeat(201)],
+    ['two lines', 'a\nb'],
+    ['a NUL', 'a\0'],
+    ['two lines of another kind', 'a\u2028b'],
+    ['what turns the text around it', 'a\u202eb'],
+    ['a web address', 'Locked! https://evil.example'],
+    ['a bare one', 'Sign in at evil.example'],
+  ])('is not given %s', async (_, name) => expect(await refusal(as(ada).settings.rename({ name }))).toMatch(/^400/))
+
+  test('says what its plan includes', async () => {
+    expect(await as(ada).settings.find()).toMatchObject({
+      plan: 'starter',
+      audio_link_days: 90,
+      audio_retention_days: 90,
+    })
+  })
+})

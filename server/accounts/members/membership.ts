@@ -1,0 +1,106 @@
+import { and, count, eq } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { accounts, memberships, users } from '../../../db/schema'
+import type { Role } from '../../contract/accounts/account'
+import { ApiError } from '../../errors'
+import type { Account, Member } from '../account/account'
+import { type Actor, recordActivity } from '../account/activity'
+import { requireRole } from '../account/require-role'
+import { mayActAs } from '../account/role'
+import { voidInvitationsOf } from '../invitations/invitations'
+
+/**
+ * Gives a member another role; a repeat changes nothing. Null when the account has no such member.
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor is no admin any more.
+ */
+export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
+  changeMembers(account, async (tx) => {
+    if (actor.userId !== null) await requireRole(tx, account, actor.userId, 'admin')
+    return setRole(tx, account, actor, userId, role)
+  })
+
+/**
+ * Takes a member out of the account, from their next request on. Their open invitations are void.
+ * @param also further work of the same transaction, such as revoking their tokens.
+ * @returns null when there is no such member.
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor removes somebody else and is no admin any more.
+ */
+export const removeMember = (
+  account: Account,
+  actor: Actor,
+  userId: string,
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<Member | null> =>
+  changeMembers(account, async (tx) => {
+    if (actor.userId !== null && actor.userId !== userId) await requireRole(tx, account, actor.userId, 'admin')
+    const member = await memberOf(tx, account, userId)
+    if (!member) return null
+    await tx.delete(memberships).where(isIn(account, userId))
+    await voidInvitationsOf(tx, account, actor, userId)
+    await also(tx)
+    await recordActivity(tx, account, actor, {
+      action: 'member_removed',
+      subjectId: userId,
+      subject: member.email,
+      detail: member.role,
+    })
+    return member
+  })
+
+/**
+ * A change of members, one at a time in an account, so that two admins cannot step down at once.
+ * @throws ApiError conflict, and nothing is changed, when it leaves the account without an admin.
+ */
+export function changeMembers<T>(account: Account, change: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db().transaction(async (tx) => {
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
+    const changed = await change(tx)
+    const [admins] = await tx
+      .select({ number: count() })
+      .from(memberships)
+      .where(and(eq(memberships.accountId, account.id), eq(memberships.role, 'admin')))
+    if (admins?.number === 0) throw new ApiError('conflict', { message: 'An account always has an admin.' })
+    return changed
+  })
+}
+
+/** Within `changeMembers`. Who is no admin any more has no open invitations. Null when the account has no such member. */
+export async function setRole(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+  role: Role,
+): Promise<Member | null> {
+  const member = await memberOf(tx, account, userId)
+  if (!member || member.role === role) return member
+  await tx.update(memberships).set({ role }).where(isIn(account, userId))
+  if (!mayActAs(role, 'admin')) await voidInvitationsOf(tx, account, actor, userId)
+  const detail = `${member.role} to ${role}`
+  await recordActivity(tx, account, actor, {
+    action: 'member_role_changed',
+    subjectId: userId,
+    subject: member.email,
+    detail,
+  })
+  return { ...member, role }
+}
+
+/** Within `changeMembers`, for somebody who is no member yet. */
+export async function addTo(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
+  const { userId, email, role } = member
+  await tx.insert(memberships).values({ accountId: account.id, userId, role })
+  await recordActivity(tx, account, actor, { action: 'member_joined', subjectId: userId, subject: email, detail: role })
+}
+
+export async function memberOf(tx: Transaction, account: Account, userId: string): Promise<Member | null> {
+  const [row] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isIn(account, userId))
+  return row ?? null
+}
+
+const isIn = (account: Account, userId: string) =>
+  and(eq(memberships.accountId, account.id), eq(memberships.userId, userId))

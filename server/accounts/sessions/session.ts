@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { accounts, memberships, sessions, users } from '../../../db/schema'
+import type { Plan, Role } from '../../contract/accounts/account'
+import { type Account, type Member, toAccount } from '../account/account'
+import type { Person } from '../sign-in/sign-in'
+import type { Client } from './client'
+
+/** A session ends this long after its sign-in, however much it is used. */
+export const SESSION_DAYS = 30
+/** A session ends when it was not used for so long. */
+export const IDLE_DAYS = 14
+/** How long ended sessions are kept. */
+const KEPT_DAYS = 30
+const MAX_USER_AGENT_CHARACTERS = 200
+
+/**
+ * Starts a session of a person who proved who they are.
+ * @returns its id; null when the person is gone, was signed out everywhere meanwhile, or is a member of nothing.
+ */
+export async function createSession(person: Person, { ipAddress, userAgent }: Client): Promise<string | null> {
+  // The share lock makes this wait for `endSessions`, and `endSessions` wait for this: no session slips in between.
+  const [row] = await db().execute<{ id: string }>(sql`
+    insert into ${sessions} (user_id, expires_at, ip_address, user_agent)
+    select u.id, clock_timestamp() + make_interval(days => ${SESSION_DAYS}::int), ${ipAddress}::text,
+      ${userAgent?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null}::text
+    from ${users} u
+    where u.id = ${person.id}::uuid and u.session_version = ${person.sessionVersion}::int
+      and exists (select from ${memberships} m where m.user_id = u.id)
+    for share of u
+    returning id`)
+  return row?.id ?? null
+}
+
+/**
+ * The account that a session lets its person into: the one they chose if they are still its member, else their oldest
+ * membership. One statement, which also notes, at most every five minutes, that the session is in use.
+ * @returns null when the session ended or the person is a member of nothing.
+ */
+export async function membershipOf(
+  sessionId: string,
+  chosenAccountId: string | undefined,
+): Promise<{ account: Account; member: Member } | null> {
+  const rows = await db().execute<{
+    account_id: string
+    account_name: string
+    plan: Plan
+    created_ms: number
+    user_id: string
+    email: string
+    user_name: string
+    role: Role
+  }>(sql`
+    with session as (
+      select s.id, s.user_id, s.last_used_at from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}
+    ), used as (
+      update ${sessions} s set last_used_at = clock_timestamp() from session
+      where s.id = session.id and session.last_used_at < clock_timestamp() - interval '5 minutes'
+    )
+    select a.id as account_id, a.name as account_name, a.plan, (extract(epoch from a.created_at) * 1000)::float8 as created_ms,
+      u.id as user_id, u.email, u.name as user_name, m.role
+    from session
+    join ${users} u on u.id = session.user_id
+    join ${memberships} m on m.user_id = session.user_id
+    join ${accounts} a on a.id = m.account_id
+    order by m.created_at, a.id`)
+  const row = rows.find(({ account_id }) => account_id === chosenAccountId) ?? rows[0]
+  if (!row) return null
+  const { account_id: id, account_name: name, plan, created_ms, user_id: userId, email, user_name, role } = row
+  return {
+    account: toAccount({ id, name, plan, createdAt: new Date(created_ms) }),
+    member: { userId, email, name: user_name, role },
+  }
+}
+
+/** Whether the session still opens something. */
+export async function isSessionLive(sessionId: string): Promise<boolean> {
+  const [row] = await db().execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
+  return row !== undefined
+}
+
+/** Ends one session, from its next request on. A repeat keeps the first time. */
+export async function revokeSession(sessionId: string): Promise<void> {
+  await db().execute(
+    sql`update ${sessions} set revoked_at = clock_timestamp() where id = ${sessionId}::uuid and revoked_at is null`,
+  )
+}
+
+/** Deletes sessions that ended more than KEPT_DAYS ago. */
+export async function pruneSessions(): Promise<void> {
+  const days = sql`make_interval(days => ${KEPT_DAYS}::int)`
+  await db().execute(sql`
+    delete from ${sessions} where expires_at < clock_timestamp() - ${days} or revoked_at < clock_timestamp() - ${days}`)
+}
+
+const IS_LIVE = sql.raw(`s.revoked_at is null and s.expires_at > clock_timestamp()
+  and s.last_used_at > clock_timestamp() - interval '${IDLE_DAYS} days'`)

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '../../../db/client'
+import { users } from '../../../db/schema'
+import { env } from '../../env'
+import { sendMail } from '../../mail/mail'
+import { findLink, type LinkState, spendLink, voidLinks } from '../email/links'
+import { claimForOwner } from '../email/verified-email'
+import { hashPassword } from '../passwords/password'
+import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import { endSessions } from '../sessions/sign-out'
+import type { Person } from './sign-in'
+
+/** Name of the task that tells a person of their new password. */
+export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
+
+/**
+ * A sign-in link used: its person, or why it does not work. For a login whose address was not verified, a password that
+ * somebody else may have chosen ends with it.
+ */
+export async function signInByLink(token: string): Promise<{ kind: 'person'; person: Person } | LinkState> {
+  const person = await db().transaction(async (tx) => {
+    const spent = await spendLink(tx, 'sign_in', token)
+    if (!spent) return null
+    const { userId, verifiesEmail } = spent
+    if (verifiesEmail) await claimForOwner(tx, userId)
+    const [user] = await tx.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, userId))
+    return user ? { id: userId, sessionVersion: user.sessionVersion } : null
+  })
+  return person ? { kind: 'person', person } : findLink('sign_in', token)
+}
+
+/**
+ * Sets a new password by a link, or a first one: ends every session of the person, voids their other links, and tells them by
+ * mail, all in one transaction. A link that does not work changes nothing.
+ */
+export async function resetPassword(
+  token: string,
+  password: string,
+  ipAddress: string | null = null,
+): Promise<{ kind: 'person'; person: Person } | { kind: 'too_many_tries'; waitSeconds: number } | LinkState> {
+  const state = await findLink('reset_password', token)
+  // Before hashing, which is work that strangers could make us do.
+  if (state.kind !== 'good') return state
+  const passwordHash = await unlessBusy(hashPassword(password, ipAddress))
+  if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  const person = await db().transaction(async (tx) => {
+    const spent = await spendLink(tx, 'reset_password', token)
+    if (!spent) return null
+    const { userId, verifiesEmail } = spent
+    if (verifiesEmail) await claimForOwner(tx, userId)
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await voidLinks(tx, userId)
+    await tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
+      json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text))`)
+    const sessionVersion = await endSessions(tx, userId)
+    return sessionVersion === null ? null : { id: userId, sessionVersion }
+  })
+  return person ? { kind: 'person', person } : findLink('reset_password', token)
+}
+
+const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid() })
+
+/** The task: tells the person, who may not be the one who did it. @throws when it cannot be sent, and is tried again. */
+export async function mailPasswordChanged(payload: unknown): Promise<void> {
+  const { mail_id, user_id } = Payload.parse(payload)
+  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))
+  if (!user) return // The person is gone: there is nobody to tell.
+  await sendMail({
+    id: mail_id,
+    to: user.email,
+    subject: 'Your password was changed',
+    text: `The password of ${user.email} was set by a link that was mailed to this address, or that the operator handed out.
+Whoever was signed in to the dashboard with it was signed out everywhere.
+
+If it was not you, somebody reads your mail or had that link. Set another password:
+${env().BASE_URL}/reset-password
+`,
+  })
+}

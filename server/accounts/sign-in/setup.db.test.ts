@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { db } from '../../../db/client'
+import { accounts, activities, memberships, signInAttempts, users } from '../../../db/schema'
+import { testDatabase } from '../../testing/database/database'
+import { aUser } from '../../testing/fixtures/factory'
+
+testDatabase()
+
+// What was learned of a database stays with the process: each test is a new one.
+let setup: typeof import('./setup')
+beforeEach(async () => {
+  await db().delete(accounts)
+  await db().delete(users)
+  await db().delete(signInAttempts)
+  vi.resetModules()
+  setup = await import('./setup')
+})
+
+const input = (token: string) => ({
+  token,
+  account: 'Harbour Dental',
+  plan: 'starter' as const,
+  name: 'Ada Marsh',
+  email: 'ada@harbour.example',
+  password: 'a long password',
+})
+
+test('the token makes the account and its admin, who can sign in', async () => {
+  expect(await setup.awaitsSetup()).toBe(true)
+  const result = await setup.setUp(input(` ${setup.setupToken()}\n`), '192.0.2.7')
+  expect(result).toMatchObject({ kind: 'person', person: { sessionVersion: 0 } })
+  const { personByPassword } = await import('./sign-in')
+  expect(await personByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
+  expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
+  const log = await db().select().from(activities)
+  expect(log).toMatchObject([
+    { action: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', ipAddress: '192.0.2.7' },
+  ])
+  expect(await setup.awaitsSetup()).toBe(false)
+})
+
+test('every process knows the same token, and it is hard to guess', async () => {
+  expect(setup.setupToken()).toMatch(/^[0-9a-f]{32}$/)
+  const before = setup.setupToken()
+  vi.resetModules()
+  expect((await import('./setup')).setupToken()).toBe(before)
+})
+
+test.each(['', 'wrong', '0'.repeat(32), '☎'])('another token makes nothing: %j', async (token) => {
+  expect(await setup.setUp(input(token), null)).toEqual({ kind: 'wrong_token' })
+  expect(await db().select().from(accounts)).toEqual([])
+})
+
+test('guessing it is bounded', async () => {
+  for (let n = 0; n < 10; n++) expect(await setup.setUp(input('wrong'), '192.0.2.7')).toEqual({ kind: 'wrong_token' })
+  expect(await setup.setUp(input(setup.setupToken()), '192.0.2.7')).toMatchObject({ kind: 'too_many_tries' })
+  expect(await setup.setUp(input(setup.setupToken()), '192.0.2.8')).toMatchObject({ kind: 'person' })
+})
+
+test('of several at once one is first, the others are too late', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      setup.setUp({ ...input(setup.setupToken()), email: `p${n}@harbour.example` }, null),
+    ),
+  )
+  expect(results.map(({ kind }) => kind).sort()).toEqual(['person', 'too_late', 'too_late', 'too_late'])
+  expect(await db().select().from(accounts)).toHaveLength(1)
+  expect(await db().select().from(users)).toHaveLength(1)
+})
+
+test('once anybody can sign in it is too late, the right token or not', async () => {
+  await aUser()
+  expect(await setup.setUp(input(setup.setupToken()), null)).toEqual({ kind: 'too_late' })
+  expect(await setup.setUp(input('wrong'), null)).toEqual({ kind: 'too_late' })
+})

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { accounts, memberships, users } from '../../../db/schema'
+import type { Plan } from '../../contract/accounts/account'
+import { required } from '../../env'
+import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
+import { hashPassword } from '../passwords/password'
+import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import type { Person } from './sign-in'
+import { admitSignIn } from './sign-in-rate-limit'
+
+const SETUP_LOCK = 7_254_883
+
+/** What the first run asks for. Printed at boot while there is nobody; made from our key, so every process knows the same. */
+export const setupToken = (): string =>
+  createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
+
+/** The databases that somebody can sign in to: that never ends. */
+const wasSetUp = new WeakSet<object>()
+
+/** Whether nobody can sign in yet. Asks the database until somebody can. */
+export async function awaitsSetup(): Promise<boolean> {
+  const database = db()
+  if (!wasSetUp.has(database) && (await hasUsers())) wasSetUp.add(database)
+  return !wasSetUp.has(database)
+}
+
+export interface Setup {
+  token: string
+  account: string
+  plan: Plan
+  name: string
+  email: string
+  password: string
+}
+
+/** What came of it; `too_late` when somebody can sign in already. */
+export type SetupResult =
+  | { kind: 'person'; person: Person }
+  | { kind: 'wrong_token' }
+  | { kind: 'too_late' }
+  | { kind: 'too_many_tries'; waitSeconds: number }
+
+/** The first run: the account, and its admin with a password. Of two at once one is too late. */
+export async function setUp(setup: Setup, ipAddress: string | null): Promise<SetupResult> {
+  if (!(await awaitsSetup())) return { kind: 'too_late' }
+  const admitted = await admitSignIn('setup', { ipAddress: ipAddress ?? 'unknown' })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  if (!isSetupToken(setup.token)) return { kind: 'wrong_token' }
+  const passwordHash = await unlessBusy(hashPassword(setup.password, ipAddress))
+  if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  return db().transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
+    if (await hasUsers(tx)) return { kind: 'too_late' } as const
+    const [account] = await tx.insert(accounts).values({ name: setup.account, plan: setup.plan }).returning()
+    const [user] = await tx
+      .insert(users)
+      .values({ name: setup.name, email: setup.email, passwordHash, emailVerifiedAt: sql`clock_timestamp()` })
+      .returning()
+    if (!account || !user) throw new Error('The account and its admin were not inserted.')
+    await tx.insert(memberships).values({ accountId: account.id, userId: user.id, role: 'admin' })
+    const joined = { action: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
+    await recordActivity(tx, account, { ...SYSTEM_ACTOR, userId: user.id, ipAddress }, joined)
+    return { kind: 'person', person: { id: user.id, sessionVersion: user.sessionVersion } } as const
+  })
+}
+
+/** In constant time: digests of equal length are compared. */
+function isSetupToken(text: string): boolean {
+  const digest = (value: string) => createHmac('sha256', required('NEXTAUTH_SECRET')).update(value).digest()
+  return timingSafeEqual(digest(text.trim()), digest(setupToken()))
+}
+
+async function hasUsers(on: Pick<ReturnType<typeof db>, 'execute'> = db()): Promise<boolean> {
+  const [row] = await on.execute<{ some: boolean }>(sql`select exists (select from ${users}) as some`)
+  return row?.some ?? false
+}

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '../../../db/client'
+import { signInAttempts } from '../../../db/schema'
+import { testDatabase } from '../../testing/database/database'
+import { aUser } from '../../testing/fixtures/factory'
+import { hashPassword } from '../passwords/password'
+import { canHash, hashInTurn } from '../passwords/password-queue'
+import { UNKNOWN_CLIENT } from '../sessions/client'
+import { deviceToken, readDeviceToken } from '../sessions/known-device'
+import { signOutEverywhere } from '../sessions/sign-out'
+import { tryPassword } from './sign-in'
+import { admitSignIn, forgetSignIn, pruneSignInTries } from './sign-in-rate-limit'
+
+const database = testDatabase()
+beforeEach(async () => {
+  await db().delete(signInAttempts)
+})
+
+const PASSWORD = 'a long password'
+const ADA = { address: 'ada@harbour.example', ipAddress: '192.0.2.7' }
+const admitted = async (times: number, who: { address?: string; ipAddress: string | null; device?: string }) =>
+  (await Promise.all(Array.from({ length: times }, () => admitSignIn('sign_in', who)))).filter((t) => t.admitted).length
+/** Moves what was counted into the past, as waiting would. */
+const wait = (minutes: number) => database.sql`
+  update sign_in_attempts set attempted_at = array(select at - make_interval(mins => ${minutes}) from unnest(attempted_at) at)`
+
+test('a try that loses its place in the queue for hashing is not counted', async () => {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const waiting = [ADA.ipAddress, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((ipAddress, n) =>
+    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(ipAddress, () => held)),
+  )
+  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
+  const counted = () => db().select({ attemptedAt: signInAttempts.attemptedAt }).from(signInAttempts)
+  await expect.poll(async () => (await counted()).length).toBe(3)
+  // The queue is full now.
+  await expect.poll(() => canHash(ADA.ipAddress)).toBe(false)
+  const other = hashInTurn('10.0.0.5', () => held)
+  expect(await tried).toMatchObject({ kind: 'too_many_tries' })
+  expect((await counted()).flatMap(({ attemptedAt }) => attemptedAt)).toEqual([])
+  end()
+  await Promise.all([...waiting, other])
+})
+
+describe('guessing is bounded', () => {
+  test('of thirty tries of an address at once from one IP address exactly ten are let through', async () => {
+    expect(await admitted(30, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('one IP address that guesses does not lock out the owner, who signs in from another', async () => {
+    expect(await admitted(60, ADA)).toBe(10)
+    expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(1)
+  })
+
+  test('an address is bounded wherever the tries come from', async () => {
+    for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })).toBe(1)
+    expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(0)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
+  })
+
+  test('a known device has a limit of its own, and uses up no other', async () => {
+    for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })
+    expect(await admitted(30, { ...ADA, device: 'a laptop' })).toBe(10)
+    expect(await admitted(30, { ...ADA, device: 'a telephone' })).toBe(10)
+    expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', ipAddress: '192.0.2.1' })).toBe(1)
+  })
+
+  test('an IP address is bounded whatever the addresses, and then uses up nobody else’s', async () => {
+    const each = (n: number) => ({ address: `person${n}@harbour.example`, ipAddress: ADA.ipAddress })
+    const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitSignIn('sign_in', each(n))))
+    expect(tries.filter((t) => t.admitted)).toHaveLength(50)
+    const addresses = await database.sql`select from sign_in_attempts where key like '%:address:%'`
+    expect(addresses).toHaveLength(50)
+  })
+
+  test('a network of IPv6 is one IP address', async () => {
+    for (let n = 0; n < 50; n++)
+      await admitSignIn('sign_in', { address: `p${n}@x.example`, ipAddress: `2001:db8:1:2::${n}` })
+    expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:2:ffff::1' })).toBe(0)
+    expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:3::1' })).toBe(1)
+  })
+
+  test('where no IP address is known the address alone bounds', async () => {
+    expect(await admitted(20, { ...ADA, ipAddress: null })).toBe(10)
+    expect(await admitted(1, { address: 'bea@harbour.example', ipAddress: null })).toBe(1)
+  })
+
+  test('a refusal says how long to wait, and does not prolong it', async () => {
+    await admitted(10, ADA)
+    await wait(12)
+    const refused = await admitSignIn('sign_in', ADA)
+    expect(refused).toMatchObject({ admitted: false, waitSeconds: expect.any(Number) })
+    if (!refused.admitted) expect(Math.ceil(refused.waitSeconds / 60)).toBe(3)
+    await wait(3)
+    expect(await admitted(30, ADA)).toBe(10)
+  })
+
+  test('links and the setup have bounds of their own', async () => {
+    await admitted(10, ADA)
+    expect((await admitSignIn('link', ADA)).admitted).toBe(true)
+    expect((await admitSignIn('setup', { ipAddress: ADA.ipAddress })).admitted).toBe(true)
+  })
+})
+
+describe('the right password', () => {
+  test('forgets the tries of the address, and of the IP address its own alone', async () => {
+    await admitted(4, { ...ADA, address: 'bea@harbour.example' })
+    await admitted(9, ADA)
+    const last = await admitSignIn('sign_in', ADA)
+    if (last.admitted) await forgetSignIn(last)
+    const rows = await database.sql`select key, cardinality(attempted_at) as tries from sign_in_attempts order by key`
+    expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
+      ['sign_in:address:bea@harbour.example', 4],
+      ['sign_in:ip_address:192.0.2.7', 13],
+      ['sign_in:pair:192.0.2.7:bea@harbour.example', 4],
+    ])
+  })
+
+  test('on an unknown device is refused like any other once the tries are used up', async () => {
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    await admitted(10, { address: email, ipAddress: null })
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'too_many_tries' })
+    await wait(15)
+    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
+  })
+
+  test('signs in any number of people behind one address', async () => {
+    const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    await admitted(49, { ipAddress: ADA.ipAddress })
+    for (let n = 0; n < 3; n++)
+      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })).toMatchObject({
+        kind: 'person',
+      })
+  })
+})
+
+describe('a device that signed in before', () => {
+  const now = new Date()
+  /** Somebody whose address strangers have used up the tries of. */
+  async function attacked() {
+    const user = await aUser({ passwordHash: await hashPassword(PASSWORD) })
+    for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, ipAddress: `192.0.2.${n}` })
+    const on = (token: string | null) => ({ ipAddress: '192.0.2.1', userAgent: null, deviceToken: token })
+    const kindOn = async (token: string | null, password = PASSWORD) =>
+      (await tryPassword(user.email, password, on(token))).kind
+    return { user, kindOn, token: deviceToken({ id: user.id, sessionVersion: 0 }, now) }
+  }
+
+  test('signs its person in while strangers guess, and nothing else does', async () => {
+    const { kindOn, token } = await attacked()
+    expect(await kindOn(null)).toBe('too_many_tries')
+    expect(await kindOn(token)).toBe('person')
+    expect(await kindOn(null)).toBe('too_many_tries')
+  })
+
+  test('has ten tries, so that a stolen one is of little use', async () => {
+    const { kindOn, token } = await attacked()
+    await admitted(9, { ipAddress: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
+    expect(await kindOn(token, 'a wrong password')).toBe('wrong')
+    expect(await kindOn(token)).toBe('too_many_tries')
+    await wait(15)
+    expect(await kindOn(token)).toBe('person')
+  })
+
+  test('is forgotten by signing out everywhere', async () => {
+    const { user, kindOn, token } = await attacked()
+    await signOutEverywhere(user.id)
+    expect(await kindOn(token)).toBe('too_many_tries')
+  })
+
+  test('of one person is none of another', async () => {
+    const { kindOn } = await attacked()
+    const bea = await aUser()
+    expect(await kindOn(deviceToken({ id: bea.id, sessionVersion: 0 }, now))).toBe('too_many_tries')
+  })
+})
+
+test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example`])(
+  'what is no address is wrong, and counts for nobody: %j',
+  async (email) => {
+    expect(await tryPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
+    expect(await db().select().from(signInAttempts)).toEqual([])
+  },
+)
+
+test('tries out of the window are deleted, others stay', async () => {
+  await admitSignIn('sign_in', ADA)
+  await wait(15)
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
+  await pruneSignInTries()
+  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([
+    'sign_in:address:bea@harbour.example',
+  ])
+})
+
+test('pruning leaves a row that a try has locked, without waiting for it', async () => {
+  await admitSignIn('sign_in', { address: ADA.address, ipAddress: null })
+  await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
+  await wait(15)
+  const locked = `sign_in:address:${ADA.address}`
+  await db().transaction(async (tx) => {
+    await tx.select().from(signInAttempts).where(eq(signInAttempts.key, locked)).for('update')
+    await pruneSignInTries()
+  })
+  expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([locked])
+})

@@ -1,0 +1,63 @@
+import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
+import { emailAddress } from '../email/email-address'
+import { findUser } from '../members/accounts'
+import { verifyPassword } from '../passwords/password'
+import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import type { Client } from '../sessions/client'
+import { readDeviceToken } from '../sessions/known-device'
+import { admitSignIn, forgetSignIn, withdrawTry } from './sign-in-rate-limit'
+
+/** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
+export interface Person {
+  id: string
+  sessionVersion: number
+}
+
+/** What came of a try with a password. */
+export type PasswordTry =
+  | { kind: 'person'; person: Person }
+  | { kind: 'wrong' }
+  | { kind: 'too_many_tries'; waitSeconds: number }
+
+/** One counted try to sign in. */
+export async function tryPassword(email: string, password: string, client: Client): Promise<PasswordTry> {
+  const address = emailAddress(email)
+  if (address === null) return { kind: 'wrong' }
+  // Before the try is counted: it costs nobody a try that the server is busy.
+  if (!canHash(client.ipAddress)) return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  const device = await knownDeviceOf(address, client)
+  const admitted = await admitSignIn('sign_in', { address, ipAddress: client.ipAddress, ...(device ? { device } : {}) })
+  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
+  const person = await unlessBusy(personByPassword(address, password, client.ipAddress))
+  if (person === 'busy') {
+    // The try lost its place in the queue: the password was not looked at.
+    await withdrawTry(admitted)
+    return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
+  }
+  if (!person) return { kind: 'wrong' }
+  await forgetSignIn(admitted)
+  return { kind: 'person', person }
+}
+
+/** The id of the device, when the person with this address signed in on it before and was not signed out everywhere since. */
+async function knownDeviceOf(address: string, client: Client): Promise<string | null> {
+  const device = readDeviceToken(client.deviceToken, new Date())
+  const user = device && (await findUser(address))
+  return user && user.id === device.userId && user.sessionVersion === device.sessionVersion ? device.deviceId : null
+}
+
+/**
+ * Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password.
+ * @throws HashingBusyError when too many passwords wait to be hashed
+ */
+export async function personByPassword(
+  email: string,
+  password: string,
+  ipAddress: string | null = null,
+): Promise<Person | null> {
+  // Longer ones are refused unread: hashing is work that strangers could make us do.
+  if (password.length > MAX_PASSWORD_CHARACTERS) return null
+  const user = await findUser(email)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null, ipAddress)
+  return user && matches ? { id: user.id, sessionVersion: user.sessionVersion } : null
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connection, type Database, disconnect } from '../../../db/client'
+import { resetEnv } from '../../env'
+
+interface TestDatabase {
+  readonly url: string
+  readonly db: Database
+  readonly sql: postgres.Sql
+}
+
+/** Keys that are the same in every test, so that a failure can be repeated. Worth nothing anywhere else. */
+export const TEST_KEYS = {
+  NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters',
+  SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
+  AUDIO_LINK_KEY: Buffer.alloc(32, 2).toString('base64'),
+  // Vitest sets one of its own, which is only a path.
+  BASE_URL: 'http://localhost:3000',
+}
+
+/**
+ * A fresh database for the test file that calls this at its top: process.env points to it, `db()` of db/client uses
+ * it, and it is dropped at the end. Its fields can be read inside tests and hooks only.
+ */
+export function testDatabase(): TestDatabase {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  Object.assign(process.env, TEST_KEYS, { DATABASE_URL: url.href, NODE_ENV: 'test' })
+  resetEnv()
+
+  beforeAll(() => onServer((sql) => sql`create database ${sql(name)} template ${sql(inject('template'))}`))
+  afterAll(async () => {
+    await disconnect()
+    await onServer((sql) => sql`drop database ${sql(name)} with (force)`)
+  })
+  return {
+    url: url.href,
+    get db() {
+      return connection().db
+    },
+    get sql() {
+      return connection().sql
+    },
+  }
+}
+
+async function onServer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

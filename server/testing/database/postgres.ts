@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../../db/embedded'
+import { migrate } from '../../../db/migrate'
+
+// One throw-away Postgres a run (or the server of TEST_DATABASE_URL), with one migrated database that each test file clones.
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+    template: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await throwAway()
+  const template = `template_${process.pid}_${Date.now()}`
+  await on(server.url, (sql) => sql`create database ${sql(template)}`)
+  const url = new URL(server.url)
+  url.pathname = `/${template}`
+  await migrate(url.href)
+  project.provide('postgresUrl', server.url)
+  project.provide('template', template)
+  return async () => {
+    await on(server.url, (sql) => sql`drop database ${sql(template)} with (force)`)
+    await server.stop()
+  }
+}
+
+const given = (url: string) => ({ url, stop: async () => {} })
+
+async function throwAway() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-test-'))
+  // As root, Postgres is another user and must pass through.
+  await chmod(dataDir, 0o711)
+  // Nothing here needs to survive a power cut.
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const server = await startPostgres({ dataDir, settings: fast })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function on(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { deliveries, webhookSubscriptions } from '../../../db/schema'
+import { wake } from '../../wake/wake'
+import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
+import type { Claim } from '../../webhooks/delivery/claim'
+import { type Published, publish } from '../../webhooks/delivery/publish'
+import type { Outcome } from '../../webhooks/transport/outcome'
+
+/** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
+export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
+  (await publishSome(accountId, count, channelId)).map(({ eventId }) => eventId)
+
+/** The same, and rings. */
+export async function publishAndWake(accountId: string, count = 1): Promise<string[]> {
+  const published = await publishSome(accountId, count, null)
+  await wake(published.flatMap(({ deliveries }) => deliveries))
+  return published.map(({ eventId }) => eventId)
+}
+
+function publishSome(accountId: string, count: number, channelId: string | null): Promise<Published[]> {
+  const news = Array.from({ length: count }, (_, index) => ({
+    messageId: null,
+    channelId,
+    kind: 'message.completed' as const,
+    data: JSON.stringify({ id: `message-${index}` }),
+  }))
+  return db().transaction((tx) => publish(tx, { id: accountId }, news))
+}
+
+export const answered = (status: number, excerpt = ''): Outcome => ({
+  kind: 'response',
+  status,
+  excerpt,
+  retryAfter: null,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1, total_ms: 2 },
+})
+
+/** The claim, as if its attempt had ended so at `endedAt`. */
+export const ended = (claim: Claim, outcome: Outcome, endedAt: Date = claim.clock()): FinishedAttempt => ({
+  claim,
+  outcome,
+  dispatchedAt: claim.startedAt,
+  endedAt,
+})
+
+export async function subscriptionRow(id: string): Promise<typeof webhookSubscriptions.$inferSelect> {
+  const [row] = await db().select().from(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
+  if (!row) throw new Error(`There is no subscription ${id}.`)
+  return row
+}
+
+export const deliveryRows = (subscriptionId: string): Promise<(typeof deliveries.$inferSelect)[]> =>
+  db()
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.subscriptionId, subscriptionId))
+    .orderBy(deliveries.createdAt, deliveries.id)

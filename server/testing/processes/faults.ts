@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { connect, db } from '../../../db/client'
+import { listAttempts } from '../../webhooks/delivery/history'
+import { deliveryRows, subscriptionRow } from '../deliveries/deliveries'
+import type { Received, Receiver } from '../servers/receiver'
+import { type Spawned, spawnReady } from './spawned-process'
+
+export const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
+export const deliveryIdOf = ({ headers }: Received): unknown => headers['x-message-delivery-id']
+
+/** Returns when it is so. @throws after twenty seconds. */
+export async function until(what: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!(await what())) {
+    if (Date.now() > deadline) throw new Error(`It did not come true: ${what}`)
+    await sleep(10)
+  }
+}
+
+interface FaultProcess {
+  /** By default the worker with the embedded engine. */
+  script?: string
+  /** What befalls it by itself; the script knows which. */
+  fault?: string
+  /** Words of node's own. */
+  before?: string[]
+  variables?: Record<string, string>
+}
+
+/** A process that reaches the receiver and trusts it; ended by kill -9 among `ends`, at the latest. */
+export async function startFaultProcess(
+  receiver: Receiver,
+  ends: (() => Promise<unknown>)[],
+  {
+    script = 'server/testing/processes/fault-worker.ts',
+    fault = 'nothing',
+    before = [],
+    variables = {},
+  }: FaultProcess = {},
+): Promise<Spawned> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'fault-process-'))
+  const authority = path.join(directory, 'ca.pem')
+  await writeFile(authority, receiver.ca)
+  const process = await spawnReady([...before, script, authority, fault], variables)
+  ends.unshift(async () => {
+    process.signal('SIGKILL')
+    await process.ended
+    await rm(directory, { recursive: true })
+  })
+  return process
+}
+
+/** Runs this in a transaction of its own connection and leaves that open: what it locked stays locked until the answer is called. */
+export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
+  const { sql } = connect(url, 1)
+  await sql.unsafe('begin')
+  await sql.unsafe(statement)
+  return async () => {
+    await sql.unsafe('rollback')
+    await sql.end()
+  }
+}
+
+/** Whether somebody's statement waits for a lock. */
+export async function isAnyoneWaiting(): Promise<boolean> {
+  const [row] = await db().execute<{ waiting: boolean }>(sql`
+    select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`)
+  return row?.waiting ?? false
+}
+
+/** How many attempts the rows say are out. */
+export async function countOut(subscriptionId: string): Promise<number> {
+  return (await deliveryRows(subscriptionId)).filter(({ attemptId }) => attemptId !== null).length
+}
+
+/** Time goes by: every lease is over, and every retry due. */
+export async function passTime(): Promise<void> {
+  await db().execute(sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending'`)
+}
+
+export const allSettled = (subscriptionId: string) => async (): Promise<boolean> =>
+  !(await deliveryRows(subscriptionId)).some(({ state }) => state === 'pending')
+
+/**
+ * After a fault of ours: each event was delivered (nothing is lost), at most what was out went out again under new delivery
+ * ids, and the owner's counters and the attempt numbers know nothing of it.
+ */
+export async function expectWhole(
+  subscriptionId: string,
+  eventIds: readonly string[],
+  { received, inFlight }: { received: readonly Received[]; inFlight: number },
+): Promise<void> {
+  expect((await deliveryRows(subscriptionId)).map(({ state, attempts }) => [state, attempts])).toEqual(
+    eventIds.map(() => ['delivered', 1]),
+  )
+  expect(new Set(received.map(eventIdOf))).toEqual(new Set(eventIds.map((id) => `evt_${id}`)))
+  expect(received.length - eventIds.length).toBeLessThanOrEqual(inFlight)
+  expect(new Set(received.map(deliveryIdOf)).size).toBe(received.length)
+  expect(await subscriptionRow(subscriptionId)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
+}
+
+/** The history, oldest first: the attempt's number, and its status or why there is none. */
+export const told = async (subscriptionId: string): Promise<unknown[]> =>
+  (await listAttempts(subscriptionId)).reverse().map(({ attempt, status, failure }) => [attempt, status ?? failure])
+
+/** Somebody waits until it is opened. */
+export class Gate {
+  open = (): void => {}
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve
+  })
+}

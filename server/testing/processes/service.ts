@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { freePort } from '../../../db/embedded/port'
+import type { CreatedSubscription } from '../../contract/webhooks/subscription'
+import type { Health } from '../../health'
+import { ROOT } from '../../root'
+
+/** How long a boot, or anything that a boot leads to, is waited for. */
+export const BOOT = { timeout: 60_000, interval: 100 }
+
+export interface Started {
+  process: ChildProcess & { pid: number }
+  /** All it said so far, on both streams. */
+  said(): string
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** A data directory and a port of each test's own, and what runs on them; all of it is ended after the test. */
+export interface Service {
+  readonly dataDir: string
+  readonly port: number
+  /** `npm start`, without npm. */
+  start(variables?: Record<string, string>): Started
+  /** A script of ours with the same settings. */
+  run(words: string[], variables?: Record<string, string>): Started
+  /** What `GET /api/health` says. */
+  health(): Promise<Health>
+  /** A subscription of the demonstration's account whose token the boot table shows. */
+  subscribe(service: Started, url: string): Promise<{ account: string; subscription: CreatedSubscription }>
+  postmasterPid(): Promise<number | null>
+}
+
+/** To be called at the top of a `*.run.test.ts`: the real `npm start`, as a tree of processes. */
+export function testService(): Service {
+  let dataDir = ''
+  let port = 0
+  let started: Started[] = []
+
+  const run: Service['run'] = (words, variables = {}) => {
+    const { PATH, HOME, NEXT_DIST_DIR } = process.env
+    const env = {
+      NODE_ENV: 'production',
+      PATH,
+      HOME,
+      NEXT_DIST_DIR,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...variables,
+    }
+    const child = spawn(process.execPath, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv })
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+    const one = { process: child as Started['process'], said: () => said, ended }
+    started.push(one)
+    return one
+  }
+
+  const postmasterPid = async () => {
+    const text = await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').catch(() => '')
+    return Number(text.split('\n')[0]) || null
+  }
+
+  const health = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return (await response.json()) as Health
+  }
+
+  const subscribe: Service['subscribe'] = async (service, url) => {
+    const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const api = `http://127.0.0.1:${port}/api/v1`
+    const { id } = (await (await fetch(`${api}/me`, { headers })).json()) as { id: string }
+    const body = JSON.stringify({ url })
+    const created = await fetch(`${api}/webhook-subscriptions`, { method: 'POST', headers, body })
+    expect(created.status).toBe(201)
+    return { account: id, subscription: (await created.json()) as CreatedSubscription }
+  }
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
+    await chmod(dataDir, 0o711)
+    port = await freePort(0)
+    started = []
+  })
+
+  afterEach(async () => {
+    for (const one of started) one.process.kill('SIGTERM')
+    await Promise.all(started.map((one) => one.ended))
+    const left = await postmasterPid()
+    if (left && isAlive(left)) process.kill(left, 'SIGINT')
+    await expect.poll(() => left !== null && isAlive(left), { timeout: 10_000 }).toBe(false)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    get dataDir() {
+      return dataDir
+    },
+    get port() {
+      return port
+    },
+    start: (variables) => run(['scripts/start.mjs'], variables),
+    run,
+    health,
+    subscribe,
+    postmasterPid,
+  }
+}
+
+export async function untilReady(service: Started): Promise<void> {
+  const outcome = await Promise.race([
+    Promise.resolve(expect.poll(service.said, BOOT).toContain('Voice message service is ready')).then(() => undefined),
+    service.ended.then((code) => `ended with ${code}`),
+  ])
+  expect(outcome, service.said()).toBeUndefined()
+}
+
+/** The supervisor's children that run this file. */
+export async function childrenOf(service: Started, file: string): Promise<number[]> {
+  const { pid } = service.process
+  const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+  const commands = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))
+  return pids.filter((_, index) => commands[index]?.includes(file))
+}
+
+/** A process that has ended, and that its parent has not waited for yet, counts as gone. */
+export function isAlive(pid: number): boolean {
+  try {
+    // The state follows the command's name, which is in brackets and may hold any character.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? '')
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return false
+  }
+}

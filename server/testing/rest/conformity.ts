@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { ApiDocument, Header, ResponseObject, Schema } from '../../api/openapi/document'
+import { openApiDocument } from '../../api/openapi/openapi'
+import { match } from '../../api/openapi/routes'
+import { mapValues } from '../../api/openapi/schemas'
+import { VERSIONS } from '../../api/openapi/versions'
+
+/** An answer as it went out. */
+export interface Sent {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/**
+ * What is wrong with an answer of the API by its own document: an undocumented status, a missing or odd header, a body that is
+ * not of its schema, or one with a field the document does not know. Empty when nothing is.
+ */
+export function faultsOf(method: string, pathname: string, sent: Sent): string[] {
+  return [...everywhere(sent), ...ofThisAnswer(method, pathname, sent)]
+}
+
+function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
+  const { route, isDocument, allow } = match(VERSIONS, method, pathname)
+  if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
+  if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
+  if (!route) return strangerFaults(allow, method, sent)
+  const operation = documentOfV1.paths[route.path]?.[route.method.toLowerCase()]
+  const documented = operation?.responses[sent.status]
+  if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
+  const response = resolve(documented)
+  return [...answerFaults(response, method, sent), ...codeFaults(response, method, sent)]
+}
+
+/** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
+function codeFaults({ 'x-error-codes': codes }: ResponseObject, method: string, { text }: Sent): string[] {
+  if (!codes || method === 'HEAD') return []
+  const { error } = JSON.parse(text) as { error?: string }
+  return codes.includes(String(error)) ? [] : [`The code ${error} is none of ${codes.join(', ')}.`]
+}
+
+/** What all answers have in common: an id, the security headers, no CORS, and nothing kept but the document. */
+function everywhere({ status, headers }: Sent): string[] {
+  const odd = Object.entries(ALWAYS).filter(([name, form]) => !form.test(headers.get(name) ?? ''))
+  const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+  const kept = status >= 400 && headers.get('cache-control') !== 'no-store' ? ['An error may be kept.'] : []
+  return [...odd.map(([name]) => `The header ${name} is ${headers.get(name)}.`), ...cors, ...kept]
+}
+
+const ALWAYS: Record<string, RegExp> = {
+  'x-request-id': /^[\w.:-]{1,128}$/,
+  'x-content-type-options': /^nosniff$/,
+  'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,
+  'referrer-policy': /^no-referrer$/,
+  'cache-control': /^(no-store|public, max-age=\d+)$/,
+}
+
+/** The same for a webhook delivery: its headers and its body by what the document says of it. */
+export function faultsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
+  const delivery = documentOfV1.webhooks['message.completed']?.post
+  if (!delivery) return ['The document has no webhook.']
+  const odd = delivery.parameters.flatMap(({ name, required, schema }) => {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined) return required ? [`The header ${name} is missing.`] : []
+    return faults(schema, value).map((fault) => `The header ${name} ${fault}`)
+  })
+  const schema = delivery.requestBody?.content['application/json'].schema ?? {}
+  return [...odd, ...faults(schema, JSON.parse(body.toString())).map((fault) => `The body${fault}`)]
+}
+
+const documentOfV1 = strict(openApiDocument('http://localhost:3000'))
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+formats.default(ajv)
+ajv.addVocabulary(['example', 'x-extensible-enum'])
+ajv.addSchema(inAjv({ $defs: documentOfV1.components.schemas }), 'api')
+
+/** Fields that the document does not know are allowed to clients, not to us. */
+function strict(document: ApiDocument): ApiDocument {
+  const schemas = mapValues(document.components.schemas, closed)
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+function closed(schema: Schema): Schema {
+  return schema.properties ? { ...schema, additionalProperties: false } : schema
+}
+
+function resolve(response: ResponseObject): ResponseObject {
+  const name = response.$ref?.replace('#/components/responses/', '')
+  return name === undefined ? response : (documentOfV1.components.responses[name] ?? {})
+}
+
+function answerFaults({ headers = {}, content }: ResponseObject, method: string, sent: Sent): string[] {
+  const schema = content?.['application/json'].schema
+  return [
+    ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),
+    ...(schema ? jsonFaults(schema, method, sent) : bare(sent.status, sent)),
+  ]
+}
+
+function headerFaults(name: string, header: Header, { headers }: Sent): string[] {
+  const { schema = {}, required } = documentOfV1.components.headers[header.$ref?.split('/').at(-1) ?? ''] ?? header
+  const value = headers.get(name)
+  if (value === null) return required ? [`The header ${name} is missing.`] : []
+  return faults(schema, value).map((fault) => `The header ${name} (${value}) ${fault}`)
+}
+
+function jsonFaults(schema: Schema, method: string, { headers, text }: Sent): string[] {
+  const type = headers.get('content-type') ?? ''
+  const wrong = /^application\/json\b/.test(type) ? [] : [`The content type is ${type}.`]
+  if (method === 'HEAD') return [...wrong, ...(text === '' ? [] : ['HEAD has a body.'])]
+  return [...wrong, ...faults(schema, JSON.parse(text)).map((fault) => `The body${fault}: ${text}`)]
+}
+
+/** A path or a method that is not in the document: the token is checked first, then the rate limit, then one Error. */
+function strangerFaults(allow: string[], method: string, sent: Sent): string[] {
+  const { responses } = documentOfV1.components
+  if (sent.status === 401) return answerFaults(responses.InvalidToken ?? {}, method, sent)
+  if (sent.status === 429) return answerFaults(responses.RateLimited ?? {}, method, sent)
+  const expected = allow.length === 0 ? 404 : 405
+  if (sent.status !== expected) return [`Expected ${expected}, not ${sent.status}: ${sent.text}`]
+  if (expected === 405 && sent.headers.get('allow') !== allow.join(', ')) return ['The header Allow is wrong.']
+  return jsonFaults({ $ref: '#/components/schemas/Error' }, method, sent)
+}
+
+const documentFaults = (method: string, sent: Sent): string[] =>
+  sent.status === 304 ? bare(304, sent) : sent.status === 200 ? jsonFaults({}, method, sent) : [`It is ${sent.status}.`]
+
+const bare = (status: number, sent: Sent): string[] =>
+  sent.status === status && sent.text === ''
+    ? []
+    : [`Expected ${status} without a body, not ${sent.status}: ${sent.text}`]
+
+const compiled = new Map<string, ValidateFunction>()
+
+function faults(schema: Schema, value: unknown): string[] {
+  const key = JSON.stringify(schema)
+  const validate = compiled.get(key) ?? ajv.compile(inAjv(schema))
+  compiled.set(key, validate)
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+function inAjv(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
+}
