@@ -4,6 +4,7 @@ const TEST =
   '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
+const ACCOUNT_MODULES = ['account', 'passwords', 'sessions', 'email', 'users', 'sign-in', 'invitations', 'members']
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'delivery', 'subscriptions', 'views', 'diagnostics']
 /** Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. */
@@ -74,6 +75,7 @@ module.exports = {
       from: { path: '^server/webhooks/', pathNot: TEST },
       to: { path: '^server/(messages|api|demo)/' },
     },
+    ...pointDown('server/accounts', ACCOUNT_MODULES),
     ...pointDown('server/webhooks', WEBHOOK_MODULES),
     ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
     {

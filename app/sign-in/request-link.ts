@@ -1,7 +1,8 @@
 'use server'
 
 import { headers } from 'next/headers'
-import { areLinksMailed, type LinkPurpose, requestLink as request } from '@/server/accounts/email/links'
+import type { LinkPurpose } from '@/server/accounts/email/links'
+import { areLinksMailed, requestLink as request } from '@/server/accounts/sign-in/request-link'
 import { clientAddress } from '@/server/http/client-address'
 import { formText } from './form-text'
 import { waitWords } from './wait'

@@ -1,5 +1,6 @@
 import type { Member } from '../../server/accounts/account/account'
-import { addMember, listMembers } from '../../server/accounts/members/accounts'
+import { addMember } from '../../server/accounts/members/accounts'
+import { listMembers } from '../../server/accounts/members/member-list'
 import { ROLES } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
 import { email, theAccount } from './given'

@@ -1,94 +1,24 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
-import { emailLinks, LINK_PURPOSES, users } from '../../../db/schema'
+import { emailLinks, type LINK_PURPOSES, users } from '../../../db/schema'
 import { env, required } from '../../env'
-import { sendMail } from '../../mail/mail'
-import { linkMessage } from '../sign-in/link-messages'
-import { admitSignIn } from '../sign-in/sign-in-rate-limit'
-import { emailAddress } from './email-address'
-
-/** Name of the task that mails a link. */
-export const MAIL_LINK = 'mail_link'
 
 /** How long a link is good, from the moment its mail was sent, or it was handed out. */
 export const LINK_MINUTES = 30
-
-/** So often a mail server that is down is tried, over three hours and a half. */
-const MAX_ATTEMPTS = 10
-
-/**
- * Whether links are offered: where a mail server takes them. Without one they are kept as files that only the operator reads,
- * so people would wait for a mail that never comes; whoever develops reads those files.
- */
-export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** What a link is worth. One is `replaced` when a newer one of its kind was asked for. */
 export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'replaced' | 'expired' | 'unknown' }
 
-/**
- * Asks for a mail with a link. The answer is the same for everybody, and so is the work: whether anybody has this address is
- * looked up by the task, long after the answer.
- */
-export async function requestLink(
-  purpose: LinkPurpose,
-  email: string,
-  ipAddress: string | null,
-): Promise<{ kind: 'queued' } | { kind: 'no_address' } | { kind: 'too_many_tries'; waitSeconds: number }> {
-  const address = emailAddress(email)
-  if (address === null) return { kind: 'no_address' }
-  const admitted = await admitSignIn('link', { address, ipAddress })
-  if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
-  await db().execute(sql`
-    select graphile_worker.add_job(${MAIL_LINK}, json_build_object('link_id', gen_random_uuid(), 'purpose', ${purpose}::text,
-      'email', ${address}::text, 'requested_at', clock_timestamp()), max_attempts => ${MAX_ATTEMPTS})`)
-  return { kind: 'queued' }
-}
-
-const Payload = z.object({
-  link_id: z.uuid(),
-  purpose: z.enum(LINK_PURPOSES),
-  email: z.string(),
-  requested_at: z.string(),
-})
-
-/**
- * The task: makes the link and mails it, where somebody has the address. A repeat sends the same link, good anew.
- * @throws when the mail cannot be sent, and is tried again.
- */
-export async function mailLink(payload: unknown): Promise<void> {
-  const { link_id, purpose, email, requested_at } = Payload.parse(payload)
-  const link = await makeLink(purpose, email, {
-    id: link_id,
-    createdAt: sql`${requested_at}::timestamptz`,
-    // Without a mail server it becomes a file, which only the operator reads.
-    verifiesEmail: Boolean(env().SMTP_URL),
-  })
-  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
-  await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
-}
-
-/**
- * For operators, who hand it over themselves; null where nobody has the address.
- * @param isVouchedFor whether the operator states that whom they hand it to is the owner of the address.
- */
-export const handOutLink = (purpose: LinkPurpose, email: string, isVouchedFor: boolean): Promise<Link | null> =>
-  makeLink(purpose, emailAddress(email) ?? '', {
-    id: randomUUID(),
-    createdAt: sql`clock_timestamp()`,
-    verifiesEmail: isVouchedFor,
-  })
-
-interface Link {
+export interface Link {
   email: string
   url: string
   expiresAt: Date
 }
 
-async function makeLink(
+export async function makeLink(
   purpose: LinkPurpose,
   address: string,
   { id, createdAt, verifiesEmail }: { id: string; createdAt: SQL; verifiesEmail: boolean },

@@ -43,3 +43,10 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
   await endSessions(tx, userId)
   return before.passwordHash !== null
 }
+
+/** Before a person gets an account from the operator: a login that may be somebody else's must not inherit it. */
+export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouchedFor: boolean): Promise<boolean> {
+  if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
+  await markEmailVerified(tx, userId)
+  return false
+}

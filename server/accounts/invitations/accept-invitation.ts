@@ -4,7 +4,8 @@ import { violates } from '../../../db/violation'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
 import type { Client } from '../sessions/client'
-import { type Person, tryPassword } from '../sign-in/sign-in'
+import type { Person } from '../sessions/person'
+import { tryPassword } from '../sign-in/sign-in'
 import { findInvitation, join } from './invitations'
 
 /** What came of accepting an invitation. `closed`: its link works no more, or another way in is meant for this person. */

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
 import { verifyPassword } from '../passwords/password'
-import {
-  accountById,
-  accountsOf,
-  addMember,
-  createAccount,
-  createUser,
-  findUser,
-  listAccounts,
-  listMembers,
-  setPlan,
-} from './accounts'
+import { createUser, findUser } from '../users/users'
+import { accountById, accountsOf, addMember, createAccount, listAccounts, setPlan } from './accounts'
+import { listMembers } from './member-list'
 
 testDatabase()
 

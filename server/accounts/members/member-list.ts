@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { db, type Queryable } from '../../../db/client'
 import { accessTokens, memberships, users } from '../../../db/schema'
 import type { Account, Member } from '../account/account'
 
@@ -23,6 +23,15 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
         where t.account_id = ${memberships.accountId} and t.created_by_user_id = ${users.id} and t.revoked_at is null
           and (t.expires_at is null or t.expires_at > clock_timestamp()))`,
     })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, account.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+
+/** The members of the account, longest there first. */
+export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
+  from
+    .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.accountId, account.id))

@@ -12,7 +12,7 @@ import { authenticate } from '../../tokens/tokens'
 import type { Account, Member } from '../account/account'
 import { listActivities } from '../account/activity'
 import { membershipOf } from '../sessions/session'
-import { listMembers } from './accounts'
+import { listMembers } from './member-list'
 
 testDatabase()
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { required } from '../../env'
-import type { Person } from '../sign-in/sign-in'
+import type { Person } from './person'
 
 /** How long a browser stays known after its last sign-in. */
 export const DEVICE_DAYS = 180

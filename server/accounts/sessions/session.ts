@@ -3,8 +3,8 @@ import { db } from '../../../db/client'
 import { accounts, memberships, sessions, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import { type Account, type Member, toAccount } from '../account/account'
-import type { Person } from '../sign-in/sign-in'
 import type { Client } from './client'
+import type { Person } from './person'
 
 /** A session ends this long after its sign-in, however much it is used. */
 export const SESSION_DAYS = 30

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { oauthAccounts, users } from '../../../db/schema'
 import { claimForOwner } from '../email/verified-email'
-import { findUser } from '../members/accounts'
-import type { Person } from './sign-in'
+import type { Person } from '../sessions/person'
+import { findUser } from '../users/users'
 
 /** Who a provider says is asking. */
 export interface Identity {

@@ -8,8 +8,8 @@ import { findLink, type LinkState, spendLink, voidLinks } from '../email/links'
 import { claimForOwner } from '../email/verified-email'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import type { Person } from '../sessions/person'
 import { endSessions } from '../sessions/sign-out'
-import type { Person } from './sign-in'
 
 /** Name of the task that tells a person of their new password. */
 export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'

@@ -7,7 +7,7 @@ import { required } from '../../env'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
-import type { Person } from './sign-in'
+import type { Person } from '../sessions/person'
 import { admitSignIn } from './sign-in-rate-limit'
 
 const SETUP_LOCK = 7_254_883

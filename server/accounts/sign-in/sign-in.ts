@@ -1,17 +1,12 @@
 import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
 import { emailAddress } from '../email/email-address'
-import { findUser } from '../members/accounts'
 import { verifyPassword } from '../passwords/password'
 import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
 import type { Client } from '../sessions/client'
 import { readDeviceToken } from '../sessions/known-device'
+import type { Person } from '../sessions/person'
+import { findUser } from '../users/users'
 import { admitSignIn, forgetSignIn, withdrawTry } from './sign-in-rate-limit'
-
-/** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
-export interface Person {
-  id: string
-  sessionVersion: number
-}
 
 /** What came of a try with a password. */
 export type PasswordTry =

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
-import type { User } from '../members/accounts'
 import { hashPassword } from '../passwords/password'
+import type { User } from './users'
 
 /**
  * For operators, who vouch for the address by it: a person who was made along with an account gets a name and a password.

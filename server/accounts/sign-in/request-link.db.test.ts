@@ -5,10 +5,11 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
+import { findLink, type LinkPurpose, pruneLinks } from '../email/links'
 import { membershipOf } from '../sessions/session'
-import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from '../sign-in/reset-password'
-import { personByPassword } from '../sign-in/sign-in'
-import { findLink, type LinkPurpose, MAIL_LINK, mailLink, pruneLinks, requestLink } from './links'
+import { MAIL_LINK, mailLink, requestLink } from './request-link'
+import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
+import { personByPassword } from './sign-in'
 
 const database = testDatabase()
 let port: number

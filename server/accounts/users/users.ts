@@ -1,0 +1,68 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { db, type Queryable } from '../../../db/client'
+import { users } from '../../../db/schema'
+import { violates } from '../../../db/violation'
+import { ApiError } from '../../errors'
+import { emailAddress } from '../email/email-address'
+import { markEmailVerified } from '../email/verified-email'
+import { hashPassword } from '../passwords/password'
+
+export type User = typeof users.$inferSelect
+
+/** For operators, who vouch for the address by it: a person who can sign in with a password, or, without one, by a link only. @throws ApiError conflict for a known address. */
+export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
+  try {
+    return await insertUser(db(), { email: input.email, name: input.name, passwordHash, isVerified: true })
+  } catch (error) {
+    if (violates(error, 'users_email'))
+      throw new ApiError('conflict', { message: 'This address is taken.', cause: error })
+    throw error
+  }
+}
+
+/** Addresses are compared without regard to letter case. */
+export async function findUser(email: string, from: Queryable = db()): Promise<User | null> {
+  const [row] = await from
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+  return row ?? null
+}
+
+export const listUsers = (): Promise<User[]> => db().select().from(users).orderBy(asc(users.createdAt), asc(users.id))
+
+/** For operators: states that the holder of this login owns its address. Null where nobody has the address. */
+export const vouchFor = (email: string): Promise<User | null> =>
+  db().transaction(async (tx) => {
+    const user = await findUser(email, tx)
+    if (user) await markEmailVerified(tx, user.id)
+    return findUser(email, tx)
+  })
+
+export async function findOrCreateUser(tx: Queryable, email: string): Promise<User> {
+  const known = await findUser(email, tx)
+  // A dot in a name would read as a web address in mails.
+  const name = email.trim().split('@')[0]?.replace(/[._]+/g, ' ').trim()
+  return known ?? insertUser(tx, { email, name: name || email, passwordHash: null, isVerified: false })
+}
+
+export async function insertUser(
+  into: Queryable,
+  { isVerified, ...values }: { email: string; name: string; passwordHash: string | null; isVerified: boolean },
+): Promise<User> {
+  if (emailAddress(values.email) === null)
+    throw new ApiError('validation_error', {
+      issues: [{ path: ['email'], message: 'Expected an email address, like name@example.com.' }],
+    })
+  const [row] = await into
+    .insert(users)
+    .values({
+      ...values,
+      email: values.email.trim(),
+      emailVerifiedAt: isVerified ? sql`clock_timestamp()` : null,
+    })
+    .returning()
+  if (!row) throw new Error('The user was not inserted.')
+  return row
+}
