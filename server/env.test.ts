@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { EnvError, parseEnv } from './env'
+import { EnvError, parseEnv, SETTINGS, VARIABLES } from './env'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
 describe('environment', () => {
-  test('nothing set is a whole environment', () => {
+  test('without variables every setting has its default', () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
       BASE_URL: 'http://localhost:3000',
@@ -17,12 +17,12 @@ describe('environment', () => {
     })
   })
 
-  test('a schedule may have no retry, and delays of no time', () => {
+  test('a retry schedule may be empty, and a delay may be zero', () => {
     expect(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS: ' none ' }).DELIVERY_RETRY_DELAYS_SECONDS).toEqual([])
     expect(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS: '0,0' }).DELIVERY_RETRY_DELAYS_SECONDS).toEqual([0, 0])
   })
 
-  test('an empty value is an absent one', () => {
+  test('an empty value counts as absent', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', DELIVERY_RETRY_DELAYS_SECONDS: '' })).toEqual(parseEnv({}))
   })
 
@@ -50,7 +50,7 @@ describe('environment', () => {
     ['DELIVERY_TIMEOUT_SECONDS', '0'],
     ['DELIVERY_TIMEOUT_SECONDS', '301'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is refused in one line that names it and not its value', (name, value) => {
+  ])('%s=%s is refused with one line that names the variable and not its value', (name, value) => {
     const line = refusal({ [name]: value })
     expect(line).toMatch(new RegExp(`^${name}: [^\n]+$`))
     if (value.length > 6) expect(line).not.toContain(value)
@@ -62,7 +62,7 @@ describe('environment', () => {
     )
   })
 
-  test('several keys are read in their order, the first encrypts', () => {
+  test('encryption keys are read in order, and the first one encrypts', () => {
     const keys = parseEnv({ SECRET_ENCRYPTION_KEYS: `new:${KEY},old:${KEY}` }).SECRET_ENCRYPTION_KEYS
     expect(keys?.map(({ id }) => id)).toEqual(['new', 'old'])
   })
@@ -72,12 +72,17 @@ describe('environment', () => {
     [{ INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 's' }, 'inngest'],
     [{ INNGEST_EVENT_KEY: 'e', INNGEST_SIGNING_KEY: 's', DELIVERY_ENGINE: 'embedded' }, 'embedded'],
     [{ INNGEST_DEV: '0' }, 'embedded'],
-  ])('%j chooses the engine %s', (variables, engine) => {
+  ])('%j selects the engine %s', (variables, engine) => {
     expect(parseEnv(variables).DELIVERY_ENGINE).toBe(engine)
   })
 
-  test('Inngest without its keys names what is missing', () => {
+  test('Inngest without its keys is refused with the names of the missing ones', () => {
     expect(refusal({ DELIVERY_ENGINE: 'inngest' })).toMatch(/INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY/)
+  })
+
+  test('every setting of an operator has a description that ends with a full stop', () => {
+    expect(SETTINGS.map(({ name }) => name).sort()).toEqual(VARIABLES.filter((name) => name !== 'NODE_ENV').sort())
+    for (const { name, description } of SETTINGS) expect(`${name}: ${description}`).toMatch(/[\w)`]\.$/)
   })
 })
 
@@ -88,5 +93,5 @@ function refusal(variables: Record<string, string>): string {
     if (error instanceof EnvError) return error.message
     throw error
   }
-  throw new Error('It was accepted.')
+  throw new Error('The variables were accepted.')
 }

@@ -1,13 +1,42 @@
 import { z } from 'zod'
 
-// Every environment variable, checked once and lazily, so that a build needs no secret. An empty value is an absent one.
+// Every environment variable. Read and checked once, at the first use, so that a build needs no secret. An empty value
+// counts as absent. `npm run docs:reference` writes docs/reference/settings.md and .env.example from the descriptions.
+
+const GROUPS = [
+  'Network',
+  'Data',
+  'Keys',
+  'Mail',
+  'Sign-in providers',
+  'Recordings in S3',
+  'Deliveries',
+  'Log',
+] as const
+type SettingGroup = (typeof GROUPS)[number]
+
+/** What the reference says about a variable. A type alias, because zod takes no interface as metadata. */
+type Description = {
+  group: SettingGroup
+  description: string
+  unit?: string
+  /** In words, where the schema has no default or another form of it. */
+  default?: string
+}
+
+const setting = (
+  group: SettingGroup,
+  description: string,
+  more: { unit?: string; default?: string } = {},
+): Description => ({ group, description, ...more })
 
 const optional = z.string().optional()
+const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
 const seconds = (fallback: number, max: number) => z.coerce.number().positive().max(max).default(fallback)
 
 const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32
 
-/** `id:base64,id:base64`. The first key encrypts; every key decrypts what it encrypted. */
+/** Reads `id:base64,id:base64`. The first key encrypts; a stored secret names the key that decrypts it. */
 const EncryptionKeys = z.string().transform((text, context) => {
   const keys = text.split(',').map((entry) => {
     const [id = '', key = ''] = entry.trim().split(/:(.*)/s)
@@ -19,7 +48,7 @@ const EncryptionKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Thirty days: events are kept for longer. */
+/** Thirty days. Events are kept for 120 days, so that an event exists at its last attempt. */
 const LONGEST_DELAY_SECONDS = 2_592_000
 
 const delays = (fallback: string) =>
@@ -52,58 +81,167 @@ export const ENGINE_NAMES = ['embedded', 'inngest'] as const
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
 const Variables = z.object({
+  // Set by the supervisor, so the reference does not list it.
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'expected a number from 0 to 65535')
     .transform(Number)
     .refine((port) => port <= 65_535, 'expected a number from 0 to 65535')
-    .default(3000),
-  /** Where the web process listens; every address without it, and 127.0.0.1 in a demonstration. */
-  LISTEN_ADDRESS: optional,
-  /** How many proxies stand before the web process: so many entries of X-Forwarded-For are believed. */
-  TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
+    .default(3000)
+    .meta(setting('Network', 'Port of the web process. `0` takes a free one.')),
+  LISTEN_ADDRESS: optional.meta(
+    setting('Network', 'Address that the web process listens on.', {
+      default: 'every address; 127.0.0.1 without `DATABASE_URL`',
+    }),
+  ),
+  TRUSTED_PROXY_COUNT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .meta(
+      setting(
+        'Network',
+        'Number of proxies in front of the web process. The last entries of `X-Forwarded-For`, one per proxy, are trusted.',
+        { unit: 'proxies, 0 to 10' },
+      ),
+    ),
   BASE_URL: z
-    // What is no URL must not reach the refinement, which would throw.
+    // A value that is no URL must not reach the refinement, which would throw.
     .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'expected scheme, host and port alone')
     .transform((url) => new URL(url).origin)
-    .optional(),
-  /** Whether Strict-Transport-Security, sent where BASE_URL is https, covers the subdomains of its host too. */
+    .optional()
+    .meta(
+      setting('Network', 'Public URL of the service: scheme, host and port. Used in links, payloads and cookies.', {
+        default: '`http://localhost:PORT`',
+      }),
+    ),
   HSTS_INCLUDE_SUBDOMAINS: z
     .enum(['0', '1', 'true', 'false'])
     .default('0')
-    .transform((text) => text === '1' || text === 'true'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }).optional(),
-  NEXTAUTH_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
-  SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional(),
-  AUDIO_LINK_KEY: z.string().refine(base64Key, 'expected 32 bytes in base64').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.*/ }).optional(),
+    .transform((text) => text === '1' || text === 'true')
+    .meta(
+      setting(
+        'Network',
+        'Where `BASE_URL` is https, responses carry `Strict-Transport-Security` for one year. `1` includes the subdomains.',
+        { default: '`0`' },
+      ),
+    ),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .meta(
+      setting(
+        'Data',
+        'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
+      ),
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, hostname: /.*/ })
+    .optional()
+    .meta(
+      setting('Data', 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.', {
+        default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
+      }),
+    ),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(32, 'expected at least 32 characters')
+    .optional()
+    .meta(setting('Keys', 'Signs sessions. At least 32 characters.', { default: 'generated (1)' })),
+  SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional().meta(
+    setting(
+      'Keys',
+      'Keys that encrypt signing secrets at rest: `id:key[,id:key…]`, each 32 bytes in base64. The first key encrypts; every key decrypts.',
+      { default: 'generated (1)' },
+    ),
+  ),
+  AUDIO_LINK_KEY: z
+    .string()
+    .refine(base64Key, 'expected 32 bytes in base64')
+    .optional()
+    .meta(setting('Keys', 'Signs links to recordings. 32 bytes in base64.', { default: 'generated (1)' })),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /.*/ })
+    .optional()
+    .meta(
+      setting('Mail', 'SMTP server, as `smtp://user:password@host:587` or `smtps://…`.', {
+        default: 'mail is kept as `.eml` files in `DATA_DIR/mail`',
+      }),
+    ),
   MAIL_FROM: z
     .string()
     .regex(/^[^@\s]+@[^@\s]+$|<[^@\s<>]+@[^@\s<>]+>$/, 'expected an address, or a name and <address>')
-    .default('Voice messages <no-reply@localhost>'),
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  GITHUB_CLIENT_ID: optional,
-  GITHUB_CLIENT_SECRET: optional,
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-  S3_BUCKET: optional,
-  S3_REGION: z.string().default('auto'),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  DELIVERY_ENGINE: z.enum(ENGINE_NAMES).optional(),
-  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200'),
-  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300),
-  INNGEST_DEV: optional,
-  INNGEST_BASE_URL: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-  INNGEST_EVENT_KEY: optional,
-  INNGEST_SIGNING_KEY: optional,
-  /** Where Inngest calls us, when that is not BASE_URL. */
-  INNGEST_SERVE_ORIGIN: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-  WEBHOOK_ALLOWED_HOSTS: list,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    .default('Voice messages <no-reply@localhost>')
+    .meta(setting('Mail', 'Sender of mail: an address, or a name and an address in angle brackets.')),
+  GOOGLE_CLIENT_ID: optional.meta(
+    setting('Sign-in providers', 'Sign-in with Google. The redirect URL is `BASE_URL/api/auth/callback/google`.'),
+  ),
+  GOOGLE_CLIENT_SECRET: optional.meta(setting('Sign-in providers', 'Needed with `GOOGLE_CLIENT_ID`.')),
+  GITHUB_CLIENT_ID: optional.meta(
+    setting('Sign-in providers', 'Sign-in with GitHub. The redirect URL is `BASE_URL/api/auth/callback/github`.'),
+  ),
+  GITHUB_CLIENT_SECRET: optional.meta(setting('Sign-in providers', 'Needed with `GITHUB_CLIENT_ID`.')),
+  S3_ENDPOINT: httpUrl
+    .optional()
+    .meta(
+      setting(
+        'Recordings in S3',
+        'URL of S3-compatible storage. With it, `S3_BUCKET` and both keys are needed, and recordings are stored there.',
+        { default: 'recordings are files in `DATA_DIR/audio`' },
+      ),
+    ),
+  S3_BUCKET: optional.meta(setting('Recordings in S3', 'Name of the bucket.')),
+  S3_REGION: z.string().default('auto').meta(setting('Recordings in S3', 'Region of the bucket.')),
+  S3_ACCESS_KEY_ID: optional.meta(setting('Recordings in S3', 'Access key of the storage.')),
+  S3_SECRET_ACCESS_KEY: optional.meta(setting('Recordings in S3', 'Secret of the access key.')),
+  DELIVERY_ENGINE: z
+    .enum(ENGINE_NAMES)
+    .optional()
+    .meta(
+      setting('Deliveries', 'Decides when deliveries run: `embedded` or `inngest`.', {
+        default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
+      }),
+    ),
+  INNGEST_DEV: optional.meta(
+    setting('Deliveries', '`1` uses a development server of Inngest, without keys. Set `0` for a self-hosted server.'),
+  ),
+  INNGEST_BASE_URL: httpUrl.optional().meta(
+    setting('Deliveries', 'URL of a self-hosted Inngest server.', {
+      default: 'Inngest Cloud; `http://localhost:8288` with `INNGEST_DEV=1`',
+    }),
+  ),
+  INNGEST_EVENT_KEY: optional.meta(setting('Deliveries', 'Event key of Inngest. Needed without `INNGEST_DEV=1`.')),
+  INNGEST_SIGNING_KEY: optional.meta(setting('Deliveries', 'Signing key of Inngest. Needed without `INNGEST_DEV=1`.')),
+  INNGEST_SERVE_ORIGIN: httpUrl
+    .optional()
+    .meta(setting('Deliveries', 'Origin at which Inngest calls this service.', { default: '`BASE_URL`' })),
+  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200').meta(
+    setting(
+      'Deliveries',
+      'Delays from the end of a failed attempt to the next attempt, or `none`. A delivery has one more attempt than there are delays.',
+      { unit: 'seconds, each at most 30 days' },
+    ),
+  ),
+  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300).meta(
+    setting('Deliveries', 'Deadline of an attempt, from the DNS lookup to the response.', {
+      unit: 'seconds, at most 300',
+    }),
+  ),
+  WEBHOOK_ALLOWED_HOSTS: list.meta(
+    setting(
+      'Deliveries',
+      'Private receivers that deliveries may reach: hosts, host:port or CIDR ranges, separated by commas. They still need https. The list is logged at the start.',
+      { default: 'none' },
+    ),
+  ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta(setting('Log', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.')),
 })
 
 /** Settings that were renamed before the first release. An old name is refused, because ignoring it could be unsafe. */
@@ -112,8 +250,23 @@ const RENAMED: Record<string, string> = {
   TRUSTED_PROXIES: 'TRUSTED_PROXY_COUNT',
 }
 
-/** The names of all of them. */
+/** The names of all variables. */
 export const VARIABLES: readonly string[] = Object.keys(Variables.shape)
+
+export interface Setting extends Description {
+  name: string
+  /** The text that sets the default, or an empty text where there is no such text. */
+  fallback: string
+}
+
+/** The variables that an operator sets, by group, for the reference. */
+export const SETTINGS: readonly Setting[] = Object.entries(Variables.shape)
+  .flatMap(([name, schema]) => {
+    const description = schema.meta() as Description | undefined
+    const fallback = schema.safeParse(undefined).data
+    return description ? [{ name, ...description, fallback: fallback === undefined ? '' : String(fallback) }] : []
+  })
+  .sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group))
 
 const Environment = Variables.transform((values) => ({
   ...values,
@@ -132,7 +285,7 @@ interface S3Values {
   S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-/** Null unless all of it is set; parseEnv refuses a part. */
+/** Returns null unless all values are set. parseEnv refuses an incomplete set. */
 function s3Of({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: S3Values) {
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
@@ -148,12 +301,12 @@ const inngestConfigured = (values: {
     (values.INNGEST_DEV && values.INNGEST_DEV !== '0') || (values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY),
   )
 
-/** A variable that is wrong or missing. The message is one line that names it; the boot prints it and stops. */
+/** A variable is invalid or missing. The message is one line that names it; the start prints it and stops. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Reads and checks a set of variables. @throws EnvError naming every variable that is wrong, never its value. */
+/** Reads and checks a set of variables. @throws EnvError naming every invalid variable, never its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -170,7 +323,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       `DELIVERY_ENGINE is inngest, so set ${missing.join(' and ')} (or INNGEST_DEV=1 with a dev server)`,
     )
   const missingOfS3 = missingForS3(result.data)
-  if (missingOfS3.length > 0) throw new EnvError(`Audio goes to S3, so set ${missingOfS3.join(' and ')} too`)
+  if (missingOfS3.length > 0)
+    throw new EnvError(`Recordings are stored in S3, so also set ${missingOfS3.join(' and ')}`)
   return result.data
 }
 
@@ -187,13 +341,13 @@ function missingForInngest(values: Env): string[] {
 
 let parsed: Env | undefined
 
-/** The environment of this process, parsed at the first call. */
+/** Returns the settings of this process, parsed at the first call. */
 export function env(): Env {
   parsed ??= parseEnv(process.env)
   return parsed
 }
 
-/** What is made from the environment once, at its first use, and again after `resetEnv`. */
+/** Returns a function that makes a value from the settings at its first call, and again after `resetEnv`. */
 export function oncePerEnv<T>(make: (env: Env) => T): () => T {
   let made: { from: Env; value: T } | undefined
   return () => {
@@ -203,12 +357,12 @@ export function oncePerEnv<T>(make: (env: Env) => T): () => T {
   }
 }
 
-/** For tests, and for a supervisor that has just completed process.env. */
+/** Forgets the parsed settings. For tests, and for the supervisor after it has changed process.env. */
 export function resetEnv(): void {
   parsed = undefined
 }
 
-/** A variable without a default that this process cannot do without. @throws EnvError naming it. */
+/** Returns a variable that has no default and that this process needs. @throws EnvError naming it. */
 export function required<K extends 'DATABASE_URL' | 'NEXTAUTH_SECRET' | 'SECRET_ENCRYPTION_KEYS' | 'AUDIO_LINK_KEY'>(
   name: K,
 ): NonNullable<Env[K]> {

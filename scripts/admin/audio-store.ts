@@ -5,7 +5,7 @@ export const audioStore: Tree = {
   status: command({
     summary: 'Show whether the configured audio store is the one that belongs to the database.',
     notes:
-      'Prints the two ids and the verdict. Starts the embedded database for the time of the command where it does not run.',
+      'Prints both ids and the result. If the embedded database does not run, starts it for the duration of the command.',
     startsDatabase: true,
     options: {},
     run: () => audioStoreStatus(),
@@ -13,11 +13,12 @@ export const audioStore: Tree = {
   adopt: command({
     summary: 'Make the configured audio store the one that belongs to the database.',
     notes: [
-      'For a store that was moved or restored from a backup. Recordings that are not in it answer 503. A store that another database',
-      'uses too is shared with it from then on. Other machines on the former store are refused at their next start.',
+      'Use it after the store was moved or restored from a backup. Recordings that are not in the store then return 503.',
+      'If another database uses the same store, both share it. Machines that still use the former store are refused at',
+      'their next start.',
     ].join('\n'),
     startsDatabase: true,
-    options: { yes: { words: 'confirm: without it nothing is done' } },
+    options: { yes: { description: 'confirm; without it, the command changes nothing' } },
     async run({ yes }) {
       if (!yes) throw new UsageError('Confirm with --yes that this is the right store')
       return adoptAudioStore()

@@ -3,7 +3,7 @@ import { command } from './command'
 
 export const audit = command({
   summary:
-    'Count deliveries that are missing: events that a subscription should have got and has no delivery of. 0 is right.',
+    'Count missing deliveries: events that have no delivery for a subscription that should receive them. Expected: 0.',
   options: {},
   run: async () => ({ unqueued: await countMissingDeliveries({ all: true }) }),
 })

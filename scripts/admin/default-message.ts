@@ -1,8 +1,8 @@
 import type { Message } from '../../server/contract/messages/message'
 import { SAMPLE_CHANNEL } from '../../server/contract/messages/sample'
 
-/** What is known of a message before its fields are: its id, the moment, the channel it belongs to, and its account's terms. */
-export interface Ground {
+/** What is known of a message before its fields: its id, the time, its channel, and the terms of its account. */
+export interface MessageContext {
   baseUrl: string
   now: Date
   id: string
@@ -13,14 +13,14 @@ export interface Ground {
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
 
-/** The channel of a message of an account that has none. */
+/** The channel of a message in an account without channels. */
 export const DEFAULT_CHANNEL = SAMPLE_CHANNEL
 
 /**
- * A whole message as a sender could have left it. It is completed and delivered as a real one, so nothing in it says that it is
- * a sample: clients take `sample` in `tags` and texts that begin "Sample message" for no message (choices.md, "How the sample row is marked").
+ * Makes a complete message that looks like a real one. Nothing in it marks a sample, because clients ignore messages
+ * with `sample` in `tags` and texts that begin "Sample message" (choices.md, "How the sample row is marked").
  */
-export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: Ground): Message => ({
+export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: MessageContext): Message => ({
   id,
   created_at: new Date(now.getTime() - MINUTE_MS).toISOString(),
   completed_at: now.toISOString(),
@@ -48,7 +48,7 @@ export const defaultMessage = ({ baseUrl, now, id, channel, audioLinkDays }: Gro
     ],
     mentioned: { names: ['Maria Keller'], phones: ['+12015550123'], emails: [] },
   },
-  // The service makes the URL.
+  // The service sets the URL.
   audio: {
     url: `${baseUrl}/api/listen/${id}`,
     expires_at: new Date(now.getTime() + audioLinkDays * DAY_MS).toISOString(),

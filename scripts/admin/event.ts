@@ -1,19 +1,19 @@
 import { listEvents } from '../../server/webhooks/views/events'
 import { command, type Tree, wholeNumber } from './command'
-import { theAccount } from './given'
+import { requireAccount } from './option-values'
 
 const MOST = 10_000
 
 export const event: Tree = {
   list: command({
-    summary: 'List the events of an account, newest first, with what became of their deliveries.',
+    summary: 'List the events of an account, newest first, with the number of deliveries in each state.',
     options: {
-      account: { value: 'ID', required: true, words: 'the account' },
-      limit: { value: 'N', words: `1 to ${MOST}; 100 where absent` },
+      account: { value: 'ID', required: true, description: 'the account' },
+      limit: { value: 'N', description: `1 to ${MOST}. Default: 100` },
     },
     async run({ account, limit = '100' }) {
       const most = wholeNumber('limit', limit, 1, MOST)
-      return listEvents(await theAccount(account), most)
+      return listEvents(await requireAccount(account), most)
     },
   }),
 }

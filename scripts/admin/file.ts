@@ -1,6 +1,6 @@
 import { Refusal } from './command'
 
-/** What is read of a file of the operator's, or a refusal that names it. */
+/** Reads a file that the operator named. @throws Refusal that names the file */
 export async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()

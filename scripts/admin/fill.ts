@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Issue } from '../../server/contract/api/error'
 import { GoogleReview, Message, Transcript } from '../../server/contract/messages/message'
 import { ApiError } from '../../server/errors'
-import { defaultMessage, type Ground } from './default-message'
+import { defaultMessage, type MessageContext } from './default-message'
 
 /**
- * What completion is given: the table keeps ids as UUIDs, where the contract promises a string, and what a model makes of a
- * recording is not refused but put right (server/messages/completion/complete.ts).
+ * The input of completion. It differs from the contract in two ways: ids are UUIDs, as in the table, and invalid output
+ * of a model is not refused, because completion corrects it (server/messages/completion/complete.ts).
  */
 const Filled = Message.extend({
   id: z.uuid(),
@@ -21,18 +21,19 @@ const DEFAULT_PHONE = '+12015550123'
 const DEFAULT_REVIEW = {
   enabled: true,
   review_url: 'https://reviews.example/write',
-  // Made of the transcript.
+  // Completion makes it from the transcript.
   draft_text: null,
 }
 
 /**
- * Makes a whole message from any of its fields. Defaults fill the rest, shaped by what is given where one field decides about
- * another (spec, "Completed message": the contact follows verification_method, the review's fields follow enabled).
- * @throws ApiError validation_error naming each path that the contract does not know or refuses
+ * Makes a complete message from any of its fields. Missing fields get defaults that fit the given ones where one field
+ * decides about another (spec, "Completed message": the contact follows verification_method, the review's fields follow
+ * enabled).
+ * @throws ApiError validation_error that names each path that the contract does not know or refuses
  */
-export function fill(given: unknown, ground: Ground): Filled {
+export function fill(given: unknown, messageContext: MessageContext): Filled {
   const unknown: Issue[] = []
-  const merged = overlay(defaultsFor(given, ground), given, [], unknown)
+  const merged = overlay(defaultsFor(given, messageContext), given, [], unknown)
   if (unknown.length > 0) throw invalid(unknown)
   const { data, error } = Filled.safeParse(merged)
   if (data) return data
@@ -41,8 +42,8 @@ export function fill(given: unknown, ground: Ground): Filled {
 
 const invalid = (issues: Issue[]) => new ApiError('validation_error', { message: 'The message is not valid.', issues })
 
-function defaultsFor(given: unknown, ground: Ground): Message {
-  const defaults = defaultMessage(ground)
+function defaultsFor(given: unknown, messageContext: MessageContext): Message {
+  const defaults = defaultMessage(messageContext)
   const completedAt = Date.parse(String(at(given, 'completed_at')))
   return {
     ...defaults,
@@ -52,16 +53,19 @@ function defaultsFor(given: unknown, ground: Ground): Message {
   }
 }
 
-/** By the method given; else by the contact given; else by e-mail. */
+/** Chooses the method: as given, else by the given contact, else email. */
 function contactFor(sender: unknown): Partial<Message['sender']> {
-  const said = at(sender, 'verification_method')
-  const method = said ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
+  const given = at(sender, 'verification_method')
+  const method = given ?? (at(sender, 'phone') ? 'sms' : at(sender, 'whatsapp') ? 'whatsapp' : 'email')
   if (method === 'sms') return { verification_method: 'sms', email: null, phone: DEFAULT_PHONE }
   if (method === 'whatsapp') return { verification_method: 'whatsapp', email: null, whatsapp: DEFAULT_PHONE }
   return {}
 }
 
-/** What is given over what is not, objects field by field, all else whole. A field that the defaults lack is none of a message. */
+/**
+ * Merges `over` into `under`: objects field by field, all other values as a whole. Collects fields that `under` does not
+ * have in `unknown`.
+ */
 function overlay(under: unknown, over: unknown, path: string[], unknown: Issue[]): unknown {
   if (!isObject(under) || !isObject(over)) return over
   const merged = { ...under }

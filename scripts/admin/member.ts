@@ -3,32 +3,36 @@ import { addMember } from '../../server/accounts/members/accounts'
 import { listMembers } from '../../server/accounts/members/member-list'
 import { ROLES } from '../../server/contract/accounts/account'
 import { choice, command, type Tree } from './command'
-import { email, theAccount } from './given'
-import { tellNewPassword, vouch } from './vouch'
+import { email, requireAccount } from './option-values'
+import { reportEndedPassword, vouch } from './vouch'
 
-const account = { value: 'ID', required: true, words: 'the account' } as const
+const account = { value: 'ID', required: true, description: 'the account' } as const
 
 export const member: Tree = {
   add: command({
-    summary: 'Let a person into an account, or give a member another role.',
+    summary: 'Add a person to an account, or change the role of a member.',
     options: {
       account,
-      email: { value: 'EMAIL', required: true, words: 'address of the person, who is made where there is none' },
-      role: { value: 'ROLE', required: true, words: ROLES.join(', ') },
+      email: {
+        value: 'EMAIL',
+        required: true,
+        description: 'the email address of the person; an unknown person is created',
+      },
+      role: { value: 'ROLE', required: true, description: ROLES.join(', ') },
       vouch,
     },
-    async run(values, around) {
+    async run(values, context) {
       const role = choice('role', values.role, ROLES)
-      const owner = await theAccount(values.account)
+      const owner = await requireAccount(values.account)
       const { needsNewPassword, ...added } = await addMember(owner, email('email', values.email), role, values.vouch)
-      tellNewPassword(around, added.email, needsNewPassword)
+      reportEndedPassword(context, added.email, needsNewPassword)
       return { ...memberAsJson(added), needs_new_password: needsNewPassword }
     },
   }),
   list: command({
-    summary: 'List the members of an account, longest there first.',
+    summary: 'List the members of an account, the earliest member first.',
     options: { account },
-    run: async (values) => (await listMembers(await theAccount(values.account))).map(memberAsJson),
+    run: async (values) => (await listMembers(await requireAccount(values.account))).map(memberAsJson),
   }),
 }
 

@@ -8,44 +8,47 @@ import type { MessageInput } from '../../server/messages/completion/complete'
 import { Refusal } from './command'
 import { DEFAULT_CHANNEL } from './default-message'
 import { fill, isObject } from './fill'
-import { uuid } from './given'
+import { uuid } from './option-values'
 
-interface Place {
-  /** Null for the default channel, which is none of the account's. */
+interface ChannelChoice {
+  /** Null for the default channel, which belongs to no account. */
   id: string | null
   snapshot: Message['channel']
 }
 
-/** The channel named by the option, by the file, or the account's first one, of the type the file says; else the default one. */
+/**
+ * Returns the channel of the option, of the file, or the account's first one of the file's type; else the default one.
+ * @throws Refusal
+ */
 export async function channelFor(
   owner: Account,
   option: string | undefined,
   given: Record<string, unknown>,
-): Promise<Place> {
-  const said = isObject(given.channel) ? given.channel : {}
-  const wanted = option === undefined ? said.id : uuid('channel', option)
-  if (option !== undefined && said.id !== undefined && said.id !== wanted)
-    throw new Refusal('--channel and channel.id name two channels')
+): Promise<ChannelChoice> {
+  const inFile = isObject(given.channel) ? given.channel : {}
+  const wanted = option === undefined ? inFile.id : uuid('channel', option)
+  if (option !== undefined && inFile.id !== undefined && inFile.id !== wanted)
+    throw new Refusal('--channel and channel.id name different channels')
   const channels = await listChannels(owner)
   const found = channels.find(({ id, type }) =>
-    wanted === undefined ? said.type === undefined || said.type === type : id === wanted,
+    wanted === undefined ? inFile.type === undefined || inFile.type === type : id === wanted,
   )
   if (!found && wanted !== undefined) throw new Refusal(`${owner.name} has no channel ${String(wanted)}`)
-  if (found && said.type !== undefined && said.type !== found.type)
+  if (found && inFile.type !== undefined && inFile.type !== found.type)
     throw new Refusal(`channel.type: ${found.name} is a ${found.type}`)
   if (found) {
     const page_url = found.type === 'domain' ? `https://${found.name}/contact` : null
     return { id: found.id, snapshot: { type: found.type, id: found.id, name: found.name, page_url } }
   }
-  return { id: null, snapshot: said.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
+  return { id: null, snapshot: inFile.type === 'campaign' ? { ...DEFAULT_CHANNEL, page_url: null } : DEFAULT_CHANNEL }
 }
 
-/** As completion is given it, each time with a fresh id where the file names none. */
-export function toInput(given: Record<string, unknown>, { plan }: Account, channel: Place): MessageInput {
+/** Makes the input of completion, with a new id unless the file has one. */
+export function toInput(given: Record<string, unknown>, { plan }: Account, channel: ChannelChoice): MessageInput {
   const now = new Date()
   const terms = { ...PLAN_TERMS[plan], channel: channel.snapshot }
-  const ground = { baseUrl: env().BASE_URL, now, id: randomUUID(), ...terms }
-  const filled = fill(given, ground)
+  const messageContext = { baseUrl: env().BASE_URL, now, id: randomUUID(), ...terms }
+  const filled = fill(given, messageContext)
   const expiry = isObject(given.audio) && given.audio.expires_at !== undefined
   return {
     id: filled.id.toLowerCase(),

@@ -14,6 +14,6 @@ test.each([
   ['frobnicate', null],
   ['x', null],
   ['', null],
-])('%j was meant to be %j', (word, expected) => {
+])('the suggestion for %j is %j', (word, expected) => {
   expect(nearest(word, known)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** The known word that a mistyped one was meant to be; null when none is near. */
+/** Returns the known word that is most similar to `word`, or null if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | null {
   const ranked = known.map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate) }))
   const [best] = ranked.sort((a, b) => a.far - b.far)
@@ -7,7 +7,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return begins || best.far <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : null
 }
 
-/** Letters to insert, delete or exchange (Levenshtein). */
+/** Counts the letters to insert, delete or replace (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...from].entries()) {

@@ -9,7 +9,10 @@ import { type Completed, completeMessages, type MessageInput } from '../../serve
 import { Refusal } from './command'
 import { readable } from './file'
 
-/** The recordings go first, so that no event tells of one that is not there; they leave again if they are refused. */
+/**
+ * Completes messages with a recording. Stores the recordings first, so that no event names a missing one, and deletes
+ * them if the messages are refused.
+ */
 export async function completeWith(
   recording: Uint8Array | null,
   owner: Account,
@@ -23,19 +26,22 @@ export async function completeWith(
     for (const { audioKey } of withAudio) await store.put(audioKey, recording)
     return await completeMessages(owner, withAudio)
   } catch (error) {
-    // Any other error may have come after the commit: then the messages are there, and need them.
+    // Another error may have come after the commit. Then the messages exist and need their recordings.
     if (error instanceof ApiError) for (const { audioKey } of withAudio) await store.delete(audioKey)
     throw error
   }
 }
 
-/** The recording of the file; without one, a built-in one for a single message, and none for many. */
+/**
+ * Returns the recording in the file. Without a file: a built-in one for a single message, null for several. @throws
+ * Refusal
+ */
 export async function recordingFor(file: string | undefined, count: number): Promise<Uint8Array | null> {
   if (file === undefined) return count === 1 ? sampleAudio() : null
   const bytes = await readable(file, () => readFile(file))
   if (bytes.subarray(0, 4).toString('hex') === EBML) return bytes
-  throw new Refusal(`${file} is no WebM recording`)
+  throw new Refusal(`${file} is not a WebM recording`)
 }
 
-/** What every WebM file begins with. */
+/** The first four bytes of every WebM file. */
 const EBML = '1a45dfa3'

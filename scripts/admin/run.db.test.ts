@@ -15,7 +15,7 @@ import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
-import { present } from './given'
+import { requireFound } from './option-values'
 import { run } from './run'
 
 const database = testDatabase()
@@ -27,36 +27,36 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the operator sees: the exit code, the JSON read back, and the words. */
+/** Runs a command line. Returns the exit code, the parsed JSON and the messages. */
 async function admin(line: string, stdin = '') {
-  const seen = { out: '', words: '' }
+  const seen = { json: '', messages: '' }
   const code = await run(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], {
-    async out(json) {
-      seen.out += json
+    async writeJson(json) {
+      seen.json += json
     },
-    words(words) {
-      seen.words += words
+    writeMessage(message) {
+      seen.messages += message
     },
-    stdin: async () => stdin,
+    readInput: async () => stdin,
     isTerminal: false,
     attach: async () => {},
   })
-  return { code, words: seen.words, json: seen.out === '' ? undefined : JSON.parse(seen.out) }
+  return { code, messages: seen.messages, json: seen.json === '' ? undefined : JSON.parse(seen.json) }
 }
 
 async function done(line: string, stdin = '') {
-  const { code, words, json } = await admin(line, stdin)
-  expect({ line, code, words }).toEqual({ line, code: 0, words: '' })
+  const { code, messages, json } = await admin(line, stdin)
+  expect({ line, code, messages }).toEqual({ line, code: 0, messages: '' })
   return json
 }
 
-const accountOfRow = async (id: string) => present(await accountOfSubscription(id), 'There is none')
+const accountOf = async (id: string) => requireFound(await accountOfSubscription(id), 'not found')
 
 const account = (plan = 'pro') =>
   done(`account create --name "Harbour Dental" --plan ${plan} --admin ada@harbour.example`)
 
 describe('accounts and people', () => {
-  test('an account is made with its admin, who is one person for all accounts', async () => {
+  test('an account is created with its admin, and one person may be admin of several accounts', async () => {
     const first = await account()
     const second = await done('account create --name Second --plan free --admin ADA@harbour.example')
     expect(first).toMatchObject({ name: 'Harbour Dental', plan: 'pro', admin: { has_password: false } })
@@ -65,12 +65,12 @@ describe('accounts and people', () => {
     expect((await done('account list')).map(({ id }: { id: string }) => id)).toEqual([first.id, second.id])
   })
 
-  test('a plan is changed', async () => {
+  test('account set-plan changes the plan', async () => {
     const { id } = await account('free')
     expect(await done(`account set-plan --account ${id} --plan starter`)).toMatchObject({ id, plan: 'starter' })
   })
 
-  test('a password comes from standard input and is never printed', async () => {
+  test('a password is read from standard input and never printed', async () => {
     const created = await admin(
       'user create --email bo@velo.example --name "Bo Keller" --password-stdin',
       'correct horse\n',
@@ -82,14 +82,14 @@ describe('accounts and people', () => {
     expect(await done('user list')).toContainEqual(created.json)
   })
 
-  test('a person made along with an account gets a first password so, and nobody a second one', async () => {
+  test('user create sets the first password of a person without one, and refuses a second one', async () => {
     const { admin: made } = await done('account create --name Velo --plan free --admin cy@velo.example')
     const line = 'user create --email Cy@velo.example --name "Cy Young" --password-stdin'
     expect(await done(line, 'correct horse')).toMatchObject({ id: made.id, name: 'Cy Young', has_password: true })
     expect(await admin(line, 'another horse')).toMatchObject({ code: 1, json: undefined })
   })
 
-  test('whoever forgot their password is given a link: good once, replaced by a newer one, kept nowhere', async () => {
+  test('user reset-link prints a link that works once, is replaced by a newer one, and is not stored', async () => {
     const line = 'user reset-link --email'
     const { id } = await done('user create --email di@velo.example --name "Di Marsh"')
     const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
@@ -107,14 +107,14 @@ describe('accounts and people', () => {
     expect(await resetPassword(tokenIn(second.link), 'correct horse')).toMatchObject({ kind: 'person', person: { id } })
     expect(await resetPassword(tokenIn(second.link), 'another horse')).toEqual({ kind: 'used' })
     expect(JSON.stringify(await database.sql`select * from email_links`)).not.toContain(tokenIn(second.link))
-    expect(await admin(`${line} nobody@velo.example`)).toEqual({
+    expect(await admin(`${line} unknown@velo.example`)).toEqual({
       code: 1,
       json: undefined,
-      words: 'Nobody has the address nobody@velo.example\n',
+      messages: 'No person has the address unknown@velo.example\n',
     })
   })
 
-  test('a member gets a role, and another; the last admin keeps theirs', async () => {
+  test('a member’s role can change, and the last admin keeps that role', async () => {
     const { id } = await account()
     await done(`member add --account ${id} --email dev@harbour.example --role viewer`)
     await done(`member add --account ${id} --email dev@harbour.example --role editor`)
@@ -129,25 +129,25 @@ describe('accounts and people', () => {
 describe('a login whose address is not verified', () => {
   const unverified = async (email: string) => {
     const { id } = await account()
-    await aMember({ accountId: id, email, emailVerifiedAt: null, passwordHash: 'scrypt$somebody chose it' })
-    return present(await findUser(email), 'There is none')
+    await aMember({ accountId: id, email, emailVerifiedAt: null, passwordHash: 'scrypt$any' })
+    return requireFound(await findUser(email), 'not found')
   }
   const hasPassword = async (email: string) => (await findUser(email))?.passwordHash !== null
 
   test.each([
     ['member add', (id: string, email: string) => `member add --account ${id} --email ${email} --role admin`],
     ['account create', (_: string, email: string) => `account create --name Third --plan free --admin ${email}`],
-  ])('needs a new password when %s gives it an account, and the operator is told', async (_, line) => {
+  ])('%s removes its password and says so', async (_, line) => {
     const { email } = await unverified(`boss-${randomUUID()}@victim.example`)
     const { id } = await account()
-    const { code, words, json } = await admin(line(id, email))
+    const { code, messages, json } = await admin(line(id, email))
     expect(code).toBe(0)
-    expect(words).toMatch(
-      /was not verified, so its password and sessions have ended\..*user reset-link --email .* --vouch/,
+    expect(messages).toMatch(
+      /was not verified, so its password and its sessions were removed\..*user reset-link --email .* --vouch/,
     )
     expect(json.needs_new_password ?? json.admin.needs_new_password).toBe(true)
     expect(await hasPassword(email)).toBe(false)
-    // The owner, to whom the operator hands the link.
+    // The operator gives the link to the owner, who sets a new password.
     const { link } = await done(`user reset-link --email ${email} --vouch`)
     await resetPassword(new URL(link).searchParams.get('token') ?? '', 'the owner chose this')
     expect(await findUser(email)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
@@ -162,22 +162,22 @@ describe('a login whose address is not verified', () => {
       (_: string, email: string) => `account create --name Fourth --plan free --admin ${email} --vouch`,
     ],
     ['user vouch', (_: string, email: string) => `user vouch --email ${email}`],
-  ])('goes on where the operator vouches: %s', async (_, line) => {
+  ])('%s keeps its password when the operator vouches', async (_, line) => {
     const { email } = await unverified(`boss-${randomUUID()}@victim.example`)
     await done(line((await account()).id, email))
     expect(await hasPassword(email)).toBe(true)
     expect(await findUser(email)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
   })
 
-  test('nobody is vouched for who is not there', async () =>
-    expect(await admin('user vouch --email nobody@victim.example')).toMatchObject({
+  test('user vouch refuses an unknown address', async () =>
+    expect(await admin('user vouch --email unknown@victim.example')).toMatchObject({
       code: 1,
-      words: 'Nobody has the address nobody@victim.example\n',
+      messages: 'No person has the address unknown@victim.example\n',
     }))
 })
 
 describe('channels', () => {
-  test('are made, renamed and listed in the spec’s order', async () => {
+  test('channels are created, renamed and listed in the order of the specification', async () => {
     const { id } = await account()
     const spring = await done(`channel create --account ${id} --type campaign --name "Spring check-up"`)
     await done(`channel create --account ${id} --type campaign --name Autumn --slug fall`)
@@ -190,20 +190,20 @@ describe('channels', () => {
     expect(listed).toEqual(listed.map((channel: unknown) => Channel.strict().parse(channel)))
   })
 
-  test('have one name each where the name is a hostname', async () => {
+  test('two domains of an account cannot have the same name', async () => {
     const { id } = await account()
     await done(`channel create --account ${id} --type domain --name a.example`)
     const b = await done(`channel create --account ${id} --type domain --name b.example`)
     expect(await admin(`channel create --account ${id} --type domain --name A.example`)).toMatchObject({ code: 1 })
     expect(await admin(`channel rename --channel ${b.id} --name a.example`)).toMatchObject({
       code: 1,
-      words: 'The account has a domain a.example already.\n',
+      messages: 'The account has a domain a.example already.\n',
     })
   })
 })
 
 describe('tokens', () => {
-  test('are printed once, by the first admin or by a member named', async () => {
+  test('a token is printed once; its creator is the first admin or the named member', async () => {
     const { id, admin: ada } = await account()
     const dev = await done(`member add --account ${id} --email dev@harbour.example --role editor`)
     const created = await done(`token create --account ${id} --name Zapier --expires-in-days 30`)
@@ -219,7 +219,7 @@ describe('tokens', () => {
     expect(JSON.stringify(listed)).not.toContain(token)
   })
 
-  test('are revoked once: a repeat keeps the moment', async () => {
+  test('a token is revoked once, and a repetition keeps the time', async () => {
     const { id } = await account()
     const { id: tokenId } = await done(`token create --account ${id} --name Zapier`)
     const revoked = await done(`token revoke --token ${tokenId}`)
@@ -227,15 +227,15 @@ describe('tokens', () => {
     expect(await done(`token revoke --token ${tokenId}`)).toEqual(revoked)
   })
 
-  test('are made by members only', async () => {
+  test('a token cannot be created by a person who is not a member', async () => {
     const { id } = await account()
-    expect(await admin(`token create --account ${id} --name X --email stranger@velo.example`)).toMatchObject({
+    expect(await admin(`token create --account ${id} --name X --email outsider@velo.example`)).toMatchObject({
       code: 1,
     })
   })
 })
 
-test('channel delete is soft: no message goes to it any more, and a repeat keeps the first moment', async () => {
+test('channel delete hides the channel from new messages, and a repetition keeps the first time', async () => {
   const { id } = await account()
   const channel = await done(`channel create --account ${id} --type domain --name gone.example`)
   const first = await done(`channel delete --channel ${channel.id}`)
@@ -251,7 +251,7 @@ test('channel delete is soft: no message goes to it any more, and a repeat keeps
 })
 
 describe('message complete', () => {
-  test('needs nothing but an account: a message that nothing marks as a sample', async () => {
+  test('an account alone is enough, and nothing marks the message as a sample', async () => {
     const { id } = await account()
     const completed = await done(`message complete --account ${id}`)
     const [listed] = await done(`message list --account ${id}`)
@@ -266,7 +266,7 @@ describe('message complete', () => {
     ])
   })
 
-  test('stands on the channel of the option, of the file, or on the first of its type', async () => {
+  test('the channel comes from the option, from the file, or is the first of its type', async () => {
     const { id } = await account()
     const campaign = await done(`channel create --account ${id} --type campaign --name Spring`)
     const domain = await done(`channel create --account ${id} --type domain --name harbour.example`)
@@ -291,7 +291,7 @@ describe('message complete', () => {
     })
   })
 
-  test('counts the deliveries of the subscriptions that match, and --count answers an array', async () => {
+  test('the result counts the deliveries, and --count returns an array', async () => {
     const { id } = await account()
     const { row: subscription } = await aSubscription({ accountId: id })
     expect(await done(`message complete --account ${id}`)).toMatchObject({ deliveries: 1 })
@@ -306,17 +306,17 @@ describe('message complete', () => {
     expect(await done(`delivery list --subscription ${subscription.id}`)).toEqual([])
   })
 
-  test('goes on beyond one batch, and says how far it is', async () => {
+  test('several batches are completed, and progress is reported', async () => {
     const { id } = await account()
-    const { code, json, words } = await admin(`message complete --account ${id} --count 501`)
-    expect({ code, made: json.length, words }).toEqual({
+    const { code, json, messages } = await admin(`message complete --account ${id} --count 501`)
+    expect({ code, made: json.length, messages }).toEqual({
       code: 0,
       made: 501,
-      words: '500 of 501 completed\n501 of 501 completed\n',
+      messages: '500 of 501 completed\n501 of 501 completed\n',
     })
   })
 
-  test('takes the id and the expiry of the link from the file, and no id twice', async () => {
+  test('the id and the expiry of the link come from the file, and an id cannot be used twice', async () => {
     const { id } = await account()
     const file = join(folder, 'message.json')
     const given = {
@@ -332,50 +332,50 @@ describe('message complete', () => {
   })
 
   test.each([
-    ['what is no JSON', '{', 'Standard input is not JSON: '],
-    ['what is no object', '[]', 'Standard input holds no JSON object'],
+    ['input that is not JSON', '{', 'Standard input is not JSON: '],
+    ['input that is not an object', '[]', 'Standard input does not contain a JSON object'],
     ['an unknown field', '{"summry":{}}', 'The message is not valid.\n  summry: There is no such field.'],
-    ['what the contract refuses', '{"duration_seconds":-1}', '  duration_seconds: '],
-    ['a sender’s number that is not E.164', '{"sender":{"phone":"+0555"}}', '  sender.phone: Invalid E.164 number'],
+    ['a value that the contract refuses', '{"duration_seconds":-1}', '  duration_seconds: '],
+    ['a phone number that is not E.164', '{"sender":{"phone":"+0555"}}', '  sender.phone: Invalid E.164 number'],
     [
-      'what contradicts itself',
+      'a contact that does not fit the method',
       '{"sender":{"verification_method":"sms","email":"a@b.example"}}',
       '  sender.email: Must be null when verification_method is sms.',
     ],
     ['a page of a campaign', '{"channel":{"type":"campaign","page_url":"https://x.example/"}}', '  channel.page_url: '],
-    ['a channel of nobody', '{"channel":{"id":"nobody"}}', 'Harbour Dental has no channel nobody'],
-  ])('refuses %s in clear words', async (_what, stdin, words) => {
+    ['an unknown channel', '{"channel":{"id":"unknown"}}', 'Harbour Dental has no channel unknown'],
+  ])('%s is refused with a clear message', async (_what, stdin, message) => {
     const { id } = await account()
     const refused = await admin(`message complete --account ${id} --file -`, stdin)
     expect(refused).toMatchObject({ code: 1, json: undefined })
-    expect(refused.words).toContain(words)
+    expect(refused.messages).toContain(message)
     expect(await done(`message list --account ${id}`)).toEqual([])
   })
 
-  const heard = async (account: string) => {
+  const listenTo = async (account: string) => {
     const [listed] = await done(`message list --account ${account} --limit 1`)
     const url = new URL(Message.parse(listed).audio.url)
     const response = await listen(new Request(url), url.pathname.split('/').at(-1) ?? '')
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  test('gives a single message the built-in recording, or that of a file, and many none', async () => {
+  test('a single message gets the built-in recording or the file, and several messages get none', async () => {
     const { id } = await account()
     await done(`message complete --account ${id}`)
-    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile('server/messages/audio/sample.webm') })
+    expect(await listenTo(id)).toEqual({ status: 200, bytes: await readFile('server/messages/audio/sample.webm') })
     const seeded = 'server/demo/audio/night-bus.webm'
     await done(`message complete --account ${id} --audio ${seeded} --count 2`)
-    expect(await heard(id)).toEqual({ status: 200, bytes: await readFile(seeded) })
+    expect(await listenTo(id)).toEqual({ status: 200, bytes: await readFile(seeded) })
     await done(`message complete --account ${id} --count 2`)
-    expect((await heard(id)).status).toBe(410)
+    expect((await listenTo(id)).status).toBe(410)
   })
 
-  test('takes no recording that is none, and leaves none behind when it is refused', async () => {
+  test('a file that is not WebM is refused, and a refused message leaves no recording', async () => {
     const { id } = await account()
     const before = await readdir(join(folder, 'audio'))
     expect(await admin(`message complete --account ${id} --audio package.json`)).toMatchObject({
       code: 1,
-      words: 'package.json is no WebM recording\n',
+      messages: 'package.json is not a WebM recording\n',
     })
     expect(await admin(`message complete --account ${id} --file -`, '{"sender":{"phone":"+0555"}}')).toMatchObject({
       code: 1,
@@ -383,7 +383,7 @@ describe('message complete', () => {
     expect(await readdir(join(folder, 'audio'))).toEqual(before)
   })
 
-  test('goes through the rules of the payload', async () => {
+  test('the rules of completion apply', async () => {
     const { id } = await account()
     const given = {
       transcript: { text: 'Wonderful! My card is 4111 1111 1111 1111.', confidence: 7 },
@@ -399,58 +399,54 @@ describe('message complete', () => {
     })
   })
 
-  test('a link is revoked once: it answers 403, and a repeat keeps the moment', async () => {
+  test('a revoked audio link returns 403, and a repetition keeps the time', async () => {
     const { id } = await account()
     const { id: message } = await done(`message complete --account ${id}`)
-    expect((await heard(id)).status).toBe(200)
+    expect((await listenTo(id)).status).toBe(200)
     const revoked = await done(`message revoke-audio --message ${message}`)
     expect(revoked).toEqual({ id: message, audio_revoked_at: expect.stringMatching(/Z$/) })
-    expect((await heard(id)).status).toBe(403)
+    expect((await listenTo(id)).status).toBe(403)
     expect(await done(`message revoke-audio --message ${message}`)).toEqual(revoked)
   })
 
-  test('refuses a file that is not there', async () => {
+  test('a file that does not exist is refused', async () => {
     const { id } = await account()
     const refused = await admin(`message complete --account ${id} --file ${join(folder, 'absent.json')}`)
-    expect(refused).toMatchObject({ code: 1, words: expect.stringContaining('absent.json cannot be read') })
+    expect(refused).toMatchObject({ code: 1, messages: expect.stringContaining('absent.json cannot be read') })
   })
 
-  test('refuses the channel of another account', async () => {
+  test('a channel of another account is refused', async () => {
     const [mine, other] = [await account(), await account()]
     const { id } = await done(`channel create --account ${other.id} --type domain --name other.example`)
     expect(await admin(`message complete --account ${mine.id} --channel ${id}`)).toMatchObject({ code: 1 })
   })
 })
 
-test('sweep answers how many deliveries it woke', async () => {
+test('sweep returns the number of deliveries that it woke', async () => {
   expect(await done('sweep')).toEqual({ woken: 0 })
 })
 
-const somebody = randomUUID()
+const unknownId = randomUUID()
 test.each([
-  ['an account that is not there', `channel list --account ${somebody}`, `There is no account ${somebody}`],
+  ['an unknown account', `channel list --account ${unknownId}`, `There is no account ${unknownId}`],
+  ['an unknown subscription', `delivery list --subscription ${unknownId}`, `There is no subscription ${unknownId}`],
+  ['an unknown token', `token revoke --token ${unknownId}`, `There is no token ${unknownId}`],
+  ['an unknown message', `message revoke-audio --message ${unknownId}`, `There is no message ${unknownId}`],
+  ['an unknown channel', `channel rename --channel ${unknownId} --name x`, `There is no channel ${unknownId}`],
+  ['an invalid id', 'channel list --account 7', '--account: "7" is not an id (expected a UUID)'],
   [
-    'a subscription that is not there',
-    `delivery list --subscription ${somebody}`,
-    `There is no subscription ${somebody}`,
-  ],
-  ['a token that is not there', `token revoke --token ${somebody}`, `There is no token ${somebody}`],
-  ['a message that is not there', `message revoke-audio --message ${somebody}`, `There is no message ${somebody}`],
-  ['a channel that is not there', `channel rename --channel ${somebody} --name x`, `There is no channel ${somebody}`],
-  ['what is no id', 'channel list --account 7', '--account: "7" is no id (expected a UUID)'],
-  [
-    'an address that is none',
+    'an invalid email address',
     'account create --name N --plan pro --admin ada',
     '--admin: "ada" is not an email address. Expected one like name@example.com',
   ],
   ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: Give the account a name.'],
   [
-    'a web address as the name of an account',
+    'a web address as an account name',
     'account create --name "Sign in at evil.example" --plan pro --admin a@b.example',
     '--name: A name cannot contain a web address. Put a space after each dot.',
   ],
   [
-    'a web address as the name of a person',
+    'a web address as a person’s name',
     'user create --email x@y.example --name www.evil',
     '--name: A name cannot contain a web address. Put a space after each dot.',
   ],
@@ -459,42 +455,42 @@ test.each([
     'user create --email x@y.example --name X --password-stdin',
     'A password has 10 to 200 characters; this one has 0.',
   ],
-])('%s is refused: exit 1', async (_what, line, words) => {
-  expect(await admin(line)).toEqual({ code: 1, json: undefined, words: `${words}\n` })
+])('%s is refused with exit code 1', async (_what, line, message) => {
+  expect(await admin(line)).toEqual({ code: 1, json: undefined, messages: `${message}\n` })
 })
 
 test.each([
-  ['nothing', '', 'What is to be done?'],
-  ['a noun alone', 'account', 'What is to be done?'],
-  ['an unknown noun', 'acount list', 'There is no "acount" (did you mean account?)'],
-  ['an unknown verb', 'account remove', 'There is no "account remove"'],
-  ['a verb mistyped', 'token revok', 'There is no "token revok" (did you mean revoke?)'],
+  ['an empty command line', '', 'Name a command.'],
+  ['a noun alone', 'account', 'Name a command.'],
+  ['an unknown noun', 'acount list', 'There is no command "acount" (did you mean account?)'],
+  ['an unknown verb', 'account remove', 'There is no command "account remove"'],
+  ['a mistyped verb', 'token revok', 'There is no command "token revok" (did you mean revoke?)'],
   ['an unknown option', 'account list --acount x', "Unknown option '--acount'"],
-  ['an option mistyped', 'token list --acount x', "Unknown option '--acount' (did you mean --account?)"],
+  ['a mistyped option', 'token list --acount x', "Unknown option '--acount' (did you mean --account?)"],
   ['a missing option', 'account create --name N', 'Missing: --plan PLAN, --admin EMAIL'],
-  ['a value missing', 'account create --name', "Option '--name <value>' argument missing"],
-  ['a word too many', 'account list all', "Unexpected argument 'all'"],
+  ['a missing value', 'account create --name', "Option '--name <value>' argument missing"],
+  ['an additional word', 'account list all', "Unexpected argument 'all'"],
   [
     'an unknown plan',
-    `account set-plan --account ${somebody} --plan por`,
+    `account set-plan --account ${unknownId} --plan por`,
     '--plan is one of: free, starter, pro, business, enterprise',
   ],
   [
-    'a count that is none',
-    `message complete --account ${somebody} --count many`,
+    'a count that is not a number',
+    `message complete --account ${unknownId} --count many`,
     '--count is a whole number from 1 to 1000000',
   ],
   [
-    'a count of none',
-    `message complete --account ${somebody} --count 0`,
+    'a count of zero',
+    `message complete --account ${unknownId} --count 0`,
     '--count is a whole number from 1 to 1000000',
   ],
   ['sweep with a word', 'sweep now', "Unexpected argument 'now'"],
-  ['a name of JavaScript’s own', 'constructor', 'There is no "constructor"'],
-])('%s is not understood: exit 2, with the usage', async (_what, line, words) => {
+  ['a reserved name of JavaScript', 'constructor', 'There is no command "constructor"'],
+])('%s is an invalid command line: exit code 2 and the usage', async (_what, line, message) => {
   const response = await admin(line)
-  expect(response).toMatchObject({ code: 2, json: undefined, words: expect.stringContaining(words) })
-  expect(response.words).toContain('Usage: npm run --silent admin -- ')
+  expect(response).toMatchObject({ code: 2, json: undefined, messages: expect.stringContaining(message) })
+  expect(response.messages).toContain('Usage: npm run --silent admin -- ')
 })
 
 test.each([
@@ -504,23 +500,23 @@ test.each([
   ['message complete --help', '--file FILE'],
   ['message complete --account x -h', '[--count K]'],
   ['sweep --help', 'Usage: npm run --silent admin -- sweep'],
-])('%s explains itself in words', async (line, words) => {
-  expect(await admin(line)).toMatchObject({ code: 0, json: undefined, words: expect.stringContaining(words) })
+])('%s prints the help', async (line, message) => {
+  expect(await admin(line)).toMatchObject({ code: 0, json: undefined, messages: expect.stringContaining(message) })
 })
 
-describe('the later life of a subscription', () => {
-  test('a disabled one is reactivated with what it missed, and the audit finds nothing missing', async () => {
+describe('reactivation and recovery', () => {
+  test('a disabled subscription is reactivated with its missed events, and the audit finds no missing delivery', async () => {
     const { id: accountId } = await account()
     const { row } = await aSubscription({ accountId })
-    await removeSubscription(await accountOfRow(row.id), SYSTEM_ACTOR, row.id)
+    await removeSubscription(await accountOf(row.id), SYSTEM_ACTOR, row.id)
     await done(`message complete --account ${accountId}`)
     const line = `subscription reactivate --subscription ${row.id}`
     expect(await done(`${line} --send-missed`)).toMatchObject({ held: 0, missed: 1, subscription: { is_active: true } })
-    expect(await admin(line)).toMatchObject({ code: 1, words: expect.stringContaining('is active') })
+    expect(await admin(line)).toMatchObject({ code: 1, messages: expect.stringContaining('is active') })
     expect(await done('audit')).toEqual({ unqueued: 0 })
   })
 
-  test('what failed since a time is counted, then recovered', async () => {
+  test('failed deliveries since a time are counted, then recovered', async () => {
     const { id: accountId } = await account()
     const { row } = await aSubscription({ accountId })
     await done(`message complete --account ${accountId} --count 3`)
@@ -534,7 +530,7 @@ describe('the later life of a subscription', () => {
     for (const odd of ['2026-01-01', '0000-01-01T00:00:00Z', '10000-01-01T00:00:00Z', '0001-01-01T00:00:00+02:00'])
       expect(await admin(line.replace('2026-01-01T00:00:00Z', odd))).toMatchObject({
         code: 1,
-        words: expect.stringContaining(`"${odd}" is no time`),
+        messages: expect.stringContaining(`"${odd}" is not a time`),
       })
     expect(await done(`${line.replace('T00:00:00Z', 'T00:00:00+02:00')} --count`)).toEqual({ failed: 3 })
   })
@@ -543,18 +539,18 @@ describe('the later life of a subscription', () => {
 describe('the audio store', () => {
   const status = () => done('audio-store status')
 
-  test('is shown, and adopted only with a confirmation', async () => {
+  test('status shows the store, and adopt needs a confirmation', async () => {
     const before = process.env.DATA_DIR
     const { databaseId } = await bound()
     process.env.DATA_DIR = await mkdtemp(join(folder, 'another-'))
     resetEnv()
     try {
       expect(await status()).toMatchObject({ verdict: 'unmarked_store', databaseId, storeId: null })
-      expect(await admin('audio-store adopt')).toMatchObject({ code: 2, words: expect.stringContaining('--yes') })
+      expect(await admin('audio-store adopt')).toMatchObject({ code: 2, messages: expect.stringContaining('--yes') })
       const { id } = await account()
       expect(await admin(`message complete --account ${id}`)).toMatchObject({
         code: 1,
-        words: expect.stringMatching(/^This database has an audio store already, .*\n$/),
+        messages: expect.stringMatching(/^This database has an audio store already, .*\n$/),
       })
       const { store_id } = await done('audio-store adopt --yes')
       expect(await status()).toMatchObject({ verdict: 'same', databaseId: store_id, storeId: store_id })

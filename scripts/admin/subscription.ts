@@ -4,14 +4,14 @@ import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner
 import { reactivate } from '../../server/webhooks/subscriptions/reactivate'
 import { listSubscriptions, toSubscription } from '../../server/webhooks/subscriptions/subscriptions'
 import { command, type Tree } from './command'
-import { present, theAccount, uuid } from './given'
+import { requireAccount, requireFound, uuid } from './option-values'
 
 export const subscription: Tree = {
   list: command({
-    summary: 'List the webhook subscriptions of an account, newest first, the inactive ones too.',
-    options: { account: { value: 'ID', required: true, words: 'the account' } },
+    summary: 'List the webhook subscriptions of an account, newest first, including inactive ones.',
+    options: { account: { value: 'ID', required: true, description: 'the account' } },
     async run(values) {
-      const owner = await theAccount(values.account)
+      const owner = await requireAccount(values.account)
       const all = []
       for (let offset = 0; ; offset += MAX_PAGE_SIZE) {
         const { rows } = await listSubscriptions(owner, {
@@ -26,15 +26,17 @@ export const subscription: Tree = {
     },
   }),
   reactivate: command({
-    summary: 'Make a disabled webhook subscription active again, within 90 days.',
+    summary: 'Reactivate a disabled webhook subscription, at most 90 days after it was disabled.',
     options: {
-      subscription: { value: 'ID', required: true, words: 'the subscription' },
-      'send-held': { words: 'send what waited when it was disabled; else that is canceled' },
-      'send-missed': { words: 'send the events since then' },
+      subscription: { value: 'ID', required: true, description: 'the subscription' },
+      'send-held': {
+        description: 'send the deliveries that were pending when it was disabled; without it they are canceled',
+      },
+      'send-missed': { description: 'send the events since it was disabled' },
     },
     async run(values) {
       const id = uuid('subscription', values.subscription)
-      const owner = present(await accountOfSubscription(id), `There is no subscription ${id}`)
+      const owner = requireFound(await accountOfSubscription(id), `There is no subscription ${id}`)
       return reactivate(owner, SYSTEM_ACTOR, id, { sendHeld: values['send-held'], sendMissed: values['send-missed'] })
     },
   }),

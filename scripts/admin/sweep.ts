@@ -1,8 +1,8 @@
 import { sweep } from '../../server/engine/sweep'
 import { command } from './command'
 
-export const sweeping = command({
-  summary: 'Wake every delivery that is overdue or was left by a worker that died.',
+export const sweepCommand = command({
+  summary: 'Wake the engine for every delivery that is overdue or that a dead worker had claimed.',
   options: {},
   run: () => sweep(),
 })

@@ -3,27 +3,27 @@ import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { listMembers } from '../../server/accounts/members/member-list'
 import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../server/tokens/tokens'
 import { command, Refusal, type Tree, wholeNumber } from './command'
-import { present, theAccount, uuid, words } from './given'
+import { requireAccount, requireFound, shortText, uuid } from './option-values'
 
-const account = { value: 'ID', required: true, words: 'the account' } as const
+const account = { value: 'ID', required: true, description: 'the account' } as const
 const MOST_DAYS = 3650
 
 export const token: Tree = {
   create: command({
-    summary: 'Create a personal access token. It is printed this once.',
+    summary: 'Create a personal access token. It is printed once and cannot be shown again.',
     options: {
       account,
-      name: { value: 'NAME', required: true, words: '1 to 100 characters' },
-      email: { value: 'EMAIL', words: 'its creator, a member of the account; the first admin where absent' },
-      'expires-in-days': { value: 'DAYS', words: `1 to ${MOST_DAYS}; never where absent` },
+      name: { value: 'NAME', required: true, description: '1 to 100 characters' },
+      email: { value: 'EMAIL', description: 'the creator, a member of the account. Default: the first admin' },
+      'expires-in-days': { value: 'DAYS', description: `1 to ${MOST_DAYS}. Default: it never expires` },
     },
     async run(values) {
       const days = values['expires-in-days']
       const expiresInDays = days === undefined ? null : wholeNumber('expires-in-days', days, 1, MOST_DAYS)
-      const owner = await theAccount(values.account)
+      const owner = await requireAccount(values.account)
       const createdByUserId = await creatorOf(owner, values.email)
       const created = await createToken(owner, SYSTEM_ACTOR, {
-        name: words('name', values.name, 100),
+        name: shortText('name', values.name, 100),
         expiresInDays,
         createdByUserId,
       })
@@ -31,19 +31,19 @@ export const token: Tree = {
     },
   }),
   revoke: command({
-    summary: 'Revoke a token, from the next request on. A repeat changes nothing.',
-    options: { token: { value: 'ID', required: true, words: 'id of the token, not the token itself' } },
+    summary: 'Revoke a token. The next request with it is refused. A repetition changes nothing.',
+    options: { token: { value: 'ID', required: true, description: 'the id of the token, not the token itself' } },
     async run(values) {
       const id = uuid('token', values.token)
       const missing = `There is no token ${id}`
-      const owner = present(await accountOfToken(id), missing)
-      return toAccessToken(present(await revokeToken(owner, SYSTEM_ACTOR, id), missing))
+      const owner = requireFound(await accountOfToken(id), missing)
+      return toAccessToken(requireFound(await revokeToken(owner, SYSTEM_ACTOR, id), missing))
     },
   }),
   list: command({
-    summary: 'List the tokens of an account, newest first, the revoked ones too.',
+    summary: 'List the tokens of an account, newest first, including revoked ones.',
     options: { account },
-    run: async (values) => (await listTokens(await theAccount(values.account))).map(toAccessToken),
+    run: async (values) => (await listTokens(await requireAccount(values.account))).map(toAccessToken),
   }),
 }
 
@@ -54,6 +54,6 @@ async function creatorOf(owner: Account, email: string | undefined): Promise<str
       ? members.find(({ role }) => role === 'admin')
       : members.find((member) => member.email.toLowerCase() === email.trim().toLowerCase())
   if (!creator)
-    throw new Refusal(email === undefined ? 'The account has no admin' : `${email} is no member of ${owner.name}`)
+    throw new Refusal(email === undefined ? 'The account has no admin' : `${email} is not a member of ${owner.name}`)
   return creator.userId
 }

@@ -3,50 +3,55 @@ import { handOutLink } from '../../server/accounts/sign-in/request-link'
 import { setFirstPassword } from '../../server/accounts/users/first-password'
 import { createUser, findUser, listUsers, type User, vouchFor } from '../../server/accounts/users/users'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/accounts/password'
-import { command, Refusal, type Surroundings, type Tree } from './command'
-import { email, personName, present } from './given'
+import { type CommandContext, command, Refusal, type Tree } from './command'
+import { email, personName, requireFound } from './option-values'
 
 export const user: Tree = {
   create: command({
     summary: 'Create a person who can sign in.',
     notes:
-      'A person made along with an account or a membership has no password yet: this gives them their name and password.',
+      'A person whom `account create` or `member add` created has no password yet. This command then sets name and password.',
     options: {
-      email: { value: 'EMAIL', required: true, words: 'address to sign in with' },
-      name: { value: 'NAME', required: true, words: '1 to 200 characters' },
-      'password-stdin': { words: 'read the password from standard input; without it there is none' },
+      email: { value: 'EMAIL', required: true, description: 'the email address to sign in with' },
+      name: { value: 'NAME', required: true, description: '1 to 200 characters' },
+      'password-stdin': {
+        description: 'read the password from standard input; without it, the person has no password',
+      },
     },
-    async run(values, around) {
+    async run(values, context) {
       const person = { email: email('email', values.email), name: personName('name', values.name) }
       if (!values['password-stdin']) return userAsJson(await createUser(person))
-      const password = await readPassword(around)
+      const password = await readPassword(context)
       const known = await findUser(person.email)
       const adopted = known && (await setFirstPassword(known.id, person.name, password))
       return userAsJson(adopted ?? (await createUser({ ...person, password })))
     },
   }),
   'reset-link': command({
-    summary: 'Print a link that sets a new password, for a person who forgot theirs.',
-    notes: `Whoever opens it gets in as that person: hand it to nobody else. It is good once, for ${LINK_MINUTES} minutes; a newer one replaces it.`,
+    summary: 'Print a link with which a person sets a new password.',
+    notes: `Anyone who opens the link can sign in as that person: give it to no one else.\nIt works once, for ${LINK_MINUTES} minutes. A newer link replaces it.`,
     options: {
-      email: { value: 'EMAIL', required: true, words: 'address of the person' },
-      vouch: { words: 'state that whom you hand it to owns the address: using it verifies the address' },
+      email: { value: 'EMAIL', required: true, description: 'the email address of the person' },
+      vouch: {
+        description:
+          'state that the person who gets the link owns the address; using the link then verifies the address',
+      },
     },
     async run(values) {
       const address = email('email', values.email)
       const handedOut = await handOutLink('reset_password', address, values.vouch)
-      const link = present(handedOut, `Nobody has the address ${address}`)
+      const link = requireFound(handedOut, `No person has the address ${address}`)
       return { email: link.email, link: link.url, expires_at: link.expiresAt.toISOString() }
     },
   }),
   vouch: command({
     summary: 'State that the person who signs in with an address owns it.',
     notes:
-      'Until a mailed link, a provider or you have shown it, a login is unverified: given a further account by `member add` or\n`account create`, it loses its password and sessions.',
-    options: { email: { value: 'EMAIL', required: true, words: 'address of the person' } },
+      'A login is unverified until a mailed link, a sign-in provider or this command verifies its address. `member add` and\n`account create` remove the password and the sessions of an unverified login.',
+    options: { email: { value: 'EMAIL', required: true, description: 'the email address of the person' } },
     async run(values) {
       const address = email('email', values.email)
-      return userAsJson(present(await vouchFor(address), `Nobody has the address ${address}`))
+      return userAsJson(requireFound(await vouchFor(address), `No person has the address ${address}`))
     },
   }),
   list: command({
@@ -65,9 +70,9 @@ export const userAsJson = ({ id, email, name, passwordHash, emailVerifiedAt, cre
   created_at: createdAt.toISOString(),
 })
 
-/** Without the newline that `echo` adds. */
-async function readPassword(around: Surroundings): Promise<string> {
-  const password = (await around.stdin()).replace(/\r?\n$/, '')
+/** Reads a password without the newline that `echo` adds. @throws Refusal */
+async function readPassword(context: CommandContext): Promise<string> {
+  const password = (await context.readInput()).replace(/\r?\n$/, '')
   if (password.length >= MIN_PASSWORD_CHARACTERS && password.length <= MAX_PASSWORD_CHARACTERS) return password
   throw new Refusal(
     `A password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`,

@@ -1,15 +1,15 @@
-import type { Surroundings } from './command'
+import type { CommandContext } from './command'
 
-/** The option of every command that gives a person something. */
+/** The option of every command that gives a person access. */
 export const vouch = {
-  words: 'state that the holder of the login owns the address; without it, an unverified login needs a new password',
+  description: 'state that the person owns the address; without it, an unverified login needs a new password',
 } as const
 
-/** Tells the operator that a password ended, and what to do. */
-export function tellNewPassword(around: Surroundings, email: string, needsNewPassword: boolean): void {
+/** Reports that a password was removed, and what the operator can do. */
+export function reportEndedPassword(context: CommandContext, email: string, needsNewPassword: boolean): void {
   if (!needsNewPassword) return
-  around.words(
-    `The address ${email} was not verified, so its password and sessions have ended. Hand its owner a link: ` +
+  context.writeMessage(
+    `The address ${email} was not verified, so its password and its sessions were removed. Give its owner a link: ` +
       `user reset-link --email ${email} --vouch\n`,
   )
 }

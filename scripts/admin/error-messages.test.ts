@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { inWords } from './words'
+import { errorMessage } from './error-messages'
 
 const fromDatabase = (code: string, message: string): Error =>
   new Error('Failed query: insert into … params: a secret', {
@@ -13,23 +13,25 @@ const rows: [string, Error, string][] = [
   [
     'a full disk',
     fromDatabase('53100', 'could not extend file'),
-    'The database could not do it (53100): could not extend file. Try again once it is well.',
+    'The database failed (53100): could not extend file. Repair it, then try again.',
   ],
   [
     'a database that is being stopped',
     fromDatabase('57P01', 'terminating connection'),
-    'The database could not do it (57P01): terminating connection. Try again once it is well.',
+    'The database failed (57P01): terminating connection. Repair it, then try again.',
   ],
   [
-    'a database that is not there',
+    'a database that does not listen',
     fromDriver('ECONNREFUSED'),
-    'The database cannot be reached (ECONNREFUSED). Is the service running, or DATABASE_URL right?',
+    'The database cannot be reached (ECONNREFUSED). Check that the service runs, or that DATABASE_URL is right.',
   ],
   [
-    'a connection that ended in the middle',
+    'a connection that was closed during the command',
     fromDriver('CONNECTION_CLOSED'),
-    'The database cannot be reached (CONNECTION_CLOSED). Is the service running, or DATABASE_URL right?',
+    'The database cannot be reached (CONNECTION_CLOSED). Check that the service runs, or that DATABASE_URL is right.',
   ],
 ]
 
-test.each(rows)('%s is one line, without the statement', (_name, error, words) => expect(inWords(error)).toBe(words))
+test.each(rows)('%s is reported in one line, without the statement', (_name, error, message) =>
+  expect(errorMessage(error)).toBe(message),
+)

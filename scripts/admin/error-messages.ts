@@ -5,26 +5,29 @@ import { ApiError } from '../../server/errors'
 import { AudioStoreError } from '../../server/messages/audio/audio-store-identity'
 import { Refusal, UsageError } from './command'
 
-/** Their messages are for people. */
+/** Errors whose messages are written for the operator. */
 const EXPECTED = [UsageError, Refusal, EnvError, AudioStoreError, InstanceRunningError]
 
-/** Of the network, and postgres.js's own. */
+/** Error codes of the network and of postgres.js. */
 const UNREACHABLE = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'EAI_AGAIN'],
   ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
 ]
-/** SQLSTATE classes: connection, resources (disk, memory, connections), operator's intervention, system error. */
-const DATABASE_AT_FAULT = /^(08|53|57|58)/
+/** SQLSTATE classes: connection, resources (disk, memory, connections), operator intervention, system error. */
+const DATABASE_FAULT = /^(08|53|57|58)/
 
-/** Why a command was not done, for a person. What is not foreseen is named by its first cause: Drizzle's own words hold the values of the query. */
-export function inWords(error: unknown): string {
+/**
+ * Returns why a command failed, for the operator. An unexpected error is described by its first cause, because Drizzle's
+ * own message has the query's values.
+ */
+export function errorMessage(error: unknown): string {
   if (error instanceof Error && EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error instanceof ApiError) return [error.message, ...issuesOf(error)].join('\n')
   const cause = firstCause(error)
   if (cause instanceof Error && 'code' in cause && UNREACHABLE.includes(String(cause.code)))
-    return `The database cannot be reached (${String(cause.code)}). Is the service running, or DATABASE_URL right?`
-  if (cause instanceof postgres.PostgresError && DATABASE_AT_FAULT.test(cause.code))
-    return `The database could not do it (${cause.code}): ${cause.message}. Try again once it is well.`
+    return `The database cannot be reached (${String(cause.code)}). Check that the service runs, or that DATABASE_URL is right.`
+  if (cause instanceof postgres.PostgresError && DATABASE_FAULT.test(cause.code))
+    return `The database failed (${cause.code}): ${cause.message}. Repair it, then try again.`
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 
