@@ -2,8 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { PATH_HEADER } from './app/request-path'
 
 /**
- * Headers of every page. Scripts run only with this response's nonce, which Next reads from the request's policy and puts on
- * its own; styles come from our files alone, so no component may use a style attribute.
+ * Sets the security headers of every page. Scripts run only with the nonce of the response; Next reads it from the policy of
+ * the request and adds it to its own scripts. Styles come only from our files, so no component may use a style attribute.
  */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()))
@@ -21,7 +21,7 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }
 
-/** `next dev` needs eval for stack traces, inline styles for its overlay, and a socket for reloading. */
+/** `next dev` needs eval for stack traces and inline styles for its overlay. */
 function contentSecurityPolicy(nonce: string): string {
   const dev = process.env.NODE_ENV === 'development'
   return [

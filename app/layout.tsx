@@ -1,18 +1,20 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { connection } from 'next/server'
+import { shellMessages } from '@/components/shell/shell-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
+import { uiMessages } from '@/components/ui/ui-messages'
 import './globals.css'
 
 export const metadata: Metadata = {
-  title: { default: 'Voice Message Service', template: '%s · Voice Message Service' },
-  description: 'Voice messages, transcribed and summarized, read over a JSON API or received as signed webhooks.',
+  title: { default: uiMessages.productName, template: `%s · ${uiMessages.productName}` },
+  description: shellMessages.description,
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
 
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
-  // Rendered for each request, never at build: the scripts of a page carry that response's nonce (proxy.ts).
+  // Pages render per request, not at build time: their scripts carry the nonce of the response (proxy.ts).
   await connection()
   return (
     <html lang="en" className={THEME_CLASS[themeOf((await cookies()).get(THEME_COOKIE)?.value)]}>
@@ -21,7 +23,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
           href="#main"
           className="absolute top-2 left-2 z-10 -translate-y-20 rounded-field bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         >
-          Skip to content
+          {shellMessages.skipToContent}
         </a>
         {children}
       </body>
@@ -29,5 +31,5 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   )
 }
 
-/** What decides between the two halves of each colour (globals.css). */
+/** The class that selects the light or dark value of each color (globals.css). */
 const THEME_CLASS = { system: undefined, light: 'light', dark: 'dark' }

@@ -1,18 +1,19 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { shellMessages } from '@/components/shell/shell-messages'
 
-export const metadata: Metadata = { title: 'Page not found' }
+const messages = shellMessages.notFound
+
+export const metadata: Metadata = { title: messages.title }
 
 export default function NotFound() {
   return (
     <main id="main" className="mx-auto flex max-w-[36rem] flex-col gap-3 px-5 py-[14vh]">
-      <h1 className="text-title tracking-tight">Page not found</h1>
-      <p className="text-soft">
-        The link may be old, or what it leads to belongs to another account than the one you are signed in to.
-      </p>
+      <h1 className="text-title tracking-tight">{messages.title}</h1>
+      <p className="text-soft">{messages.description}</p>
       <p>
         <Link href="/messages" className="text-accent underline">
-          Go to dashboard
+          {messages.action}
         </Link>
       </p>
     </main>

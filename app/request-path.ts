@@ -1,2 +1,2 @@
-/** The header by which a page knows its own path. proxy.ts sets it for every page, over whatever a client sent. */
+/** The request header with the path of the page. proxy.ts sets it and overwrites a value sent by the client. */
 export const PATH_HEADER = 'x-path'

@@ -6,6 +6,7 @@ import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { DisabledWebhooksBanner } from '@/components/shell/disabled-webhooks-banner'
 import { Menu } from '@/components/shell/menu'
 import { Navigation } from '@/components/shell/navigation'
+import { shellMessages } from '@/components/shell/shell-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
@@ -20,7 +21,7 @@ const MENU = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
-  const [{ accounts, disabled_subscriptions: off }, store] = await Promise.all([dashboard.shell.find(), cookies()])
+  const [{ accounts, disabled_subscriptions: disabled }, store] = await Promise.all([dashboard.shell.find(), cookies()])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">
@@ -35,28 +36,30 @@ export default async function DashboardLayout({ children }: { children: React.Re
               </div>
             </div>
             <Button look="secondary" popoverTarget={MENU} className="lg:hidden">
-              Menu
+              {shellMessages.menu.open}
             </Button>
           </header>
-          <Menu id={MENU} place={account.id}>
+          <Menu id={MENU} account={account.id}>
             <div className="flex flex-col gap-6 px-5 py-4 sm:px-8 lg:min-h-full lg:gap-7 lg:px-5 lg:pt-2 lg:pb-6">
               <div className="flex items-start justify-between gap-4 lg:block">
                 <div className="min-w-0 flex-1">
                   <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
                 </div>
                 <Button look="secondary" popoverTarget={MENU} popoverTargetAction="hide" className="lg:hidden">
-                  Close<span className="sr-only"> the menu</span>
+                  {shellMessages.menu.close}
+                  <span className="sr-only">{shellMessages.menu.closeWhat}</span>
                 </Button>
               </div>
               <Navigation />
               <section
-                aria-label="Signed in"
+                aria-label={shellMessages.user.label}
                 className="flex flex-col gap-3 border-rule border-t pt-4 lg:mt-auto lg:border-0 lg:pt-0"
               >
                 <ThemeSwitch chosen={themeOf(store.get(THEME_COOKIE)?.value)} action={chooseTheme} />
                 <div className="text-small">
                   <div className="wrap-anywhere">
-                    <UserText>{member.name}</UserText> <span className="text-soft">({member.role})</span>
+                    <UserText>{member.name}</UserText>{' '}
+                    <span className="text-soft">{shellMessages.user.role(member.role)}</span>
                   </div>
                   <div dir="ltr" className="text-soft wrap-anywhere">
                     {member.email}
@@ -64,7 +67,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
                 </div>
                 <form action={signOut}>
                   <Button look="quiet" type="submit" className="py-1">
-                    Sign out
+                    {shellMessages.user.signOut}
                   </Button>
                 </form>
               </section>
@@ -75,7 +78,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
         <ApiProvider key={account.id} account={account.id}>
           <Announcer>
-            <DisabledWebhooksBanner key={account.id} off={off} now={Date.now()} />
+            <DisabledWebhooksBanner key={account.id} subscriptions={disabled} now={Date.now()} />
             {children}
           </Announcer>
         </ApiProvider>

@@ -6,13 +6,13 @@ import { HOME } from '@/app/sign-in/return-path'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import * as auth from '@/server/auth'
 
-/** Looks at another account, from its first page on: the page one is on may not exist there. */
+/** Switches to another account and opens its first page, because the current page may not exist there. */
 export async function switchAccount(form: FormData): Promise<void> {
   await auth.chooseAccount(String(form.get('account') ?? ''))
   redirect(HOME)
 }
 
-/** How the pages look in this browser. It says nothing of the person, and scripts may read it. */
+/** Saves the theme in a cookie of this browser. The cookie is not personal, so scripts may read it. */
 export async function chooseTheme(form: FormData): Promise<void> {
   const theme = themeOf(String(form.get('theme')))
   const store = await cookies()

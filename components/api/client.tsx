@@ -8,13 +8,15 @@ import type { AppRouter } from '@/server/api/router'
 import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER } from '@/server/contract/dashboard/account-header'
 import { MAX_BATCH_CALLS } from '@/server/contract/dashboard/batch'
+import { apiMessages } from './api-messages'
 
-/** The dashboard's procedures in client leaves: `api.subscriptions.test.useMutation()`. */
+/** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
 
 /**
- * Around the dashboard. A page brings its data itself: what leaves ask for is what changed since, so nothing is kept.
- * @param account whose page this is: another tab may have switched to another one meanwhile, and then nothing is done.
+ * Provides the API to the dashboard. Pages load their data on the server. Client components only ask for changes, so no
+ * response is cached.
+ * @param account the account of this page. If another tab has switched to another account, the server refuses the request.
  */
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
   const [queries] = useState(
@@ -32,14 +34,14 @@ export function ApiProvider({ account, children }: { account: string; children: 
   )
 }
 
-/** What went wrong, as the API says it; null when the server was not reached at all. */
+/** Returns the error body of the API, or null when the server could not be reached. */
 export function errorOf(thrown: unknown): ErrorBody | null {
   if (!(thrown instanceof TRPCClientError)) return null
   const data: ErrorData = thrown.data
   return data?.error ?? null
 }
 
-/** Whether the session has ended since this page was made. */
+/** Tells whether the session has ended since the page was rendered. */
 export function isSignedOut(thrown: unknown): boolean {
   if (!(thrown instanceof TRPCClientError)) return false
   const data: ErrorData = thrown.data
@@ -48,9 +50,9 @@ export function isSignedOut(thrown: unknown): boolean {
 
 type ErrorData = { error?: ErrorBody; httpStatus?: number } | null | undefined
 
-/** What went wrong as one sentence for a person: to be heard, or shown by `ErrorText`. */
+/** Describes an error in one sentence, to announce it or to show it with `ErrorText`. */
 export function errorMessage(thrown: unknown): string {
   const error = errorOf(thrown)
-  if (!error) return 'The server was not reached. Check the connection, then try again.'
+  if (!error) return apiMessages.unreachable
   return error.issues?.[0]?.message ?? error.message ?? error.error
 }

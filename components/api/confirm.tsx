@@ -6,34 +6,34 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { UserText } from '@/components/ui/text-direction'
 import { ErrorState } from './error-text'
 
-/** A button that takes something away, after a second one that says what. */
+/** Renders a button for a destructive action. It opens a dialog that asks for confirmation. */
 export function Confirm(props: {
-  /** On the first button; `name` says to assistive technology which of several it is about. */
+  /** The text of the first button. `name` tells assistive technology which item it is about. */
   label: string
   name?: string
   title: React.ReactNode
-  /** On the second button. */
+  /** The text of the button that confirms. */
   confirmLabel: React.ReactNode
-  /** On the one beside it. */
+  /** The text of the button that cancels. */
   cancelLabel?: string
   mutation: { isPending: boolean; error: unknown; reset: () => void }
   onConfirm: (close: () => void) => void
-  /** What is lost by it: paragraphs. */
+  /** The consequences, in paragraphs. */
   children: React.ReactNode
 }) {
   const { label, name, title, confirmLabel, cancelLabel, mutation, onConfirm, children } = props
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const close = () => {
-    setAsked(false)
+    setOpen(false)
     mutation.reset()
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setAsked(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         {label}
         {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>
-      {isAsked ? (
+      {isOpen ? (
         <Dialog title={title} onClose={close} isPending={mutation.isPending}>
           {children}
           <div role="alert" className="empty:hidden">

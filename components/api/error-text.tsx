@@ -2,9 +2,10 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { State } from '@/components/ui/state'
+import { apiMessages } from './api-messages'
 import { errorMessage, isSignedOut } from './client'
 
-/** What went wrong, as a sentence on the page; to whoever is signed out meanwhile with the way back to this very page. */
+/** Shows an error as a sentence. If the session has ended, it adds a link to sign in and return to this page. */
 export function ErrorText({ error }: { error: unknown }) {
   return (
     <>
@@ -14,7 +15,7 @@ export function ErrorText({ error }: { error: unknown }) {
   )
 }
 
-/** The same as a line of its own. */
+/** Shows the error with an icon. */
 export const ErrorState = ({ error }: { error: unknown }) => (
   <State kind="bad">
     <ErrorText error={error} />
@@ -22,14 +23,14 @@ export const ErrorState = ({ error }: { error: unknown }) => (
 )
 
 function SignInAgain() {
-  const [path, asked] = [usePathname(), useSearchParams().toString()]
-  const from = asked ? `${path}?${asked}` : path
+  const [path, query] = [usePathname(), useSearchParams().toString()]
+  const from = query ? `${path}?${query}` : path
   return (
     <>
       {' '}
-      {/* A page loaded anew: who comes back may be somebody else. */}
+      {/* A full page load, because another user may sign in. */}
       <a href={`/sign-in?from=${encodeURIComponent(from)}`} className="text-accent underline">
-        Sign in again
+        {apiMessages.signInAgain}
       </a>
     </>
   )

@@ -8,15 +8,18 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { settingsMessages } from './settings-messages'
 
-/** The name of the account, to be changed. */
+const messages = settingsMessages.account
+
+/** Renames the account. */
 export function AccountNameForm({ name: before }: { name: string }) {
   const [name, setName] = useState(before)
   const router = useRouter()
   const announce = useAnnounce()
   const rename = api.settings.rename.useMutation({
     onSuccess: ({ name }) => {
-      announce(`The account is now called ${name}`)
+      announce(messages.announceRenamed(name))
       router.refresh()
     },
   })
@@ -30,8 +33,8 @@ export function AccountNameForm({ name: before }: { name: string }) {
       }}
     >
       <Field
-        label="Name"
-        hint="Shown in emails and as the label of connections in automation tools."
+        label={messages.name}
+        hint={messages.nameHint}
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={rename.error ? <ErrorText error={rename.error} /> : null}
@@ -40,7 +43,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
         required
       />
       <Button look="secondary" type="submit" aria-disabled={rename.isPending} className="self-start">
-        {rename.isPending ? 'Saving…' : 'Save the name'}
+        {rename.isPending ? messages.saving : messages.save}
       </Button>
     </form>
   )

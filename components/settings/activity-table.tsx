@@ -3,21 +3,24 @@ import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Activity } from '@/server/contract/accounts/activity'
-import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-messages'
+import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'
+import { settingsMessages } from './settings-messages'
 
-/** Who did what, to what, when and from where; newest first. `now` is when the page was rendered, in milliseconds. */
+const messages = settingsMessages.activity
+
+/** Lists who did what, when and from where. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
   return (
-    <Table caption="Activity log" columns={['When', 'Who', 'What', 'From']}>
+    <Table caption={messages.title} columns={[messages.when, messages.who, messages.what, messages.from]}>
       {activities.map((activity) => (
         <Row key={activity.id}>
-          <Cell label="When">
+          <Cell label={messages.when}>
             <RelativeTime at={activity.created_at} now={now} />
           </Cell>
-          <Cell label="Who">
+          <Cell label={messages.who}>
             <UserText className="wrap-anywhere">{actorLabel(activity)}</UserText>
           </Cell>
-          <Cell label="What">
+          <Cell label={messages.what}>
             {actionLabel(activity)} <Subject activity={activity} />
             {activity.detail ? (
               <div dir="auto" className="text-small text-soft wrap-anywhere">
@@ -25,11 +28,13 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
               </div>
             ) : null}
           </Cell>
-          <Cell label="From">
-            {activity.ip_address ?? <span className="text-soft">{activity.user_id ? 'Unknown' : 'This server'}</span>}
+          <Cell label={messages.from}>
+            {activity.ip_address ?? (
+              <span className="text-soft">{activity.user_id ? messages.unknownAddress : messages.thisServer}</span>
+            )}
             {activity.token_id ? (
               <div className="text-small text-soft wrap-anywhere">
-                API, token <UserText>{activity.token_name}</UserText>
+                {messages.token(<UserText>{activity.token_name}</UserText>)}
               </div>
             ) : null}
           </Cell>
@@ -41,11 +46,11 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
 
 function Subject({ activity }: { activity: Activity }) {
   const path = subjectPath(activity)
-  const words = activity.subject || (path ? 'Show it' : '')
-  if (!path) return <UserText className="font-medium wrap-anywhere">{words}</UserText>
+  const name = activity.subject || (path ? messages.view : '')
+  if (!path) return <UserText className="font-medium wrap-anywhere">{name}</UserText>
   return (
     <Link href={path} className="font-medium underline decoration-rule wrap-anywhere hover:text-accent">
-      <UserText>{words}</UserText>
+      <UserText>{name}</UserText>
     </Link>
   )
 }

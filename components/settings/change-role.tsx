@@ -10,8 +10,11 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { UserText } from '@/components/ui/text-direction'
 import type { Member } from '@/server/contract/accounts/member'
 import { RoleField } from './role-field'
+import { settingsMessages } from './settings-messages'
 
-/** Gives a member another role. */
+const messages = settingsMessages.changeRole
+
+/** Changes the role of a member. */
 export function ChangeRole({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false)
   const [role, setRole] = useState(member.role)
@@ -20,7 +23,7 @@ export function ChangeRole({ member }: { member: Member }) {
   const change = api.members.changeRole.useMutation({
     onSuccess: ({ name, role }) => {
       setOpen(false)
-      announce(`${name} is now ${role}`)
+      announce(messages.announce(name, role))
       router.refresh()
     },
   })
@@ -37,22 +40,11 @@ export function ChangeRole({ member }: { member: Member }) {
           setOpen(true)
         }}
       >
-        Change role
-        <span className="sr-only">
-          {' '}
-          of <UserText>{member.name}</UserText>
-        </span>
+        {messages.button}
+        <span className="sr-only">{messages.buttonOf(<UserText>{member.name}</UserText>)}</span>
       </Button>
       {isOpen ? (
-        <Dialog
-          title={
-            <>
-              Role of <UserText>{member.name}</UserText>
-            </>
-          }
-          onClose={close}
-          isPending={change.isPending}
-        >
+        <Dialog title={messages.title(<UserText>{member.name}</UserText>)} onClose={close} isPending={change.isPending}>
           <form
             className="flex flex-col gap-5"
             onSubmit={(event) => {
@@ -66,7 +58,7 @@ export function ChangeRole({ member }: { member: Member }) {
             </div>
             <div className="flex flex-wrap gap-3">
               <Button look="primary" type="submit" aria-disabled={change.isPending}>
-                {change.isPending ? 'Saving…' : 'Save the role'}
+                {change.isPending ? messages.saving : messages.save}
               </Button>
               <CancelButton />
             </div>

@@ -6,23 +6,25 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
+import { settingsMessages } from './settings-messages'
 
-/** Whether the account hears early that a webhook fails. Saved as it is ticked. */
+const messages = settingsMessages.failureWarnings
+
+/** Turns the emails before an auto-disable on or off. The checkbox saves immediately. */
 export function FailureWarnings({ isOn, isEditable }: { isOn: boolean; isEditable: boolean }) {
   const router = useRouter()
   const announce = useAnnounce()
   const update = api.settings.update.useMutation({
     onSuccess: ({ failure_warnings }) => {
-      announce(`Early notices are ${failure_warnings ? 'on' : 'off'}`)
+      announce(messages.announce(failure_warnings))
       router.refresh()
     },
   })
-  if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? 'On' : 'Off'}</State>
+  if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? messages.on : messages.off}</State>
   return (
     <>
       <CheckField
-        label="Mail at the third failure in a row, and when it works again"
-        hint="To every admin and editor of this account."
+        label={messages.label}
         checked={update.isPending ? update.variables.failure_warnings : isOn}
         onChange={(event) => update.isPending || update.mutate({ failure_warnings: event.target.checked })}
       />

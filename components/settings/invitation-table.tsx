@@ -4,44 +4,45 @@ import { LtrText, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Invitation } from '@/server/contract/accounts/invitation'
 import type { Member } from '@/server/contract/accounts/member'
+import { ROLE_NAMES, settingsMessages } from './settings-messages'
 import { WithdrawInvitation } from './withdraw-invitation'
 
-/** Who is invited and has not joined. `now` is when the page was rendered, in milliseconds. */
+const messages = settingsMessages.invitations
+
+/** Lists open invitations. `now` is when the page was rendered, in milliseconds. */
 export function InvitationTable(props: {
   invitations: readonly Invitation[]
   members: readonly Member[]
   now: number
 }) {
   const { invitations, members, now } = props
+  const inviterOf = ({ invited_by_user_id }: Invitation) =>
+    members.find(({ user_id }) => user_id === invited_by_user_id)?.name ?? settingsMessages.members.formerMember
   return (
-    <Table caption="Open invitations" columns={['Address', 'Role', 'Invited', 'Link', 'Action']}>
+    <Table
+      caption={messages.title}
+      columns={[messages.email, messages.role, messages.invited, messages.link, messages.action]}
+    >
       {invitations.map((invitation) => (
         <Row key={invitation.id}>
           <Cell>
             <LtrText className="font-medium wrap-anywhere">{invitation.email}</LtrText>
           </Cell>
-          <Cell label="Role">
-            <span className="capitalize">{invitation.role}</span>
-          </Cell>
-          <Cell label="Invited">
+          <Cell label={messages.role}>{ROLE_NAMES[invitation.role]}</Cell>
+          <Cell label={messages.invited}>
             <RelativeTime at={invitation.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
-              by{' '}
-              <UserText>
-                {members.find(({ user_id }) => user_id === invitation.invited_by_user_id)?.name ?? 'a former member'}
-              </UserText>
+              {messages.invitedBy(<UserText>{inviterOf(invitation)}</UserText>)}
             </div>
           </Cell>
-          <Cell label="Link">
+          <Cell label={messages.link}>
             {Date.parse(invitation.expires_at) > now ? (
-              <>
-                expires <RelativeTime at={invitation.expires_at} now={now} />
-              </>
+              messages.expires(<RelativeTime at={invitation.expires_at} now={now} />)
             ) : (
-              <State kind="off">Expired</State>
+              <State kind="off">{messages.expired}</State>
             )}
           </Cell>
-          <Cell label="Action">
+          <Cell label={messages.action}>
             <WithdrawInvitation invitation={invitation} />
           </Cell>
         </Row>

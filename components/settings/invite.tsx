@@ -10,29 +10,35 @@ import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { SecretOnce } from '@/components/ui/secret-once'
+import { uiMessages } from '@/components/ui/ui-messages'
 import type { Role } from '@/server/contract/accounts/account'
 import type { CreatedInvitation } from '@/server/contract/accounts/invitation'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { RoleField } from './role-field'
+import { settingsMessages } from './settings-messages'
 
-type Step = null | 'asking' | CreatedInvitation
+const messages = settingsMessages.invite
 
-/** Invites a person. Where no mail is configured, the link is shown on its only appearance. */
+type Step = null | 'form' | CreatedInvitation
+
+/** Invites a person. Without an SMTP server, it shows the invitation link once. */
 export function Invite() {
   const [step, setStep] = useState<Step>(null)
   const router = useRouter()
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={() => setStep('asking')} className="self-start">
-        Invite a person
+      <Button look="primary" onClick={() => setStep('form')} className="self-start">
+        {messages.button}
       </Button>
-      {step === 'asking' ? (
+      {step === 'form' ? (
         <InviteDialog
           onClose={() => setStep(null)}
           onInvited={(invited) => {
             setStep(invited.link === null ? null : invited)
-            announce(invited.link === null ? `${invited.email} is invited by mail` : `${invited.email} is invited`)
+            announce(
+              invited.link === null ? messages.announceMailed(invited.email) : messages.announceLink(invited.email),
+            )
             router.refresh()
           }}
         />
@@ -46,7 +52,7 @@ export function Invite() {
 function InviteDialog(props: { onClose: () => void; onInvited: (invited: CreatedInvitation) => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
-  // The answer may hold the link: no cache may keep it once it is handed on.
+  // The response may contain the link. No cache may keep it after onInvited.
   const create = api.invitations.create.useMutation({
     gcTime: 0,
     onSuccess: (invited) => {
@@ -56,7 +62,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
   })
   const issue = errorOf(create.error)?.issues?.[0]?.message
   return (
-    <Dialog title="Invite a person" onClose={props.onClose} isPending={create.isPending}>
+    <Dialog title={messages.title} onClose={props.onClose} isPending={create.isPending}>
       <form
         className="flex flex-col gap-5"
         noValidate
@@ -66,8 +72,8 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
         }}
       >
         <Field
-          label="E-mail"
-          hint="The invitation is good for seven days. Inviting the same address again replaces it."
+          label={messages.email}
+          hint={messages.emailHint}
           type="email"
           maxLength={MAX_EMAIL_CHARACTERS}
           value={email}
@@ -82,7 +88,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? 'Inviting…' : 'Invite'}
+            {create.isPending ? messages.pending : messages.submit}
           </Button>
           <CancelButton />
         </div>
@@ -92,18 +98,18 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
 }
 
 function LinkDialog({ email, link, onDone }: { email: string; link: string; onDone: () => void }) {
-  // A browser may keep a page that is left as it stands, and show it again on going back: not with the link on it.
+  // Browsers may restore a left page from memory when the user goes back. The link must not be on it.
   useEffect(() => {
     const leave = () => flushSync(onDone)
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
   }, [onDone])
   return (
-    <Dialog title={<>{email} is invited</>} onClose={onDone} isLocked>
-      <p>This server sends no mail. Hand this link to them yourself: whoever opens it can join in their name.</p>
-      <SecretOnce secret={link} what="the link" />
+    <Dialog title={messages.linkTitle(email)} onClose={onDone} isLocked>
+      <p>{messages.linkHint}</p>
+      <SecretOnce secret={link} what={messages.link} />
       <Button look="primary" onClick={onDone} className="self-start">
-        I have copied it
+        {uiMessages.secretOnce.confirm}
       </Button>
     </Dialog>
   )

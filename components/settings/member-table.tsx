@@ -4,35 +4,40 @@ import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
-import { ROLE_DESCRIPTIONS } from './role-labels'
+import { ROLE_DESCRIPTIONS, ROLE_NAMES, settingsMessages } from './settings-messages'
 
-/** Everybody in the account, longest there first. */
+const messages = settingsMessages.members
+
+/** Lists the members of the account, oldest membership first. */
 export function MemberTable(props: { members: readonly ListedMember[]; myId: string; isEditable: boolean }) {
   const { members, myId, isEditable } = props
   return (
-    <Table caption="Members" columns={['Person', 'Role', ...(isEditable ? ['Action'] : [])]}>
+    <Table
+      caption={messages.title}
+      columns={[messages.person, messages.role, ...(isEditable ? [messages.action] : [])]}
+    >
       {members.map((member) => (
         <Row key={member.user_id}>
           <Cell>
             <div className="font-medium wrap-anywhere">
               <UserText>{member.name}</UserText>
-              {member.user_id === myId ? <span className="font-normal text-soft"> (you)</span> : null}
+              {member.user_id === myId ? <span className="font-normal text-soft"> {messages.you}</span> : null}
             </div>
             <div dir="ltr" className="text-small text-soft wrap-anywhere">
               {member.email}
             </div>
             {member.is_email_verified ? null : (
               <div className="text-small">
-                <State kind="warning">Email not verified</State>
+                <State kind="warning">{messages.emailNotVerified}</State>
               </div>
             )}
           </Cell>
-          <Cell label="Role">
-            <div className="capitalize">{member.role}</div>
+          <Cell label={messages.role}>
+            <div>{ROLE_NAMES[member.role]}</div>
             <div className="text-small text-soft">{ROLE_DESCRIPTIONS[member.role]}</div>
           </Cell>
           {isEditable ? (
-            <Cell label="Action">
+            <Cell label={messages.action}>
               <div className="flex flex-wrap gap-2 py-1">
                 <ChangeRole member={member} />
                 {member.user_id === myId ? null : <RemoveMember member={member} />}

@@ -1,20 +1,23 @@
-import { PLAN_NAMES } from '@/components/shell/plan-names'
+import { PLAN_NAMES } from '@/components/shell/shell-messages'
 import { Facts } from '@/components/ui/facts'
 import { isPaid } from '@/server/accounts/account/plan'
 import type { Settings } from '@/server/contract/accounts/settings'
+import { settingsMessages } from './settings-messages'
 
-/** What the plan includes. */
+const messages = settingsMessages.plan
+
+/** Shows what the plan includes. */
 export function PlanFacts({ settings }: { settings: Settings }) {
   const { plan, audio_link_days, audio_retention_days } = settings
-  const isWhole = isPaid(plan)
+  const hasFullAccess = isPaid(plan)
   return (
     <Facts
       facts={[
-        ['Plan', PLAN_NAMES[plan]],
-        ['API', isWhole ? 'Every endpoint' : 'GET /api/v1/me; the rest needs Starter'],
-        ['Webhooks', isWhole ? 'Create, test, reactivate' : 'Read and delete; the rest needs Starter'],
-        ['Audio links', `Work for ${audio_link_days} days`],
-        ['Recordings', `Kept for ${audio_retention_days} days`],
+        [messages.plan, PLAN_NAMES[plan]],
+        [messages.api, hasFullAccess ? messages.apiPaid : messages.apiFree],
+        [messages.webhooks, hasFullAccess ? messages.webhooksPaid : messages.webhooksFree],
+        [messages.audioLinks, messages.audioLinksValue(audio_link_days)],
+        [messages.recordings, messages.recordingsValue(audio_retention_days)],
       ]}
     />
   )

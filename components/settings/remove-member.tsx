@@ -7,8 +7,11 @@ import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
+import { settingsMessages } from './settings-messages'
 
-/** Takes a member out of the account, and, if the admin says so, their access tokens with them. */
+const messages = settingsMessages.remove
+
+/** Removes a member, and if the admin wants, revokes their access tokens. */
 export function RemoveMember({ member }: { member: ListedMember }) {
   const router = useRouter()
   const announce = useAnnounce()
@@ -17,22 +20,10 @@ export function RemoveMember({ member }: { member: ListedMember }) {
   const count = member.active_token_count
   return (
     <Confirm
-      label="Remove"
+      label={messages.button}
       name={member.name}
-      title={
-        <>
-          Remove <UserText>{member.name}</UserText>?
-        </>
-      }
-      confirmLabel={
-        remove.isPending ? (
-          'Removing…'
-        ) : (
-          <>
-            Remove <UserText>{member.name}</UserText>
-          </>
-        )
-      }
+      title={messages.title(<UserText>{member.name}</UserText>)}
+      confirmLabel={remove.isPending ? messages.pending : messages.confirm(<UserText>{member.name}</UserText>)}
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(
@@ -40,17 +31,14 @@ export function RemoveMember({ member }: { member: ListedMember }) {
           {
             onSuccess: () => {
               close()
-              announce(`${member.name} is removed`)
+              announce(messages.announce(member.name))
               router.refresh()
             },
           },
         )
       }
     >
-      <p>
-        {member.email} loses access to this account immediately. Invitations they sent stop working. Their webhooks keep
-        running.
-      </p>
+      <p>{messages.consequences(member.email)}</p>
       {count > 0 ? (
         <label className="flex items-start gap-2.5">
           <input
@@ -60,11 +48,8 @@ export function RemoveMember({ member }: { member: ListedMember }) {
             className="mt-1 size-4 accent-accent"
           />
           <span>
-            Revoke {count === 1 ? 'the active access token' : `the ${count} active access tokens`} they created
-            <span className="block text-small text-soft">
-              Integrations that use {count === 1 ? 'it' : 'them'} stop working. Otherwise{' '}
-              {count === 1 ? 'it stays' : 'they stay'} active.
-            </span>
+            {messages.revokeTokens(count)}
+            <span className="block text-small text-soft">{messages.revokeTokensHint(count)}</span>
           </span>
         </label>
       ) : null}

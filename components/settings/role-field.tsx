@@ -1,12 +1,12 @@
 import { RANKED_ROLES } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
-import { ROLE_DESCRIPTIONS } from './role-labels'
+import { ROLE_DESCRIPTIONS, ROLE_NAMES, settingsMessages } from './settings-messages'
 
-/** The three roles with what each may do. */
+/** Chooses one of the three roles; each is described. */
 export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-small">Role</legend>
+      <legend className="mb-1.5 font-medium text-small">{settingsMessages.members.role}</legend>
       {RANKED_ROLES.map((role) => (
         <label key={role} className="flex items-start gap-2.5">
           <input
@@ -18,7 +18,7 @@ export function RoleField(props: { value: Role; onChange: (role: Role) => void; 
             className="mt-1 size-4 accent-accent"
           />
           <span>
-            <span className="capitalize">{role}</span>
+            {ROLE_NAMES[role]}
             <span className="block text-small text-soft">{ROLE_DESCRIPTIONS[role]}</span>
           </span>
         </label>

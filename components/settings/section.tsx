@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A part of the settings: its name and what it is for, then what can be done. */
+/** Renders a section of the settings with a title and a description. */
 export function Section({
   title,
   description,

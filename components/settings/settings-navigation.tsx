@@ -2,18 +2,22 @@
 
 import { usePathname } from 'next/navigation'
 import { Filters } from '@/components/ui/filters'
+import { settingsMessages } from './settings-messages'
 
 const PAGES = [
-  ['/settings', 'Account'],
-  ['/settings/members', 'Members'],
-  ['/settings/activity', 'Activity log'],
+  ['/settings', settingsMessages.pages.account],
+  ['/settings/members', settingsMessages.pages.members],
+  ['/settings/activity', settingsMessages.pages.activity],
 ] as const
 
 export function SettingsNavigation() {
   const path = usePathname()
   return (
     <div className="-mt-3 mb-8 border-rule border-b pb-px">
-      <Filters label="Settings" choices={PAGES.map(([href, label]) => ({ href, label, isChosen: path === href }))} />
+      <Filters
+        label={settingsMessages.title}
+        choices={PAGES.map(([href, label]) => ({ href, label, isChosen: path === href }))}
+      />
     </div>
   )
 }

@@ -5,6 +5,9 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import type { Invitation } from '@/server/contract/accounts/invitation'
+import { settingsMessages } from './settings-messages'
+
+const messages = settingsMessages.withdraw
 
 export function WithdrawInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
   const router = useRouter()
@@ -12,10 +15,10 @@ export function WithdrawInvitation({ invitation: { id, email } }: { invitation: 
   const withdraw = api.invitations.withdraw.useMutation()
   return (
     <Confirm
-      label="Withdraw"
-      name={`the invitation of ${email}`}
-      title={`Withdraw the invitation of ${email}?`}
-      confirmLabel={withdraw.isPending ? 'Withdrawing…' : 'Withdraw it'}
+      label={messages.button}
+      name={messages.buttonOf(email)}
+      title={messages.title(email)}
+      confirmLabel={withdraw.isPending ? messages.pending : messages.confirm}
       mutation={withdraw}
       onConfirm={(close) =>
         withdraw.mutate(
@@ -23,14 +26,14 @@ export function WithdrawInvitation({ invitation: { id, email } }: { invitation: 
           {
             onSuccess: () => {
               close()
-              announce(`The invitation of ${email} is withdrawn`)
+              announce(messages.announce(email))
               router.refresh()
             },
           },
         )
       }
     >
-      <p>Its link works no more. You can invite them again at any time.</p>
+      <p>{messages.consequences}</p>
     </Confirm>
   )
 }

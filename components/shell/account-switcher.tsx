@@ -1,9 +1,11 @@
 import type { Shell } from '@/server/contract/dashboard/shell'
-import { PLAN_NAMES } from './plan-names'
+import { shellMessages } from './shell-messages'
+
+const messages = shellMessages.account
 
 type Account = Shell['accounts'][number]
 
-/** The account one is in, with its plan; whoever is in several opens the others below it. Works before any script has run. */
+/** Shows the current account with its plan, and switches to the user's other accounts. It works without scripts. */
 export function AccountSwitcher(props: {
   here: Pick<Account, 'id' | 'name' | 'plan'>
   accounts: readonly Account[]
@@ -15,13 +17,13 @@ export function AccountSwitcher(props: {
       <span dir="auto" className="block font-medium wrap-anywhere">
         {here.name}
       </span>
-      <span className="block text-small text-soft">{PLAN_NAMES[here.plan]} plan</span>
+      <span className="block text-small text-soft">{messages.plan(here.plan)}</span>
     </>
   )
-  if (accounts.length < 2) return <section aria-label="Current account">{name}</section>
+  if (accounts.length < 2) return <section aria-label={messages.current}>{name}</section>
   return (
-    <section aria-label="Current account">
-      {/* A new element where the account changed: it is closed again. */}
+    <section aria-label={messages.current}>
+      {/* The key closes the list after the account has changed. */}
       <details key={here.id} className="group">
         <summary className="-mx-2 flex cursor-pointer list-none items-center justify-between gap-3 rounded-field px-2 py-1 hover:bg-paper [&::-webkit-details-marker]:hidden">
           <span className="min-w-0">{name}</span>
@@ -34,7 +36,7 @@ export function AccountSwitcher(props: {
           </svg>
         </summary>
         <form action={action} className="mt-2 border-rule border-y py-1">
-          <h2 className="sr-only">Switch to another account</h2>
+          <h2 className="sr-only">{messages.switch}</h2>
           <ul className="max-h-[40dvh] overflow-y-auto">
             {accounts
               .filter(({ id }) => id !== here.id)
@@ -49,9 +51,7 @@ export function AccountSwitcher(props: {
                     <span dir="auto" className="block wrap-anywhere">
                       {name}
                     </span>
-                    <span className="block text-small text-soft">
-                      {PLAN_NAMES[plan]} plan, {role}
-                    </span>
+                    <span className="block text-small text-soft">{messages.planAndRole(plan, role)}</span>
                   </button>
                 </li>
               ))}

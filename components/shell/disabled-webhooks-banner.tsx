@@ -10,45 +10,48 @@ import { RelativeTime } from '@/components/ui/time/relative-time'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { shellMessages } from './shell-messages'
+
+const messages = shellMessages.disabledWebhooks
 
 const REFRESH_MS = 30_000
 
 /**
- * One line on every page while webhooks are disabled that nobody wanted disabled; opened, it says which, why and since when. The
- * page of such a webhook says it itself, so that one is left out there. A page that stays open, or that is reached without a
- * reload, asks again, except in a hidden tab.
+ * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
+ * the reason and time. It omits a webhook on that webhook's own page, which shows the same. It reloads after navigation and
+ * every 30 seconds, except in a hidden tab.
  * @param now when the page was rendered, in milliseconds.
  */
-export function DisabledWebhooksBanner({ off, now }: { off: DisabledSubscriptions; now: number }) {
+export function DisabledWebhooksBanner({ subscriptions, now }: { subscriptions: DisabledSubscriptions; now: number }) {
   const path = usePathname()
   const { data, dataUpdatedAt, refetch } = api.shell.disabledSubscriptions.useQuery(undefined, {
-    initialData: off,
+    initialData: subscriptions,
     initialDataUpdatedAt: now,
     staleTime: REFRESH_MS,
-    // A person who was signed out meanwhile is not asked about again and again.
+    // Stops after an error, for example when the session has ended.
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
     refetchOnWindowFocus: true,
   })
-  const asked = useRef(path)
+  const loadedPath = useRef(path)
   useEffect(() => {
-    if (asked.current === path) return
-    asked.current = path
+    if (loadedPath.current === path) return
+    loadedPath.current = path
     void refetch()
   }, [path, refetch])
-  // The page may be rendered anew, after a reactivation for one: the newer of the two is true.
-  const { total, newest } = elsewhere(dataUpdatedAt > now ? data : off, path)
+  // A new render of the page, for example after a reactivation, may be newer than the last query.
+  const { total, newest } = withoutOwnPage(dataUpdatedAt > now ? data : subscriptions, path)
   const [first] = newest
   if (!first) return null
   return (
     <section
-      aria-label="Disabled webhooks"
+      aria-label={messages.label}
       className="mb-6 flex items-start justify-between border-bad border-l-4 bg-panel print:hidden"
     >
       <details className="group min-w-0 flex-1">
         <summary className="flex cursor-pointer list-none items-baseline gap-2 py-2.5 pl-4 [&::-webkit-details-marker]:hidden">
           <State kind="bad">
-            {total === 1 ? '1 webhook is disabled' : `${total} webhooks are disabled`}
-            <span className="max-sm:sr-only"> and not receiving events</span>
+            {messages.count(total)}
+            <span className="max-sm:sr-only">{messages.effect}</span>
           </State>
           <svg
             aria-hidden="true"
@@ -60,50 +63,49 @@ export function DisabledWebhooksBanner({ off, now }: { off: DisabledSubscription
         </summary>
         <ul className="flex flex-col gap-2 pb-3 pl-[2.125rem]">
           {newest.map((one) => (
-            <Disabled key={one.id} off={one} now={now} />
+            <DisabledWebhook key={one.id} webhook={one} now={now} />
           ))}
-          {total > newest.length ? <li className="text-small text-soft">and {total - newest.length} more</li> : null}
+          {total > newest.length ? (
+            <li className="text-small text-soft">{messages.more(total - newest.length)}</li>
+          ) : null}
         </ul>
       </details>
       <Link
         href={total === 1 ? pageOf(first) : '/integrations/webhooks?is_active=false'}
         className="shrink-0 px-4 py-2.5 font-medium text-accent underline"
       >
-        Review<span className="sr-only"> {total === 1 ? 'the disabled webhook' : 'the disabled webhooks'}</span>
+        {messages.review}
+        <span className="sr-only">{messages.reviewWhat(total)}</span>
       </Link>
     </section>
   )
 }
 
-type OffSubscription = DisabledSubscriptions['newest'][number]
+type Webhook = DisabledSubscriptions['newest'][number]
 
-/** Without the one whose page this is. */
-function elsewhere({ total, newest }: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
+/** Leaves out the webhook whose page is open. */
+function withoutOwnPage({ total, newest }: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
   const others = newest.filter((one) => path === null || !`${path}/`.startsWith(`${pageOf(one)}/`))
   return { total: total - (newest.length - others.length), newest: others }
 }
 
-function Disabled({ off, now }: { off: OffSubscription; now: number }) {
+function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
+  const time = <RelativeTime at={webhook.disabled_at} now={now} />
   return (
     <li>
-      <Link href={pageOf(off)} className="underline wrap-anywhere hover:text-accent">
-        <LtrText>{off.url}</LtrText>
+      <Link href={pageOf(webhook)} className="underline wrap-anywhere hover:text-accent">
+        <LtrText>{webhook.url}</LtrText>
       </Link>
       <div className="text-small text-soft">
-        {CAUSE[off.reason]}, <RelativeTime at={off.disabled_at} now={now} />
+        {webhook.reason === 'gone' ? messages.gone(time) : messages.failures(DISABLE_AFTER_FAILURES, time)}
       </div>
-      {off.reason === 'failures' && off.last_error ? (
+      {webhook.reason === 'failures' && webhook.last_error ? (
         <div className="line-clamp-2 text-small text-soft">
-          Last error: <LastErrorText error={off.last_error} />
+          {messages.lastError(<LastErrorText error={webhook.last_error} />)}
         </div>
       ) : null}
     </li>
   )
 }
 
-const CAUSE = {
-  failures: `Disabled after ${DISABLE_AFTER_FAILURES} failed attempts in a row`,
-  gone: 'Responded with 410 Gone, so it cannot be reactivated',
-}
-
-const pageOf = ({ id }: OffSubscription) => `/integrations/webhooks/${id}`
+const pageOf = ({ id }: Webhook) => `/integrations/webhooks/${id}`

@@ -4,14 +4,14 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
 /**
- * What stands beside the page where there is room, and opens over it on a narrow screen: the browser's own popover, which needs
- * no script to open, and closes on Escape and by a touch elsewhere. It closes too when one arrives somewhere else.
- * @param place whatever else than the address says where one is.
+ * Shows the menu: beside the page on a wide screen, above it on a narrow one. The browser's popover opens without scripts and
+ * closes on Escape or a tap outside. It also closes after navigation.
+ * @param account a change of it closes the menu, even on the same path.
  */
-export function Menu({ id, place, children }: { id: string; place: string; children: React.ReactNode }) {
+export function Menu({ id, account, children }: { id: string; account: string; children: React.ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
   const path = usePathname()
-  const here = `${path} ${place}`
+  const here = `${path} ${account}`
   useEffect(() => {
     if (here && menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [here])

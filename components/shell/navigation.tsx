@@ -1,25 +1,28 @@
 import { NavLink } from '@/components/ui/nav-link'
+import { shellMessages } from './shell-messages'
+
+const messages = shellMessages.navigation
 
 const PAGES = [
-  { words: null, links: [['/messages', 'Messages']] },
+  { heading: null, links: [['/messages', messages.messages]] },
   {
-    words: 'Integrations',
+    heading: messages.integrations,
     links: [
-      ['/integrations/webhooks', 'Webhooks'],
-      ['/integrations/api-access', 'API access'],
-      ['/docs', 'API reference'],
+      ['/integrations/webhooks', messages.webhooks],
+      ['/integrations/api-access', messages.apiAccess],
+      ['/docs', messages.apiReference],
     ],
   },
-  { words: null, links: [['/settings', 'Settings']] },
+  { heading: null, links: [['/settings', messages.settings]] },
 ] as const
 
-/** Where one can go from every page. */
+/** Renders the main navigation of the dashboard. */
 export function Navigation() {
   return (
-    <nav aria-label="Dashboard" className="flex flex-col gap-4 lg:gap-5">
-      {PAGES.map(({ words, links }) => (
+    <nav aria-label={messages.label} className="flex flex-col gap-4 lg:gap-5">
+      {PAGES.map(({ heading, links }) => (
         <div key={links[0][0]} className="flex flex-col gap-1.5">
-          {words ? <h2 className="font-medium text-small text-soft">{words}</h2> : null}
+          {heading ? <h2 className="font-medium text-small text-soft">{heading}</h2> : null}
           <ul className="flex flex-col">
             {links.map(([href, name]) => (
               <li key={href}>

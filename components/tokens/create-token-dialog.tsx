@@ -8,10 +8,13 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/field'
 import type { CreatedToken, CreateToken } from '@/server/contract/tokens/token'
 import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { tokenMessages } from './token-messages'
+
+const messages = tokenMessages.create
 
 export type Lifetimes = readonly NonNullable<CreateToken['expires_in_days']>[]
 
-/** Asks for a name and a lifetime. What the server answers is handed on and forgotten here. */
+/** Asks for a name and an expiration. Passes the response to onCreated and forgets it. */
 export function CreateTokenDialog(props: {
   lifetimes: Lifetimes
   onClose: () => void
@@ -20,7 +23,7 @@ export function CreateTokenDialog(props: {
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The answer holds the token: no cache may keep it once it is handed on.
+  // The response contains the token. No cache may keep it after onCreated.
   const create = api.tokens.create.useMutation({
     gcTime: 0,
     onSuccess: (token) => {
@@ -31,7 +34,7 @@ export function CreateTokenDialog(props: {
   })
   const issue = errorOf(create.error)?.issues?.find(({ path }) => path[0] === 'name')?.message
   return (
-    <Dialog title="Create a token" onClose={props.onClose} isPending={create.isPending}>
+    <Dialog title={messages.title} onClose={props.onClose} isPending={create.isPending}>
       <form
         className="flex flex-col gap-5"
         noValidate
@@ -42,9 +45,9 @@ export function CreateTokenDialog(props: {
         }}
       >
         <Field
-          label="Name"
+          label={messages.name}
           ref={field}
-          hint="What will use it, so that you know later which one to revoke."
+          hint={messages.nameHint}
           error={issue}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -53,15 +56,15 @@ export function CreateTokenDialog(props: {
           required
         />
         <SelectField
-          label="Lifetime"
-          hint="Without an expiry it works until it is revoked: an automation does not stop one morning."
+          label={messages.expiration}
+          hint={messages.expirationHint}
           value={days}
           onChange={(event) => setDays(event.target.value)}
         >
-          <option value="">No expiry</option>
+          <option value="">{tokenMessages.state.noExpiration}</option>
           {props.lifetimes.map((one) => (
             <option key={one} value={one}>
-              {one} days
+              {messages.days(one)}
             </option>
           ))}
         </SelectField>
@@ -70,7 +73,7 @@ export function CreateTokenDialog(props: {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? 'Creating…' : 'Create'}
+            {create.isPending ? messages.pending : messages.submit}
           </Button>
           <CancelButton />
         </div>

@@ -7,26 +7,29 @@ import { Button } from '@/components/ui/button'
 import type { CreatedToken } from '@/server/contract/tokens/token'
 import { CreateTokenDialog, type Lifetimes } from './create-token-dialog'
 import { CreatedTokenDialog } from './created-token-dialog'
+import { tokenMessages } from './token-messages'
 
-type Step = null | 'asking' | CreatedToken
+const messages = tokenMessages.create
 
-/** The way to a new token: a form, then the token on its only appearance. It is kept nowhere but in this component's state. */
+type Step = null | 'form' | CreatedToken
+
+/** Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. */
 export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes: Lifetimes }) {
   const [step, setStep] = useState<Step>(null)
   const router = useRouter()
   const announce = useAnnounce()
   return (
     <>
-      <Button look="primary" onClick={() => setStep('asking')} className="self-start">
-        Create a token
+      <Button look="primary" onClick={() => setStep('form')} className="self-start">
+        {messages.button}
       </Button>
-      {step === 'asking' ? (
+      {step === 'form' ? (
         <CreateTokenDialog
           lifetimes={lifetimes}
           onClose={() => setStep(null)}
           onCreated={(token) => {
             setStep(token)
-            announce(`${token.name} is created`)
+            announce(messages.announce(token.name))
             router.refresh()
           }}
         />

@@ -7,12 +7,14 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { UserText } from '@/components/ui/text-direction'
+import { uiMessages } from '@/components/ui/ui-messages'
 import type { CreatedToken } from '@/server/contract/tokens/token'
+import { tokenMessages } from './token-messages'
 
-/** A new token on its only appearance, with a first request that works as it stands. `onDone` forgets the token. */
+/** Shows a new token once, with a request that works unchanged. `onDone` forgets the token. */
 export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: string; onDone: () => void }) {
   const { created, baseUrl, onDone } = props
-  // A browser may keep a page that is left as it stands, and show it again on going back: not with the token on it.
+  // Browsers may restore a left page from memory when the user goes back. The token must not be on it.
   useEffect(() => {
     const leave = () => flushSync(onDone)
     addEventListener('pagehide', leave)
@@ -20,22 +22,14 @@ export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: stri
   }, [onDone])
   const command = `curl ${baseUrl}/api/v1/me \\\n  -H "Authorization: Bearer ${created.token}"`
   return (
-    <Dialog
-      title={
-        <>
-          <UserText>{created.name}</UserText> is created
-        </>
-      }
-      onClose={onDone}
-      isLocked
-    >
-      <SecretOnce secret={created.token} what="the token">
-        <CodeBlock caption="Check your token" copy={command}>
+    <Dialog title={tokenMessages.created.title(<UserText>{created.name}</UserText>)} onClose={onDone} isLocked>
+      <SecretOnce secret={created.token} what={tokenMessages.created.what}>
+        <CodeBlock caption={tokenMessages.page.check} copy={command}>
           {command}
         </CodeBlock>
       </SecretOnce>
       <Button look="primary" onClick={onDone} className="self-start">
-        I have copied it
+        {uiMessages.secretOnce.confirm}
       </Button>
     </Dialog>
   )

@@ -1,12 +1,14 @@
-/** What a token is for, where there is none. */
+import { tokenMessages } from './token-messages'
+
+const messages = tokenMessages.none
+
+/** Explains tokens to an account that has none. */
 export function NoTokens({ mayCreate }: { mayCreate: boolean }) {
   return (
     <div className="flex max-w-[44rem] flex-col gap-2 border-rule border-y py-6">
-      <p className="font-medium">No access tokens yet</p>
+      <p className="font-medium">{messages.title}</p>
       <p className="text-soft">
-        A token lets a program of yours, or an automation tool, into this account: it reads messages and manages
-        subscriptions as an editor would.{' '}
-        {mayCreate ? 'Create one, and send it with each request.' : 'An admin or an editor can create one.'}
+        {messages.description} {mayCreate ? messages.canCreate : messages.cannotCreate}
       </p>
     </div>
   )

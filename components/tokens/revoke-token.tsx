@@ -7,8 +7,11 @@ import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { UserText } from '@/components/ui/text-direction'
 import type { AccessToken } from '@/server/contract/tokens/token'
+import { tokenMessages } from './token-messages'
 
-/** Revokes a token after a second button that names it. `headingId` takes the focus then, because the first button is gone. */
+const messages = tokenMessages.revoke
+
+/** Revokes a token after a confirmation. The focus moves to `headingId`, because the button disappears. */
 export function RevokeToken({
   token,
   headingId,
@@ -21,23 +24,10 @@ export function RevokeToken({
   const revoke = api.tokens.revoke.useMutation()
   return (
     <Confirm
-      label="Revoke"
+      label={messages.button}
       name={token.name}
-      title={
-        <>
-          Revoke <UserText>{token.name}</UserText>?
-        </>
-      }
-      confirmLabel={
-        revoke.isPending ? (
-          'Revoking…'
-        ) : (
-          <>
-            Revoke <UserText>{token.name}</UserText>
-          </>
-        )
-      }
-      cancelLabel="Keep it"
+      title={messages.title(<UserText>{token.name}</UserText>)}
+      confirmLabel={revoke.isPending ? messages.pending : messages.confirm(<UserText>{token.name}</UserText>)}
       mutation={revoke}
       onConfirm={(close) =>
         revoke.mutate(
@@ -45,7 +35,7 @@ export function RevokeToken({
           {
             onSuccess: () => {
               flushSync(close)
-              announce(`${token.name} is revoked`)
+              announce(messages.announce(token.name))
               document.getElementById(headingId)?.focus()
               router.refresh()
             },
@@ -53,10 +43,7 @@ export function RevokeToken({
         )
       }
     >
-      <p>
-        Requests with <code className="text-small">{token.prefix}…</code> are refused from the next one on. A revoked
-        token cannot be made to work again.
-      </p>
+      <p>{messages.consequences(<code className="text-small">{token.prefix}…</code>)}</p>
     </Confirm>
   )
 }

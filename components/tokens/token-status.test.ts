@@ -15,17 +15,17 @@ const token: AccessToken = {
 }
 
 test.each([
-  ['without expiry', null, { state: 'active' }],
+  ['never', null, { state: 'active' }],
   ['in fifteen days', '2026-12-06T09:30:00.000Z', { state: 'active' }],
   ['in fourteen days', '2026-12-05T09:30:00.000Z', { state: 'expiring', days: 14 }],
   ['in a day and a second', '2026-11-22T09:30:01.000Z', { state: 'expiring', days: 2 }],
   ['in a second', '2026-11-21T09:30:01.000Z', { state: 'expiring', days: 1 }],
   ['now', '2026-11-21T09:30:00.000Z', { state: 'expired' }],
-])('expires %s', (_, expires_at, expected) => {
+])('a token that expires %s (%s) has the status %o', (_, expires_at, expected) => {
   expect(tokenStatus({ ...token, expires_at }, now)).toEqual(expected)
 })
 
-test('a revoked token is revoked, whenever it would have expired', () => {
+test('a revoked token is revoked, even if it also expired', () => {
   for (const expires_at of [null, '2026-11-20T09:30:00.000Z', '2027-11-20T09:30:00.000Z'])
     expect(tokenStatus({ ...token, expires_at, revoked_at: '2026-11-21T09:00:00.000Z' }, now)).toEqual({
       state: 'revoked',

@@ -4,33 +4,38 @@ import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'
 import { RevokeToken } from './revoke-token'
+import { tokenMessages } from './token-messages'
 import { TokenState } from './token-state'
 import { tokenStatus } from './token-status'
 import { UsageChart } from './usage-chart'
+
+const messages = tokenMessages.table
 
 interface Props {
   tokens: readonly AccessToken[]
   members: readonly Member[]
   uses: TokenUses
   mayRevoke: boolean
-  /** Of the heading above. */
+  /** The id of the heading above the table. */
   headingId: string
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The tokens of an account, newest first as the router lists them. */
+/** Lists the tokens of an account in the given order. */
 export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }: Props) {
   const columns = [
-    'Token',
-    'State',
-    'Created',
-    'Last used',
-    `Requests, ${uses.days.length} days`,
-    ...(mayRevoke ? ['Action'] : []),
+    messages.token,
+    messages.state,
+    messages.created,
+    messages.lastUsed,
+    messages.requestsInDays(uses.days.length),
+    ...(mayRevoke ? [messages.action] : []),
   ]
+  const creatorOf = ({ created_by_user_id }: AccessToken) =>
+    members.find(({ user_id }) => user_id === created_by_user_id)?.name ?? messages.formerMember
   return (
-    <Table caption="Access tokens" columns={columns}>
+    <Table caption={messages.title} columns={columns}>
       {tokens.map((token) => (
         <Row key={token.id}>
           <Cell>
@@ -39,33 +44,30 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
             </div>
             <code className="text-small text-soft">{token.prefix}…</code>
           </Cell>
-          <Cell label="State">
+          <Cell label={messages.state}>
             <TokenState token={token} now={now} />
           </Cell>
-          <Cell label="Created">
+          <Cell label={messages.created}>
             <RelativeTime at={token.created_at} now={now} />
             <div className="text-small text-soft wrap-anywhere">
-              by{' '}
-              <UserText>
-                {members.find(({ user_id }) => user_id === token.created_by_user_id)?.name ?? 'a former member'}
-              </UserText>
+              {messages.createdBy(<UserText>{creatorOf(token)}</UserText>)}
             </div>
           </Cell>
-          <Cell label="Last used">
+          <Cell label={messages.lastUsed}>
             {token.last_used_at ? (
               <RelativeTime at={token.last_used_at} now={now} />
             ) : (
-              <span className="text-soft">Never</span>
+              <span className="text-soft">{messages.never}</span>
             )}
           </Cell>
-          <Cell label="Requests">
+          <Cell label={messages.requests}>
             <UsageChart
               days={uses.days}
               requests={uses.tokens.find(({ token_id }) => token_id === token.id)?.requests ?? []}
             />
           </Cell>
           {mayRevoke ? (
-            <Cell>{isOver(token, now) ? null : <RevokeToken token={token} headingId={headingId} />}</Cell>
+            <Cell>{isInactive(token, now) ? null : <RevokeToken token={token} headingId={headingId} />}</Cell>
           ) : null}
         </Row>
       ))}
@@ -73,5 +75,5 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
   )
 }
 
-const isOver = (token: AccessToken, now: number): boolean =>
+const isInactive = (token: AccessToken, now: number): boolean =>
   ['expired', 'revoked'].includes(tokenStatus(token, now).state)

@@ -1,21 +1,26 @@
+import { formatNumber } from '@/components/ui/format-number'
+import { tokenMessages } from './token-messages'
+
+const messages = tokenMessages.usage
+
 const BAR = 4
 const GAP = 1
 const HEIGHT = 24
-/** A day with any request at all is seen. */
-const LEAST = 2
+/** Makes days with few requests visible. */
+const MIN_HEIGHT = 2
 
-/** Requests by day as bars, and their sum. The words beside the picture say what it shows; each bar says its own on hover. */
+/** Shows requests per day as bars, and their sum. Each bar has a tooltip. */
 export function UsageChart({ days, requests }: { days: readonly string[]; requests: readonly number[] }) {
   const total = requests.reduce((sum, one) => sum + one, 0)
-  if (total === 0) return <span className="text-soft">None</span>
-  const most = Math.max(...requests)
-  const busiest = days[requests.indexOf(most)] ?? ''
+  if (total === 0) return <span className="text-soft">{messages.none}</span>
+  const maximum = Math.max(...requests)
+  const busiest = days[requests.indexOf(maximum)] ?? ''
   const width = days.length * (BAR + GAP) - GAP
   return (
     <span className="inline-flex max-w-full items-end gap-3">
       <svg
         role="img"
-        aria-label={`Requests by day: at most ${count(most)}, on ${busiest}`}
+        aria-label={messages.chart(formatNumber(maximum), busiest)}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         width={width}
         height={HEIGHT}
@@ -23,8 +28,8 @@ export function UsageChart({ days, requests }: { days: readonly string[]; reques
         className="min-w-0"
       >
         {days.map((day, index) => {
-          const made = requests[index] ?? 0
-          const height = made === 0 ? 1 : Math.max(LEAST, (made / most) * HEIGHT)
+          const requestCount = requests[index] ?? 0
+          const height = requestCount === 0 ? 1 : Math.max(MIN_HEIGHT, (requestCount / maximum) * HEIGHT)
           return (
             <rect
               key={day}
@@ -32,16 +37,14 @@ export function UsageChart({ days, requests }: { days: readonly string[]; reques
               y={HEIGHT - height}
               width={BAR}
               height={height}
-              className={made === 0 ? 'fill-rule' : 'fill-accent'}
+              className={requestCount === 0 ? 'fill-rule' : 'fill-accent'}
             >
-              <title>{`${day}: ${count(made)}`}</title>
+              <title>{messages.day(day, formatNumber(requestCount))}</title>
             </rect>
           )
         })}
       </svg>
-      <span>{count(total)}</span>
+      <span>{formatNumber(total)}</span>
     </span>
   )
 }
-
-const count = (value: number) => value.toLocaleString('en-US')

@@ -1,10 +1,11 @@
+import { settingsMessages } from '@/components/settings/settings-messages'
 import { SettingsNavigation } from '@/components/settings/settings-navigation'
 import { PageHeader } from '@/components/ui/page-header'
 
 export default function SettingsLayout({ children }: { children: React.ReactNode }) {
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={settingsMessages.title} />
       <SettingsNavigation />
       {children}
     </>

@@ -6,13 +6,16 @@ import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { LeaveAccount } from '@/components/settings/leave-account'
 import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
+import { ROLE_NAMES, settingsMessages } from '@/components/settings/settings-messages'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
 import { LtrText, UserText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
-export const metadata: Metadata = { title: 'Settings' }
+const { account, plan, failureWarnings, you } = settingsMessages
+
+export const metadata: Metadata = { title: settingsMessages.title }
 
 export default async function SettingsPage() {
   const { member } = await requireMember()
@@ -20,44 +23,36 @@ export default async function SettingsPage() {
   const isAdmin = mayActAs(member.role, 'admin')
   return (
     <>
-      <Section title="Account" description={isAdmin ? null : 'An admin can change the name and the notices.'}>
+      <Section title={account.title} description={isAdmin ? null : account.onlyAdmins}>
         {isAdmin ? (
           <AccountNameForm key={settings.name} name={settings.name} />
         ) : (
-          <Facts facts={[['Name', <UserText key="name">{settings.name}</UserText>]]} />
+          <Facts facts={[[account.name, <UserText key="name">{settings.name}</UserText>]]} />
         )}
       </Section>
-      <Section title="Plan" description="Contact your administrator to change plans.">
+      <Section title={plan.title} description={plan.description}>
         <PlanFacts settings={settings} />
       </Section>
-      <Section
-        title="Early notices"
-        description="When a webhook is disabled, all admins and editors are mailed. They can hear of it earlier too."
-      >
+      <Section title={failureWarnings.title} description={failureWarnings.description}>
         <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
-      <Section title="You">
+      <Section title={you.title}>
         <Facts
           facts={[
-            ['Name', <UserText key="name">{member.name}</UserText>],
-            ['Email', <LtrText key="email">{member.email}</LtrText>],
-            [
-              'Role',
-              <span key="role" className="capitalize">
-                {member.role}
-              </span>,
-            ],
+            [you.name, <UserText key="name">{member.name}</UserText>],
+            [you.email, <LtrText key="email">{member.email}</LtrText>],
+            [you.role, ROLE_NAMES[member.role]],
           ]}
         />
         <div className="flex flex-wrap items-center gap-3">
           <form action={signOutEverywhere}>
             <Button look="secondary" type="submit">
-              Sign out everywhere
+              {you.signOutEverywhere}
             </Button>
           </form>
           <LeaveAccount account={settings.name} />
         </div>
-        <p className="text-small text-soft">Signing out everywhere ends your sessions on every device, this one too.</p>
+        <p className="text-small text-soft">{you.signOutEverywhereHint}</p>
       </Section>
     </>
   )

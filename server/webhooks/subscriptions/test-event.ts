@@ -124,7 +124,7 @@ async function writeDown(
       .returning()
     if (!row) throw new Error('The test was not written down.')
     await trimHistory(tx, [subscriptionId])
-    // A code with its status, which components/settings/activity-messages.ts turns into a sentence: "http_status: 503".
+    // A code with its status, which components/settings/activity-labels.ts turns into a sentence: "http_status: 503".
     const detail = [failure?.code, response?.status].filter((part) => part !== undefined).join(': ')
     await recordActivity(tx, account, actor, { action: 'test_sent', subjectId: subscriptionId, subject: url, detail })
     return toAttempt(row)

@@ -4,6 +4,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { CreateToken } from '@/components/tokens/create-token'
 import { FreePlanNotice } from '@/components/tokens/free-plan-notice'
 import { NoTokens } from '@/components/tokens/no-tokens'
+import { tokenMessages } from '@/components/tokens/token-messages'
 import { TokenTable } from '@/components/tokens/token-table'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Filters } from '@/components/ui/filters'
@@ -15,7 +16,9 @@ import { MAX_OFFSET } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { LIFETIMES_DAYS } from '@/server/tokens/token'
 
-export const metadata: Metadata = { title: 'API access' }
+const messages = tokenMessages.page
+
+export const metadata: Metadata = { title: messages.title }
 
 const HEADING = 'tokens'
 
@@ -25,10 +28,10 @@ interface Props {
 
 export default async function ApiAccessPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
-  const asked = await searchParams
-  const usable = asked.show === 'usable'
+  const query = await searchParams
+  const usable = query.show === 'usable'
   const [{ tokens, pagination }, uses, members] = await Promise.all([
-    dashboard.tokens.list({ usable, offset: offsetIn(asked.offset) }),
+    dashboard.tokens.list({ usable, offset: offsetIn(query.offset) }),
     dashboard.tokens.uses(),
     dashboard.members.list(),
   ])
@@ -38,12 +41,12 @@ export default async function ApiAccessPage({ searchParams }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8">
-        <PageHeader title="API access">
-          Personal access tokens, for programs of your own and for automation tools. What a request may do is in the{' '}
-          <Link href="/docs" className="text-accent underline">
-            API reference
-          </Link>
-          .
+        <PageHeader title={messages.title}>
+          {messages.description(
+            <Link href="/docs" className="text-accent underline">
+              {messages.apiReference}
+            </Link>,
+          )}
         </PageHeader>
         {mayChange ? (
           <div className="mb-6">
@@ -59,14 +62,14 @@ export default async function ApiAccessPage({ searchParams }: Props) {
       <section aria-labelledby={HEADING} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 id={HEADING} tabIndex={-1} className="text-read tracking-tight">
-            Access tokens
+            {tokenMessages.table.title}
           </h2>
           {isFirst ? null : (
             <Filters
-              label="Which tokens"
+              label={messages.filter}
               choices={[
-                { label: 'All', href: '?', isChosen: !usable },
-                { label: 'Usable', href: '?show=usable', isChosen: usable },
+                { label: messages.all, href: '?', isChosen: !usable },
+                { label: messages.active, href: '?show=usable', isChosen: usable },
               ]}
             />
           )}
@@ -74,41 +77,36 @@ export default async function ApiAccessPage({ searchParams }: Props) {
         {isFirst ? (
           <NoTokens mayCreate={mayChange} />
         ) : tokens.length === 0 ? (
-          <p className="border-rule border-y py-6 text-soft">
-            {usable ? 'Every token was revoked or has expired.' : 'No tokens this far back.'}
-          </p>
+          <p className="border-rule border-y py-6 text-soft">{usable ? messages.noneActive : messages.nonePage}</p>
         ) : (
           <TokenTable {...{ tokens, members, uses }} mayRevoke={mayChange} headingId={HEADING} now={Date.now()} />
         )}
         <Pages {...pagination} show={usable ? 'show=usable&' : ''} />
       </section>
       <section className="mt-8 flex max-w-[44rem] flex-col gap-2">
-        <h2 className="text-read tracking-tight">A request</h2>
-        <CodeBlock caption="Check your token" copy={request(baseUrl)}>
+        <h2 className="text-read tracking-tight">{messages.exampleTitle}</h2>
+        <CodeBlock caption={messages.check} copy={request(baseUrl)}>
           {request(baseUrl)}
         </CodeBlock>
-        <p className="text-small text-soft">
-          A tool that asks for a Bearer token adds the word Bearer itself: give it the token alone. A lost token cannot
-          be shown again; revoke it and create another.
-        </p>
+        <p className="text-small text-soft">{messages.exampleHint}</p>
       </section>
     </>
   )
 }
 
-/** Older and newer, where one page does not hold them all. */
+/** Links to newer and older tokens, if there is more than one page. */
 function Pages({ limit, offset, total, show }: { limit: number; offset: number; total: number; show: string }) {
   if (total <= limit && offset === 0) return null
   return (
-    <nav aria-label="Pages" className="flex gap-5 py-2">
-      {offset > 0 ? <Link href={`?${show}offset=${Math.max(0, offset - limit)}`}>Newer</Link> : null}
-      {offset + limit < total ? <Link href={`?${show}offset=${offset + limit}`}>Older</Link> : null}
-      <span className="text-soft">{total} in all</span>
+    <nav aria-label={messages.pages} className="flex gap-5 py-2">
+      {offset > 0 ? <Link href={`?${show}offset=${Math.max(0, offset - limit)}`}>{messages.newer}</Link> : null}
+      {offset + limit < total ? <Link href={`?${show}offset=${offset + limit}`}>{messages.older}</Link> : null}
+      <span className="text-soft">{messages.total(total)}</span>
     </nav>
   )
 }
 
-/** What an address bar holds is anything; what is no offset is the first page. */
+/** Reads the offset from the query. Anything invalid means the first page. */
 const offsetIn = (text: string | string[] | undefined): number =>
   typeof text === 'string' && /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_OFFSET) : 0
 

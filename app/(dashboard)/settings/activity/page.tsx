@@ -1,14 +1,16 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { ACTION_GROUP_LABELS } from '@/components/settings/activity-messages'
 import { ActivityTable } from '@/components/settings/activity-table'
 import { Section } from '@/components/settings/section'
+import { ACTION_GROUP_LABELS, settingsMessages } from '@/components/settings/settings-messages'
 import { Filters } from '@/components/ui/filters'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ACTION_GROUP_NAMES, type ActionGroup } from '@/server/contract/accounts/activity'
 
-export const metadata: Metadata = { title: 'Activity log' }
+const messages = settingsMessages.activity
+
+export const metadata: Metadata = { title: messages.title }
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -16,22 +18,19 @@ interface Props {
 
 export default async function ActivityPage({ searchParams }: Props) {
   await requireMember()
-  const { kind: asked, after: key } = await searchParams
-  const kind = ACTION_GROUP_NAMES.find((one) => one === asked)
-  const after = typeof key === 'string' ? key : undefined
+  const { kind: kindParameter, after: afterParameter } = await searchParams
+  const kind = ACTION_GROUP_NAMES.find((one) => one === kindParameter)
+  const after = typeof afterParameter === 'string' ? afterParameter : undefined
   const { activities, next } = await dashboard.activity.list({ kind, after })
   return (
-    <Section
-      title="Activity log"
-      description="Who created, revoked, rotated, disabled or reactivated what, when, and from which address."
-    >
+    <Section title={messages.title} description={messages.description}>
       <Filters
-        label="Show"
+        label={messages.filter}
         choices={[
-          { label: 'Everything', href: addressOf({}), isChosen: kind === undefined },
+          { label: messages.all, href: pathOf({}), isChosen: kind === undefined },
           ...ACTION_GROUP_NAMES.map((one) => ({
             label: ACTION_GROUP_LABELS[one],
-            href: addressOf({ kind: one }),
+            href: pathOf({ kind: one }),
             isChosen: one === kind,
           })),
         ]}
@@ -40,22 +39,18 @@ export default async function ActivityPage({ searchParams }: Props) {
         <ActivityTable activities={activities} now={Date.now()} />
       ) : (
         <p className="border-rule border-t py-4 text-soft">
-          {after
-            ? 'Nothing is older than what you saw.'
-            : kind
-              ? `Nothing was done about ${ACTION_GROUP_LABELS[kind].toLowerCase()} yet.`
-              : 'Nothing was done yet. What members, tokens and the service itself do to this account stands here.'}
+          {after ? messages.noneOlder : kind ? messages.noneOfGroup(kind) : messages.none}
         </p>
       )}
-      <nav aria-label="Pages" className="flex gap-5">
+      <nav aria-label={messages.pages} className="flex gap-5">
         {after ? (
-          <Link href={addressOf({ kind })} className="underline">
-            Newest
+          <Link href={pathOf({ kind })} className="underline">
+            {messages.newest}
           </Link>
         ) : null}
         {next ? (
-          <Link href={addressOf({ kind, after: next })} className="underline">
-            Older
+          <Link href={pathOf({ kind, after: next })} className="underline">
+            {messages.older}
           </Link>
         ) : null}
       </nav>
@@ -63,7 +58,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   )
 }
 
-function addressOf(query: { kind?: ActionGroup | undefined; after?: string }): string {
+function pathOf(query: { kind?: ActionGroup | undefined; after?: string }): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return given.length > 0 ? `/settings/activity?${new URLSearchParams(given)}` : '/settings/activity'
 }

@@ -4,10 +4,13 @@ import { InvitationTable } from '@/components/settings/invitation-table'
 import { Invite } from '@/components/settings/invite'
 import { MemberTable } from '@/components/settings/member-table'
 import { Section } from '@/components/settings/section'
+import { settingsMessages } from '@/components/settings/settings-messages'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
-export const metadata: Metadata = { title: 'Members' }
+const messages = settingsMessages.members
+
+export const metadata: Metadata = { title: messages.title }
 
 export default async function MembersPage() {
   const { member } = await requireMember()
@@ -18,19 +21,12 @@ export default async function MembersPage() {
   ])
   return (
     <>
-      <Section
-        title="Members"
-        description={
-          isAdmin
-            ? 'Everyone with access. An account needs at least one admin.'
-            : 'Everyone with access. Admins invite and remove people.'
-        }
-      >
+      <Section title={messages.title} description={isAdmin ? messages.descriptionForAdmins : messages.description}>
         {isAdmin ? <Invite /> : null}
         <MemberTable members={members} myId={member.userId} isEditable={isAdmin} />
       </Section>
       {invitations.length > 0 ? (
-        <Section title="Open invitations">
+        <Section title={settingsMessages.invitations.title}>
           <InvitationTable invitations={invitations} members={members} now={Date.now()} />
         </Section>
       ) : null}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-messages'
+import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'
 
 const entry = (values: Partial<Activity>): Activity => ({
   id: '1',
@@ -21,11 +21,11 @@ const entry = (values: Partial<Activity>): Activity => ({
 
 test.each([
   [{}, 'Ada Marsh'],
-  [{ user_name: null }, 'A former member'],
-  [{ user_id: null, action: 'subscription_disabled' }, 'The service'],
-  [{ user_id: null, action: 'subscription_gone' }, 'The service'],
-  [{ user_id: null, action: 'plan_changed' }, 'The operator'],
-] as const)('of %o, it was done by: %s', (values, who) => expect(actorLabel(entry(values))).toBe(who))
+  [{ user_name: null }, 'Former member'],
+  [{ user_id: null, action: 'subscription_disabled' }, 'System'],
+  [{ user_id: null, action: 'subscription_gone' }, 'System'],
+  [{ user_id: null, action: 'plan_changed' }, 'Administrator'],
+] as const)('the actor of %o is %s', (values, who) => expect(actorLabel(entry(values))).toBe(who))
 
 test.each([
   [{}, '/integrations/api-access'],
@@ -37,13 +37,13 @@ test.each([
   [{ action: 'audio_revoked' }, '/messages/s'],
   [{ action: 'member_removed', is_there: false }, null],
   [{ action: 'plan_changed', subject_id: null }, null],
-] as const)('of %o, the subject stands at: %s', (values, path) => expect(subjectPath(entry(values))).toBe(path))
+] as const)('the subject of %o is at %s', (values, path) => expect(subjectPath(entry(values))).toBe(path))
 
 test.each([
   [{ action: 'member_joined', user_id: 's' }, 'Joined as'],
   [{ action: 'member_joined', user_id: null }, 'Added'],
   [{ action: 'secret_rotated' }, 'Rotated the secret of'],
-] as const)('%o is told as: %s', (values, words) => expect(actionLabel(entry(values))).toBe(words))
+] as const)('%o is labelled: %s', (values, expected) => expect(actionLabel(entry(values))).toBe(expected))
 
 test.each([
   ['test_sent', '204', 'Delivered with status 204.'],
@@ -64,10 +64,10 @@ test.each([
   ],
   ['deliveries_recovered', 'all of them', 'all of them'],
   ['plan_changed', 'free to starter', 'free to starter'],
-] as const)('the detail of %s, %s, reads: %s', (action, detail, words) =>
-  expect(detailMessage({ action, detail })).toBe(words),
+] as const)('the detail of %s with %s is: %s', (action, detail, expected) =>
+  expect(detailMessage({ action, detail })).toBe(expected),
 )
 
-test.each(FAILURE_CODES)('a test that failed with %s shows no code', (code) => {
+test.each(FAILURE_CODES)('a test that failed with %s shows a sentence instead of the code', (code) => {
   expect(detailMessage({ action: 'test_sent', detail: code })).toMatch(/^[A-Z][^_]*\.$/)
 })

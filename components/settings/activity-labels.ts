@@ -1,8 +1,11 @@
 import { formatExact } from '@/components/ui/time/format-time'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
-import type { ACTIONS, ActionGroup, Activity } from '@/server/contract/accounts/activity'
+import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
+import { settingsMessages } from './settings-messages'
 
-/** What was done; the subject follows. Who joined by themselves was not added by an operator. */
+const messages = settingsMessages.activity
+
+/** Names the action; its subject follows. People who accepted an invitation have joined; an administrator added the others. */
 export const actionLabel = ({ action, user_id, subject_id }: Activity): string =>
   action === 'member_joined' && user_id !== subject_id ? 'Added' : ACTION_LABELS[action]
 
@@ -12,7 +15,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   subscription_created: 'Created the webhook',
   subscription_deleted: 'Deleted the webhook',
   subscription_disabled: 'Disabled after five failures in a row:',
-  subscription_gone: 'Responded with 410 Gone:',
+  subscription_gone: 'Disabled after a 410 Gone response:',
   subscription_reactivated: 'Reactivated the webhook',
   secret_rotated: 'Rotated the secret of',
   delivery_resent: 'Resent an event to',
@@ -30,43 +33,35 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   audio_revoked: 'Revoked the audio link of a message',
 }
 
-/** What is known beside the action and its subject, as a sentence or a few words; empty where there is nothing. */
+/** Describes details beyond the action and its subject. Empty when there are none. */
 export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
-  if (action === 'test_sent') return testWords(detail)
-  if (action === 'deliveries_recovered') return recoveryWords(detail)
+  if (action === 'test_sent') return testResult(detail)
+  if (action === 'deliveries_recovered') return recoveryDetail(detail)
   return detail
 }
 
-/** Of a test, the status of a 2xx, or the failure's code with the status where there was one: "204", "http_status: 503". */
-function testWords(detail: string): string {
-  if (/^\d{3}$/.test(detail)) return `Delivered with status ${detail}.`
+/** @param detail the status of a 2xx response, or the failure code with the status if there was one: "204", "http_status: 503". */
+function testResult(detail: string): string {
+  if (/^\d{3}$/.test(detail)) return messages.testDelivered(detail)
   const [failure = '', status] = detail.split(': ')
   return failureMessage({ failure, error: detail, status: status ? Number(status) : null }) ?? ''
 }
 
-/** "3 since 2026-11-21T09:30:00.000Z". */
-function recoveryWords(detail: string): string {
+/** @param detail for example "3 since 2026-11-21T09:30:00.000Z". */
+function recoveryDetail(detail: string): string {
   const [, count, since = ''] = /^(\d+) since (\S+)$/.exec(detail) ?? []
   if (!count || Number.isNaN(Date.parse(since))) return detail
-  return `${count} ${count === '1' ? 'delivery' : 'deliveries'} that failed since ${formatExact(new Date(since))}`
+  return messages.recovered(Number(count), formatExact(new Date(since)))
 }
 
-export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
-  webhooks: 'Webhooks',
-  deliveries: 'Deliveries',
-  tokens: 'Tokens',
-  people: 'People',
-  account: 'Account',
-  messages: 'Messages',
-}
-
-/** Who did it. Nobody of the account: the service where it acts by itself, else whoever runs the server. */
+/** Names the actor. Without a user it is the system itself, or the administrator of the server. */
 export function actorLabel({ action, user_id, user_name }: Activity): string {
-  if (user_id !== null) return user_name ?? 'A former member'
-  return action === 'subscription_disabled' || action === 'subscription_gone' ? 'The service' : 'The operator'
+  if (user_id !== null) return user_name ?? messages.formerMember
+  const isAutomatic = action === 'subscription_disabled' || action === 'subscription_gone'
+  return isAutomatic ? messages.system : messages.administrator
 }
 
-/** The page of what it was done to, where there still is one. */
+/** Returns the path of the subject's page, or null when it no longer exists. */
 export function subjectPath({ action, subject_id, is_there }: Activity): string | null {
   if (!is_there || subject_id === null) return null
   if (action.startsWith('token_')) return '/integrations/api-access'

@@ -1,0 +1,5 @@
+/** Texts about requests to the server. A refused request is described by the message of its error. */
+export const apiMessages = {
+  unreachable: 'Could not reach the server. Check your connection, then try again.',
+  signInAgain: 'Sign in again',
+}

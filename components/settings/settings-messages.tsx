@@ -1,0 +1,173 @@
+import type { Role } from '@/server/contract/accounts/account'
+import type { ActionGroup } from '@/server/contract/accounts/activity'
+
+type Text = React.ReactNode
+
+/** Texts of the settings: account, members and activity log. A `Text` parameter is a name or a time inside a sentence. */
+export const settingsMessages = {
+  title: 'Settings',
+  pages: { account: 'Account', members: 'Members', activity: 'Activity log' },
+  account: {
+    title: 'Account',
+    onlyAdmins: 'Only admins can change the name and the notifications.',
+    name: 'Name',
+    nameHint: 'Shown in emails and in automation tools.',
+    save: 'Save name',
+    saving: 'Saving…',
+    announceRenamed: (name: string) => `Account renamed to ${name}`,
+  },
+  plan: {
+    title: 'Plan',
+    description: 'Contact your administrator to change plans.',
+    plan: 'Plan',
+    api: 'API',
+    apiPaid: 'All endpoints',
+    apiFree: 'Only GET /api/v1/me. The rest needs the Starter plan.',
+    webhooks: 'Webhooks',
+    webhooksPaid: 'Create, test and reactivate',
+    webhooksFree: 'View and delete. The rest needs the Starter plan.',
+    audioLinks: 'Audio links',
+    audioLinksValue: (days: number) => `Valid for ${days} days`,
+    recordings: 'Recordings',
+    recordingsValue: (days: number) => `Kept for ${days} days`,
+  },
+  failureWarnings: {
+    title: 'Failure warnings',
+    description: 'All admins and editors get an email when a webhook is disabled.',
+    label: 'Also email us after the third failure in a row, and when the webhook works again',
+    on: 'On',
+    off: 'Off',
+    announce: (isOn: boolean) => (isOn ? 'Failure warnings turned on' : 'Failure warnings turned off'),
+  },
+  you: {
+    title: 'You',
+    name: 'Name',
+    email: 'Email',
+    role: 'Role',
+    signOutEverywhere: 'Sign out everywhere',
+    signOutEverywhereHint: 'Sign out everywhere ends your sessions on all devices, including this one.',
+  },
+  leave: {
+    button: 'Leave account',
+    title: (account: Text) => <>Leave {account}?</>,
+    confirm: (account: Text) => <>Leave {account}</>,
+    pending: 'Leaving…',
+    consequences: 'You lose access immediately. Your tokens and webhooks keep working. An admin can invite you again.',
+  },
+  members: {
+    title: 'Members',
+    descriptionForAdmins: 'Everyone with access. An account needs at least one admin.',
+    description: 'Everyone with access. Admins invite and remove people.',
+    person: 'Person',
+    role: 'Role',
+    action: 'Action',
+    you: '(you)',
+    emailNotVerified: 'Email not verified',
+    formerMember: 'former member',
+  },
+  changeRole: {
+    button: 'Change role',
+    /** Follows the button's text, for assistive technology. */
+    buttonOf: (name: Text) => <> of {name}</>,
+    title: (name: Text) => <>Change role of {name}</>,
+    save: 'Save role',
+    saving: 'Saving…',
+    announce: (name: string, role: Role) => `${name} is now ${ROLE_NAMES[role].toLowerCase()}`,
+  },
+  remove: {
+    button: 'Remove',
+    title: (name: Text) => <>Remove {name}?</>,
+    confirm: (name: Text) => <>Remove {name}</>,
+    pending: 'Removing…',
+    consequences: (email: string) =>
+      `${email} loses access to this account immediately. Invitations they sent stop working. Their webhooks keep running.`,
+    revokeTokens: (count: number) =>
+      count === 1
+        ? 'Revoke the active access token they created'
+        : `Revoke the ${count} active access tokens they created`,
+    revokeTokensHint: (count: number) =>
+      count === 1
+        ? 'Integrations that use it stop working. Otherwise it stays active.'
+        : 'Integrations that use them stop working. Otherwise they stay active.',
+    announce: (name: string) => `${name} removed`,
+  },
+  invite: {
+    button: 'Invite member',
+    title: 'Invite member',
+    email: 'Email',
+    emailHint: 'The invitation is valid for seven days. Inviting the same address again replaces it.',
+    submit: 'Invite',
+    pending: 'Inviting…',
+    announceMailed: (email: string) => `Invitation sent to ${email}`,
+    announceLink: (email: string) => `Invitation link for ${email} created`,
+    linkTitle: (email: string) => `Invitation link for ${email}`,
+    linkHint:
+      'This server does not send email. Send the link yourself, and only to them: anyone who opens it can join.',
+    link: 'the link',
+  },
+  invitations: {
+    title: 'Open invitations',
+    email: 'Email',
+    role: 'Role',
+    invited: 'Invited',
+    invitedBy: (name: Text) => <>by {name}</>,
+    link: 'Link',
+    expires: (time: Text) => <>Expires {time}</>,
+    expired: 'Expired',
+    action: 'Action',
+  },
+  withdraw: {
+    button: 'Withdraw',
+    /** Follows the button's text, for assistive technology. */
+    buttonOf: (email: string) => `the invitation for ${email}`,
+    title: (email: string) => `Withdraw the invitation for ${email}?`,
+    confirm: 'Withdraw invitation',
+    pending: 'Withdrawing…',
+    consequences: 'The link stops working. You can invite them again at any time.',
+    announce: (email: string) => `Invitation for ${email} withdrawn`,
+  },
+  activity: {
+    title: 'Activity log',
+    description: 'Who did what, when, and from which IP address.',
+    filter: 'Show',
+    all: 'Everything',
+    none: 'No activity yet.',
+    noneOfGroup: (group: ActionGroup) => `No activity for ${ACTION_GROUP_LABELS[group].toLowerCase()} yet.`,
+    noneOlder: 'No older activity.',
+    pages: 'Pages',
+    newest: 'Newest',
+    older: 'Older',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    from: 'From',
+    unknownAddress: 'Unknown',
+    thisServer: 'This server',
+    token: (name: Text) => <>API token {name}</>,
+    /** The link text when the subject has no name. */
+    view: 'View',
+    formerMember: 'Former member',
+    system: 'System',
+    administrator: 'Administrator',
+    testDelivered: (status: string) => `Delivered with status ${status}.`,
+    recovered: (count: number, since: string) =>
+      `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,
+  },
+}
+
+export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
+
+export const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  admin: 'Full access, including members and account settings.',
+  editor: 'Everything except members and account settings.',
+  viewer: 'Read only.',
+}
+
+export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
+  webhooks: 'Webhooks',
+  deliveries: 'Deliveries',
+  tokens: 'Tokens',
+  people: 'People',
+  account: 'Account',
+  messages: 'Messages',
+}
