@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// `rules` needs nothing and takes milliseconds; `database` clones a migrated Postgres template for each file.
+// `rules` needs nothing and takes milliseconds. `slow` opens sockets, hashes passwords or reads megabytes. `database` clones a
+// migrated Postgres template for each file.
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
-// Database tests hash hundreds of passwords; a hash of full strength takes a third of a second (password.test.ts holds it).
+// Database tests hash hundreds of passwords; a hash of full strength takes a third of a second (password.slow.test.ts holds it).
 const aliasWithCheapHashes = [
   { find: '@', replacement: alias['@'] },
   { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/database/password-cost.ts` },
@@ -27,7 +28,21 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.db.test.ts', '**/*.run.test.ts', '**/*.fault.test.ts'],
+          exclude: [...exclude, '**/*.{slow,db,run,fault}.test.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Network, cryptography and hostile sizes. Their bounds are relative, and the limit only ends a test that hangs.
+          name: 'slow',
+          env,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          include: ['**/*.slow.test.ts'],
+          exclude,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -45,15 +60,15 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           // After the rules, which use every core.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
         resolve: { alias: aliasWithCheapHashes },
         test: {
-          // The endpoint tests once more: `database` takes Next's route, this one the web process's own door, over a socket.
-          name: 'doors',
-          env: { ...env, REST_DOOR: 'node' },
+          // The endpoint tests once more: `database` calls Next's route, this project the web process's own entry point, over a socket.
+          name: 'socket',
+          env: { ...env, REST_ENTRY_POINT: 'socket' },
           include: ['server/api/tests/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
           exclude,
           globalSetup: ['server/testing/database/postgres.ts'],

@@ -14,6 +14,9 @@ const CRUISER = bin('dependency-cruiser/bin/dependency-cruise.mjs')
 const KNIP = bin('knip/bin/knip.js')
 const VITEST = bin('vitest/vitest.mjs')
 
+/** The tools compare contents, not times, so that a cache of another branch is never wrong. */
+const CACHE = path.join(ROOT, 'node_modules/.cache/check')
+
 const CRUISED = ['app', 'components', 'db', 'inngest', 'server', 'scripts', 'proxy.ts']
 /** A cruiser that cannot read TypeScript sees nothing and is content. */
 const FEWEST_MODULES = 150
@@ -23,7 +26,10 @@ const STEPS = [
   { name: 'types', work: types },
   { name: 'directions', work: directions },
   { name: 'lint and format', work: () => node(BIOME, 'check', '--error-on-warnings', '.') },
-  { name: 'dead code', work: () => node(KNIP, '--no-progress') },
+  {
+    name: 'dead code',
+    work: () => node(KNIP, '--no-progress', '--cache', '--cache-location', path.join(CACHE, 'knip')),
+  },
 ]
 const RULES = { name: 'rule tests', work: () => node(VITEST, 'run', '--project', 'rules') }
 
@@ -55,11 +61,12 @@ async function types() {
     const generated = await node(NEXT, 'typegen')
     if (generated.code !== 0) return generated
   }
-  return node(TSC, '--noEmit')
+  return node(TSC, '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo'))
 }
 
 async function directions() {
-  const seen = await node(CRUISER, '--config', '.dependency-cruiser.cjs', ...CRUISED)
+  const cache = ['--cache', path.join(CACHE, 'directions'), '--cache-strategy', 'content']
+  const seen = await node(CRUISER, ...cache, '--config', '.dependency-cruiser.cjs', ...CRUISED)
   const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.said) ?? []
   if (seen.code !== 0 || (Number(modules) >= FEWEST_MODULES && Number(dependencies) >= FEWEST_DEPENDENCIES)) return seen
   return { code: 1, said: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.said}` }

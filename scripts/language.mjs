@@ -37,6 +37,9 @@ export function findWords(paths = []) {
   })
 }
 
+/** One line for a person: where the word is, and what to write instead. */
+export const describe = ({ file, line, found, instead }) => `${file}:${line}: "${found}": ${instead}`
+
 /** Whole words, also at the start of a camelCase name and within a snake_case name. */
 const wordRegex = (pattern) => new RegExp(`(?<![a-zA-Z])(?:${pattern})(?![a-z])`, 'g')
 /** Sentences begin with an uppercase letter; words in full uppercase are constants and protocol names. */

@@ -56,7 +56,7 @@ const SOURCES = [
   ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
 ]
 /** Left out, so that editing one does not cost a build. */
-const IS_TEST = /\.(db\.|run\.)?test\.tsx?$|^server\/testing\//
+const IS_TEST = /\.((db|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//
 
 /** Builds the web part, unless there is a build of these very sources. Another start that builds is waited for. */
 export async function build() {

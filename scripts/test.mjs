@@ -7,15 +7,18 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
+import { changedFiles, relatedTests } from './related.mjs'
 import { readPlaywright, readVitest } from './results.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
-const SUITES = ['check', 'rules', 'database', 'doors', 'runs', 'e2e', 'e2e:all', 'faults']
+const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs', 'e2e', 'e2e:all', 'faults']
 /** Those of `npm test`; the others take minutes and have commands of their own. */
 const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
 const HELP = `npm test                        everything but the long ones:
 npm run e2e:all                 every journey: keyboard twins, every state and role, a first run
 npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
+npm test -- --changed           check, and the tests that what is not committed touches (journeys are left out)
+npm test -- --since <ref>       the same for everything that differs from a commit or branch
 npm test -- --only <suite>      one of: ${SUITES.join(', ')} (may be given several times)
 
 It installs and builds when needed, and brings its own Postgres (TEST_DATABASE_URL names another for the database suite).
@@ -29,7 +32,8 @@ if (values.help) {
   console.log(HELP)
   process.exit(0)
 }
-const wanted = values.only ?? ALWAYS
+const related = values.changed || values.since ? relatedTests(changedFiles(values.since)) : null
+const wanted = related && !related.isEverything ? ['check'] : (values.only ?? ALWAYS)
 const unknown = wanted.find((suite) => !SUITES.includes(suite))
 if (unknown !== undefined) misused(`There is no suite ${unknown}.`)
 
@@ -42,9 +46,16 @@ await timed('install', install)
 const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
 if (wanted.includes('runs') || browses) await timed('build', build)
 if (wanted.includes('check')) add(await timed('check', () => check({ rules: false })))
-for (const suite of ['rules', 'database', 'doors', 'runs', 'faults'])
+for (const suite of ['rules', 'slow', 'database', 'socket', 'runs', 'faults'])
   if (wanted.includes(suite)) add(await timed(suite, () => vitest(suite)))
 if (browses) add(await timed('e2e', e2e))
+if (related && !related.isEverything) {
+  const { tests, left } = related
+  console.log(
+    `The change touches ${tests.length} test files${left > 0 ? `, and ${left} slower ones by more imports: npm test runs those` : ''}.`,
+  )
+  if (tests.length > 0) add(await timed('changed', () => vitest('*', tests)))
+}
 rmSync(folder, { recursive: true, force: true })
 
 console.log(`\n${timings.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`)
@@ -55,7 +66,14 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 function readOptions() {
   try {
-    return parseArgs({ options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } } })
+    return parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        changed: { type: 'boolean' },
+        since: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
   } catch (error) {
     return misused(error.message)
   }
@@ -79,9 +97,17 @@ async function timed(name, work) {
   return result
 }
 
-async function vitest(project) {
-  const file = path.join(folder, `${project}.json`)
-  const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+/** @param {string[]} files these test files alone; all of the project without them */
+async function vitest(project, files = []) {
+  const file = path.join(folder, `${project === '*' ? 'changed' : project}.json`)
+  const words = [
+    'run',
+    ...files,
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   return readVitest(file, await show('node_modules/vitest/vitest.mjs', words))
 }
 

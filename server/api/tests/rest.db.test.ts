@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 test('these tests take the door that the test run names: only the socket’s answers bear a Date', async () => {
   const { headers } = await api('GET', '/me', { token })
-  expect(headers.has('date')).toBe(process.env.REST_DOOR === 'node')
+  expect(headers.has('date')).toBe(process.env.REST_ENTRY_POINT === 'socket')
 })
 
 describe('paths and methods', () => {

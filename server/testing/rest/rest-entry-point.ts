@@ -9,7 +9,7 @@ import { serveDirectRoute } from '../../http/direct-routes'
  * platform calls. The project of the test run says which (vitest.config.ts).
  */
 export const throughDoor = (request: Request): Promise<Response> =>
-  process.env.REST_DOOR === 'node' ? throughNode(request) : throughNext(request)
+  process.env.REST_ENTRY_POINT === 'socket' ? throughNode(request) : throughNext(request)
 
 // Methods that Next has no name for end in Next itself; here they are heard all the same.
 function throughNext(request: Request): Promise<Response> {

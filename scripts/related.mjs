@@ -1,0 +1,74 @@
+// Which tests a change touches, by the imports of the source files. For `npm test -- --changed`.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './setup.mjs'
+
+const SOURCE = /\.(ts|tsx|mjs)$/
+const TEST = /\.test\.tsx?$/
+/** Tests of the rules take milliseconds: all that reach a changed file run, however many imports lie between. */
+const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
+/** Processes, and faults that take minutes: they run when they themselves have changed. */
+const LONG_TEST = /\.(run|fault)\.test\.ts$/
+/** A slower test runs when it imports a changed file itself, or through one file between. */
+const MOST_IMPORTS = 2
+/** Changes everything. */
+const CONFIGURATION =
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json|server\/testing\/(fresh-process|postgres)\.ts)$/
+
+/**
+ * @param {string | undefined} since a commit to compare with; without it, what is not committed
+ * @returns {string[]} changed and new files, relative to the root of the repository
+ */
+export function changedFiles(since = 'HEAD') {
+  const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+  return [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])]
+}
+
+/**
+ * @param {readonly string[]} changed
+ * @returns {{ tests: string[], left: number, isEverything: boolean }} the tests to run; how many slower ones reach a changed
+ *   file through more imports and are left out; and whether the change is one of the configuration, which touches every test
+ */
+export function relatedTests(changed) {
+  if (changed.some((file) => CONFIGURATION.test(file))) return { tests: [], left: 0, isEverything: true }
+  const importers = readImporters()
+  const distances = new Map(changed.map((file) => [file, 0]))
+  // A Map iterates over entries that are added meanwhile, which makes it the queue of a breadth-first search.
+  for (const [file, distance] of distances)
+    for (const importer of importers.get(file) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+  const reached = [...distances].filter(([file]) => TEST.test(file) && existsSync(path.join(ROOT, file)))
+  const tests = reached.filter(([file, distance]) => mayRun(file, distance)).map(([file]) => file)
+  return { tests, left: reached.length - tests.length, isEverything: false }
+}
+
+const mayRun = (file, distance) =>
+  distance === 0 || RULE_TEST.test(file) || (!LONG_TEST.test(file) && distance <= MOST_IMPORTS)
+
+/** @returns {Map<string, string[]>} of each source file, those that import it */
+function readImporters() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => SOURCE.test(file) && existsSync(path.join(ROOT, file)))
+  const known = new Set(files)
+  const importers = new Map()
+  for (const file of files)
+    for (const [, specifier] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(IMPORT)) {
+      const imported = resolve(file, specifier, known)
+      if (imported) importers.set(imported, [...(importers.get(imported) ?? []), file])
+    }
+  return importers
+}
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
+
+function resolve(importer, specifier, known) {
+  if (!/^(\.|@\/)/.test(specifier)) return undefined
+  const place = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(importer), specifier)
+  return ['', '.ts', '.tsx', '.mjs', '/index.ts'].map((end) => place + end).find((file) => known.has(file))
+}
