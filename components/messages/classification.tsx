@@ -1,29 +1,15 @@
 import type { Message } from '@/server/contract/messages/message'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from './inbox-messages'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>
 
-export const URGENCY_LABELS: Record<Urgency | 'none', string> = {
-  high: 'High urgency',
-  medium: 'Medium urgency',
-  low: 'Low urgency',
-  none: 'Urgency not classified',
-}
-
-export const SENTIMENT_LABELS: Record<Sentiment | 'none', string> = {
-  positive: 'Positive',
-  neutral: 'Neutral',
-  negative: 'Negative',
-  frustrated: 'Frustrated',
-  none: 'Sentiment not classified',
-}
-
-/** How urgent a message is, as words and as bars: the colour only repeats both. */
+/** Shows the urgency as a word and as bars. The color only repeats them. */
 export function UrgencyMark({ urgency }: { urgency: Urgency | null }) {
   if (urgency === null) return null
   const filled = { low: 1, medium: 2, high: 3 }[urgency]
   return (
-    <Shaped words={URGENCY_LABELS[urgency]} color={urgency === 'high' ? 'text-bad' : 'text-soft'}>
+    <Mark label={URGENCY_LABELS[urgency]} color={urgency === 'high' ? 'text-bad' : 'text-soft'}>
       {[0, 1, 2].map((bar) => (
         <rect
           key={bar}
@@ -35,17 +21,17 @@ export function UrgencyMark({ urgency }: { urgency: Urgency | null }) {
           opacity={bar < filled ? 1 : 0.3}
         />
       ))}
-    </Shaped>
+    </Mark>
   )
 }
 
-/** How the sender sounded, as a word and as a line. */
+/** Shows the sentiment of the sender as a word and as a line. */
 export function SentimentMark({ sentiment }: { sentiment: Sentiment | null }) {
   if (sentiment === null) return null
   return (
-    <Shaped words={SENTIMENT_LABELS[sentiment]} color={COLORS[sentiment]}>
+    <Mark label={SENTIMENT_LABELS[sentiment]} color={COLORS[sentiment]}>
       <path d={LINES[sentiment]} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </Shaped>
+    </Mark>
   )
 }
 
@@ -63,13 +49,13 @@ const LINES: Record<Sentiment, string> = {
   frustrated: 'm1.5 8 2.25-4L6 8l2.25-4 2.25 4',
 }
 
-function Shaped({ words, color, children }: { words: string; color: string; children: React.ReactNode }) {
+function Mark({ label, color, children }: { label: string; color: string; children: React.ReactNode }) {
   return (
     <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
       <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-[0.6875rem] shrink-0 ${color}`}>
         {children}
       </svg>
-      {words}
+      {label}
     </span>
   )
 }

@@ -11,4 +11,4 @@ test.each([
   ['//harbour.example', false],
   ['https://', false],
   ['harbour.example', false],
-])('%s is a page: %s', (url, expected) => expect(isWebUrl(url)).toBe(expected))
+])('%s is a web URL: %s', (url, expected) => expect(isWebUrl(url)).toBe(expected))

@@ -1,5 +1,7 @@
 import { LtrText } from '@/components/ui/text-direction'
-/** An address that a stranger may have written: a link where it leads to a page, and else the text it is. */
+import { inboxMessages } from './inbox-messages'
+
+/** Shows a URL from outside the service: as a link if it is a web page, otherwise as text. */
 export function ExternalLink({ url }: { url: string }) {
   if (!isWebUrl(url)) return <LtrText className="wrap-anywhere">{url}</LtrText>
   return (
@@ -16,7 +18,7 @@ export function ExternalLink({ url }: { url: string }) {
 
 export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
 
-/** A phone number or an e-mail address, to be called or written to. */
+/** Shows a phone number or an email address with a link to call or write. */
 export function Contact({ value }: { value: string }) {
   const scheme = /^\+\d{4,20}$/.test(value) ? 'tel:' : /^[^\s@?&%]+@[^\s@?&%]+$/.test(value) ? 'mailto:' : null
   return scheme ? (
@@ -24,6 +26,6 @@ export function Contact({ value }: { value: string }) {
       <LtrText>{value}</LtrText>
     </a>
   ) : (
-    <LtrText className="wrap-anywhere">{value || 'Unknown'}</LtrText>
+    <LtrText className="wrap-anywhere">{value || inboxMessages.facts.unknownContact}</LtrText>
   )
 }

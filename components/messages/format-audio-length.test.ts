@@ -10,4 +10,4 @@ test.each([
   [60, '1:00'],
   [61, '1:01'],
   [3_723, '1:02:03'],
-])('%d seconds are %s', (seconds, words) => expect(formatAudioLength(seconds)).toBe(words))
+])('%d seconds are shown as %s', (seconds, expected) => expect(formatAudioLength(seconds)).toBe(expected))

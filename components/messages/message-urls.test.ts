@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isFiltered, listHref, messageHref } from './message-urls'
 
-test('what filters stands in the address, and nothing else', () => {
+test('a path contains the given filters and nothing else', () => {
   expect(listHref({})).toBe('/messages')
   expect(listHref({ q: 'a & b', urgency: undefined, before: '1.x' })).toBe('/messages?q=a+%26+b&before=1.x')
   expect(messageHref('m', { tag: 'new patient' })).toBe('/messages/m?tag=new+patient')
 })
 
-test('a place is no filter', () => {
+test('a list without filters is not filtered', () => {
   expect(isFiltered({})).toBe(false)
   expect(isFiltered({ tag: 'x' })).toBe(true)
 })

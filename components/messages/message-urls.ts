@@ -2,19 +2,19 @@ import type { ListMessages, MessageFilters } from '@/server/contract/messages/me
 
 const NAMES = ['q', 'channel', 'urgency', 'sentiment', 'tag', 'before', 'after'] as const
 
-/** The list with these filters, at this place, as an address. */
-export const listHref = (asked: ListMessages): string => `/messages${queryOf(asked)}`
+/** Returns the path of the list with these filters and this position. */
+export const listHref = (request: ListMessages): string => `/messages${queryOf(request)}`
 
-/** One message, among those that pass the filters. */
+/** Returns the path of a message. Its links to adjacent messages keep the filters. */
 export const messageHref = (id: string, filters: MessageFilters): string => `/messages/${id}${queryOf(filters)}`
 
 export const isFiltered = ({ q, channel, urgency, sentiment, tag }: MessageFilters): boolean =>
   [q, channel, urgency, sentiment, tag].some((filter) => filter !== undefined)
 
-function queryOf(asked: ListMessages): string {
+function queryOf(request: ListMessages): string {
   const query = new URLSearchParams()
   for (const name of NAMES) {
-    const value = asked[name]
+    const value = request[name]
     if (value) query.set(name, value)
   }
   return query.size > 0 ? `?${query}` : ''

@@ -1,19 +1,19 @@
 import { State } from '@/components/ui/state'
 import type { Message } from '@/server/contract/messages/message'
+import { CONTACT_METHOD_LABELS, inboxMessages } from './inbox-messages'
 
 type Sender = Message['sender']
 
-/** How the sender may be reached: by the one contact that was asked for. */
-export const contactOf = ({ email, phone, whatsapp }: Sender): string => email ?? phone ?? whatsapp ?? 'Unknown sender'
+/** Returns the contact that the sender left. */
+export const contactOf = ({ email, phone, whatsapp }: Sender): string =>
+  email ?? phone ?? whatsapp ?? inboxMessages.facts.unknownSender
 
-/** Whether the contact was proven, and which one it is. */
+/** Shows the kind of contact and whether it is verified. */
 export function Verified({ sender }: { sender: Pick<Sender, 'verification_method' | 'contact_verified'> }) {
-  const by = METHODS[sender.verification_method]
+  const method = CONTACT_METHOD_LABELS[sender.verification_method]
   return sender.contact_verified ? (
-    <State kind="ok">{`${by}, verified`}</State>
+    <State kind="ok">{inboxMessages.facts.verified(method)}</State>
   ) : (
-    <State kind="waiting">{`${by}, not verified`}</State>
+    <State kind="waiting">{inboxMessages.facts.notVerified(method)}</State>
   )
 }
-
-const METHODS: Record<Sender['verification_method'], string> = { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' }

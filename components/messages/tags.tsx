@@ -1,7 +1,9 @@
-/** The tags of a message, to read. */
+import { inboxMessages } from './inbox-messages'
+
+/** Shows the tags of a message, read-only. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+    <ul aria-label={inboxMessages.tags.title} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <li key={tag} dir="auto" className={CHIP}>
           {tag}

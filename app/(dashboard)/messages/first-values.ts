@@ -1,4 +1,4 @@
-/** The address bar's values; of a repeated name the first counts, as in the API. */
+/** Returns the query parameters of a page. Of a repeated parameter the first value counts, as in the API. */
 export const firstValues = (
   params: Record<string, string | string[] | undefined>,
 ): Record<string, string | undefined> =>

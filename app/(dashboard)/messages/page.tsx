@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { MessageRows } from '@/components/messages/list/message-rows'
 import { MessageSearch } from '@/components/messages/list/message-search'
 import { NoMessages } from '@/components/messages/list/no-messages'
@@ -17,7 +18,9 @@ import { ListMessages, type MessageFilters } from '@/server/contract/messages/me
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { firstValues } from './first-values'
 
-export const metadata: Metadata = { title: 'Messages' }
+const messages = inboxMessages.list
+
+export const metadata: Metadata = { title: messages.title }
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -25,30 +28,28 @@ interface Props {
 
 export default async function MessagesPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
-  const asked = ListMessages.parse(firstValues(await searchParams))
-  const { before, after, ...filters } = asked
+  const request = ListMessages.parse(firstValues(await searchParams))
+  const { before, after, ...filters } = request
   const [list, { channels }, tags] = await Promise.all([
-    dashboard.messages.list(asked),
+    dashboard.messages.list(request),
     dashboard.channels.list(),
     dashboard.messages.tags(),
   ])
   const isEmpty = list.messages.length === 0
-  const isAnywhere = isFiltered(filters) || before !== undefined || after !== undefined
+  const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   return (
     <>
-      <PageHeader title="Messages">
-        Every voice message left for <UserText>{account.name}</UserText>, transcribed and summarized.
-      </PageHeader>
-      {isEmpty && !isAnywhere ? null : (
-        <MessageSearch filters={filters} channels={channels} tags={tags} shown={shownIn(list.messages.length)} />
+      <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
+      {isEmpty && !isFilteredOrPaged ? null : (
+        <MessageSearch filters={filters} channels={channels} tags={tags} shown={messages.shown(list.messages.length)} />
       )}
       <UnfinishedMessages list={list} />
       {!isEmpty ? (
         <MessageRows messages={list.messages} filters={filters} now={Date.now()} />
       ) : isFiltered(filters) ? (
         <NoResults filters={filters} channels={channels} />
-      ) : isAnywhere ? (
-        <NoFurther filters={filters} />
+      ) : isFilteredOrPaged ? (
+        <EndOfList filters={filters} />
       ) : (
         <NoMessages
           subscriptions={await activeSubscriptions()}
@@ -61,15 +62,12 @@ export default async function MessagesPage({ searchParams }: Props) {
   )
 }
 
-const shownIn = (count: number) =>
-  count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`
-
-function NoFurther({ filters }: { filters: MessageFilters }) {
+function EndOfList({ filters }: { filters: MessageFilters }) {
   return (
     <p className="border-rule border-t pt-6 text-soft">
-      There are no messages beyond this place.{' '}
+      {messages.end}{' '}
       <Link href={listHref(filters)} className="text-accent underline">
-        Back to the newest
+        {messages.toNewest}
       </Link>
     </p>
   )

@@ -1,9 +1,10 @@
+import { inboxMessages, PRIORITY_LABELS } from '@/components/messages/inbox-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-/** What is to be done, how soon, and by when. */
+/** Lists tasks with their priority and deadline. */
 export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
-  if (items.length === 0) return <p className="text-soft">No action items.</p>
+  if (items.length === 0) return <p className="text-soft">{inboxMessages.page.noActionItems}</p>
   return (
     <ul className="border-rule border-t">
       {items.map(({ task, priority, deadline }) => (
@@ -13,7 +14,7 @@ export function ActionItems({ items }: { items: Message['summary']['action_items
         >
           <UserText className="min-w-0 wrap-anywhere">{task}</UserText>
           <span className="text-small text-soft wrap-anywhere">
-            {PRIORITIES[priority]}
+            {PRIORITY_LABELS[priority]}
             {deadline ? (
               <>
                 {' · '}
@@ -26,5 +27,3 @@ export function ActionItems({ items }: { items: Message['summary']['action_items
     </ul>
   )
 }
-
-const PRIORITIES = { low: 'Low priority', medium: 'Medium priority', high: 'High priority' } as const

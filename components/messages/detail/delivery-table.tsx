@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
@@ -6,9 +7,11 @@ import { RelativeTime } from '@/components/ui/time/relative-time'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
+const messages = inboxMessages.deliveries
+
 interface Props {
   deliveries: readonly MessageDelivery[]
-  /** As receivers see it. */
+  /** The event id that receivers get. */
   eventId: string
   maxAttempts: number
   /** When the page was rendered, in milliseconds. */
@@ -17,10 +20,13 @@ interface Props {
 
 const LINK = 'text-accent hover:underline'
 
-/** Where the event of a message went, or goes. */
+/** Lists the deliveries of a message's event. */
 export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) {
   return (
-    <Table caption="Deliveries" columns={['Subscription', 'State', 'Attempts', 'Last response', 'Next attempt']}>
+    <Table
+      caption={messages.title}
+      columns={[messages.webhook, messages.state, messages.attempts, messages.lastResponse, messages.nextAttempt]}
+    >
       {deliveries.map((delivery) => (
         <Row key={delivery.id}>
           <Cell>
@@ -31,29 +37,29 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
               <LtrText>{delivery.url}</LtrText>
             </Link>
             <div className="text-small text-soft">
-              {delivery.resend_number > 0 ? `Resent manually, ${ordinal(delivery.resend_number)} time · ` : null}
+              {delivery.resend_number > 0 ? messages.resend(delivery.resend_number) : null}
               <Link
                 href={`/integrations/webhooks/${delivery.subscription_id}/events/${eventId}`}
                 className="underline decoration-rule underline-offset-4 hover:text-ink"
               >
-                Every attempt of this event
+                {messages.allAttempts}
               </Link>
             </div>
           </Cell>
-          <Cell label="State">
+          <Cell label={messages.state}>
             <DeliveryState delivery={delivery} />
           </Cell>
-          <Cell label="Attempts">
-            <span className="whitespace-nowrap">{`${delivery.attempts} of ${maxAttempts}`}</span>
+          <Cell label={messages.attempts}>
+            <span className="whitespace-nowrap">{messages.attemptsOf(delivery.attempts, maxAttempts)}</span>
           </Cell>
-          <Cell label="Last response">
-            <LastAnswer delivery={delivery} now={now} />
+          <Cell label={messages.lastResponse}>
+            <LastResponse delivery={delivery} now={now} />
           </Cell>
-          <Cell label="Next attempt">
+          <Cell label={messages.nextAttempt}>
             {delivery.next_attempt_at ? (
               <RelativeTime at={delivery.next_attempt_at} now={now} />
             ) : (
-              <span className="text-soft">None</span>
+              <span className="text-soft">{messages.noNextAttempt}</span>
             )}
           </Cell>
         </Row>
@@ -62,34 +68,36 @@ export function DeliveryTable({ deliveries, eventId, maxAttempts, now }: Props) 
   )
 }
 
-function DeliveryState({ delivery: { state, attempts, is_in_flight } }: { delivery: MessageDelivery }) {
-  const [kind, words] =
-    state !== 'pending'
-      ? STATES[state]
-      : is_in_flight
-        ? (['waiting', 'Being sent'] as const)
-        : attempts > 0
-          ? (['warning', 'Failed, tried again'] as const)
-          : (['waiting', 'Waiting'] as const)
-  return <State kind={kind}>{words}</State>
+function DeliveryState({ delivery }: { delivery: MessageDelivery }) {
+  const state = shownState(delivery)
+  return <State kind={KINDS[state]}>{messages.states[state]}</State>
 }
 
-const STATES: Record<Exclude<MessageDelivery['state'], 'pending'>, readonly [StateKind, string]> = {
-  delivered: ['ok', 'Delivered'],
-  failed: ['bad', 'Failed for good'],
-  gone: ['bad', 'Gone: the receiver responded with 410'],
-  held: ['off', 'Held: the subscription is disabled'],
-  canceled: ['off', 'Canceled'],
+function shownState({ state, attempts, is_in_flight }: MessageDelivery): keyof typeof KINDS {
+  if (state !== 'pending') return state
+  if (is_in_flight) return 'sending'
+  return attempts > 0 ? 'retrying' : 'waiting'
 }
 
-function LastAnswer({ delivery, now }: { delivery: MessageDelivery; now: number }) {
-  if (!delivery.last_attempt_at) return <span className="text-soft">None yet</span>
+const KINDS: Record<keyof typeof messages.states, StateKind> = {
+  waiting: 'waiting',
+  sending: 'waiting',
+  retrying: 'warning',
+  delivered: 'ok',
+  failed: 'bad',
+  gone: 'bad',
+  held: 'off',
+  canceled: 'off',
+}
+
+function LastResponse({ delivery, now }: { delivery: MessageDelivery; now: number }) {
+  if (!delivery.last_attempt_at) return <span className="text-soft">{messages.noneYet}</span>
   const { last_status, last_failure } = delivery
   return (
     <>
       {last_status === null
-        ? (failureMessage({ failure: last_failure, error: last_failure, status: null }) ?? 'No response')
-        : `Status ${last_status}`}
+        ? (failureMessage({ failure: last_failure, error: last_failure, status: null }) ?? messages.noResponse)
+        : messages.status(last_status)}
       <span className="text-small text-soft">
         {' · '}
         <RelativeTime at={delivery.last_attempt_at} now={now} />
@@ -97,5 +105,3 @@ function LastAnswer({ delivery, now }: { delivery: MessageDelivery; now: number 
     </>
   )
 }
-
-const ordinal = (count: number) => `${count}${count === 1 ? 'st' : count === 2 ? 'nd' : count === 3 ? 'rd' : 'th'}`

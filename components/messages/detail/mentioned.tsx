@@ -1,23 +1,25 @@
 import { Contact } from '@/components/messages/external-link'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-/** Names, numbers and addresses that were heard; nothing where there were none. */
+const messages = inboxMessages.page
+
+/** Lists the names, phone numbers and email addresses that the message mentions. */
 export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {
   const groups = [
-    ['Names', names.map((name) => <UserText key={name}>{name}</UserText>)],
-    ['Numbers', phones.map((phone) => <Contact key={phone} value={phone} />)],
-    ['Addresses', emails.map((email) => <Contact key={email} value={email} />)],
+    [messages.names, names.map((name) => <UserText key={name}>{name}</UserText>)],
+    [messages.phones, phones.map((phone) => <Contact key={phone} value={phone} />)],
+    [messages.emails, emails.map((email) => <Contact key={email} value={email} />)],
   ] as const
-  if (groups.every(([, heard]) => heard.length === 0))
-    return <p className="text-soft">No names, numbers or addresses mentioned.</p>
+  if (groups.every(([, items]) => items.length === 0)) return <p className="text-soft">{messages.noneMentioned}</p>
   return (
     <dl className="border-rule border-t">
-      {groups.map(([name, heard]) =>
-        heard.length === 0 ? null : (
+      {groups.map(([name, items]) =>
+        items.length === 0 ? null : (
           <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-rule border-b py-2">
             <dt className="text-small text-soft">{name}</dt>
-            <dd className="flex min-w-0 flex-wrap gap-x-5 gap-y-0.5 wrap-anywhere">{heard}</dd>
+            <dd className="flex min-w-0 flex-wrap gap-x-5 gap-y-0.5 wrap-anywhere">{items}</dd>
           </div>
         ),
       )}

@@ -1,5 +1,6 @@
 import { Contact, ExternalLink } from '@/components/messages/external-link'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
+import { CHANNEL_TYPE_LABELS, inboxMessages } from '@/components/messages/inbox-messages'
 import { Verified } from '@/components/messages/sender'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
@@ -7,16 +8,16 @@ import { UserText } from '@/components/ui/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Message } from '@/server/contract/messages/message'
 
-const CHANNELS = { domain: 'Domain', campaign: 'Campaign' } as const
+const messages = inboxMessages.facts
 
-/** Who left the message, where, and when. */
+/** Shows who left the message, where and when. */
 export function MessageFacts({ message }: { message: Message }) {
   const { sender, channel } = message
   return (
     <Facts
       facts={[
         [
-          'Sender',
+          messages.sender,
           <span key="sender" className="flex flex-col">
             <Contact value={sender.email ?? sender.phone ?? sender.whatsapp ?? ''} />
             <span className="text-small text-soft">
@@ -24,26 +25,26 @@ export function MessageFacts({ message }: { message: Message }) {
             </span>
           </span>,
         ],
-        ['Recorded', <LocalTime key="recorded" at={message.created_at} />],
+        [messages.recorded, <LocalTime key="recorded" at={message.created_at} />],
         [
-          'Channel',
+          messages.channel,
           <span key="channel" className="wrap-anywhere">
-            {CHANNELS[channel.type]} <UserText>{channel.name}</UserText>
+            {CHANNEL_TYPE_LABELS[channel.type]} <UserText>{channel.name}</UserText>
           </span>,
         ],
-        ['Completed', <LocalTime key="completed" at={message.completed_at} />],
+        [messages.completed, <LocalTime key="completed" at={message.completed_at} />],
         [
-          'Page',
+          messages.page,
           channel.page_url ? (
             <ExternalLink key="page" url={channel.page_url} />
           ) : (
             <span key="page" className="text-soft">
-              None
+              {messages.none}
             </span>
           ),
         ],
-        ['Duration', formatAudioLength(message.duration_seconds)],
-        ['Message id', <Identifier key="id" value={message.id} what="the message id" />],
+        [messages.duration, formatAudioLength(message.duration_seconds)],
+        [messages.id, <Identifier key="id" value={message.id} what={messages.copyId} />],
       ]}
     />
   )

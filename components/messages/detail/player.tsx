@@ -1,12 +1,15 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { Button } from '@/components/ui/button'
+
+const messages = inboxMessages.recording
 
 const STEP_SECONDS = 5
 const RATES = ['1', '1.25', '1.5', '2']
 
-/** The recording, with the browser's own player, steps back and forth, and how fast. */
+/** Plays the recording with the browser's player, with buttons to skip and a choice of speed. */
 export function Player({ path }: { path: string }) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -17,26 +20,26 @@ export function Player({ path }: { path: string }) {
 
   return (
     <div className="flex flex-col gap-2 print:hidden">
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it */}
       <audio
         ref={audio}
         src={path}
         controls
         preload="metadata"
-        onLoadedMetadata={({ currentTarget }) => measure(currentTarget)}
-        aria-label="Recording"
+        onLoadedMetadata={({ currentTarget }) => findLength(currentTarget)}
+        aria-label={messages.label}
         onError={() => setBroken(true)}
         className="h-11 w-full max-w-[36rem]"
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
         <Button look="secondary" onClick={() => step(-STEP_SECONDS)}>
-          Back {STEP_SECONDS} s
+          {messages.back(STEP_SECONDS)}
         </Button>
         <Button look="secondary" onClick={() => step(STEP_SECONDS)}>
-          Forward {STEP_SECONDS} s
+          {messages.forward(STEP_SECONDS)}
         </Button>
         <label className="flex items-center gap-2">
-          <span className="text-soft">Speed</span>
+          <span className="text-soft">{messages.speed}</span>
           <select
             defaultValue="1"
             onChange={({ target }) => {
@@ -53,14 +56,14 @@ export function Player({ path }: { path: string }) {
         </label>
       </div>
       <p role="alert" className="text-bad text-small empty:hidden">
-        {isBroken ? 'The recording could not be loaded. Reload the page to try again.' : null}
+        {isBroken ? messages.loadFailed : null}
       </p>
     </div>
   )
 }
 
-/** What a browser recorded does not say how long it is; looking for its end tells, and then it can be sought in. */
-function measure(audio: HTMLAudioElement) {
+/** Finds the length of a recording. Files recorded by browsers do not contain it; seeking to the end makes it known. */
+function findLength(audio: HTMLAudioElement) {
   if (audio.duration !== Number.POSITIVE_INFINITY) return
   audio.addEventListener(
     'timeupdate',

@@ -1,14 +1,15 @@
 import { ExternalLink } from '@/components/messages/external-link'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { LINES_OF_USER_TEXT } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-/** What the sender was offered for a public review. What they did with it is not known. */
+/** Shows the draft of a public review that the sender was offered. Whether they published it is unknown. */
 export function Review({ review }: { review: Message['google_review'] }) {
-  if (!review.enabled) return <p className="text-soft">The review step was off for this message.</p>
+  if (!review.enabled) return <p className="text-soft">{inboxMessages.page.reviewDisabled}</p>
   return (
     <div className="flex flex-col gap-2">
       {review.draft_text === null ? (
-        <p className="text-soft">No speech was detected, so no draft was offered.</p>
+        <p className="text-soft">{inboxMessages.page.noReviewDraft}</p>
       ) : (
         <blockquote
           dir="auto"

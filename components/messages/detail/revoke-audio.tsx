@@ -4,18 +4,21 @@ import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { useAnnounce } from '@/components/ui/announcer'
 
-/** Revokes the link of a recording after a second button. `sectionId` takes the focus then, because the first button is gone. */
+const messages = inboxMessages.revokeAudio
+
+/** Revokes the audio link after a confirmation. The focus moves to `sectionId`, because the button disappears. */
 export function RevokeAudio({ messageId, sectionId }: { messageId: string; sectionId: string }) {
   const router = useRouter()
   const announce = useAnnounce()
   const revoke = api.messages.revokeAudio.useMutation()
   return (
     <Confirm
-      label="Revoke the audio link"
-      title="Revoke the audio link?"
-      confirmLabel={revoke.isPending ? 'Revoking…' : 'Revoke the link'}
+      label={messages.button}
+      title={messages.title}
+      confirmLabel={revoke.isPending ? messages.pending : messages.confirm}
       mutation={revoke}
       onConfirm={(close) =>
         revoke.mutate(
@@ -23,7 +26,7 @@ export function RevokeAudio({ messageId, sectionId }: { messageId: string; secti
           {
             onSuccess: () => {
               flushSync(close)
-              announce('The audio link is revoked')
+              announce(messages.announce)
               document.getElementById(sectionId)?.focus()
               router.refresh()
             },
@@ -31,10 +34,7 @@ export function RevokeAudio({ messageId, sectionId }: { messageId: string; secti
         )
       }
     >
-      <p>
-        Wherever it was sent, it answers 403 from the next request on, and the recording can no longer be heard here. A
-        revoked link cannot be made to work again.
-      </p>
+      <p>{messages.consequences}</p>
     </Confirm>
   )
 }

@@ -1,15 +1,18 @@
-import { SENTIMENT_LABELS, SentimentMark, URGENCY_LABELS, UrgencyMark } from '@/components/messages/classification'
+import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
+import { inboxMessages, SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
 import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-/** What the model made of the message: the summary, how it is classed, and what is to be done. */
+const messages = inboxMessages.page
+
+/** Shows the summary of the message and its classification. */
 export function Summary({ summary }: { summary: Message['summary'] }) {
   const { urgency, sentiment, intent, callback_required } = summary
   return (
     <>
       <p dir="auto" className={`max-w-[42rem] text-read wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-        {summary.text || <span className="text-soft">There is no summary.</span>}
+        {summary.text || <span className="text-soft">{messages.noSummary}</span>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
         {urgency ? <UrgencyMark urgency={urgency} /> : <span className="text-soft">{URGENCY_LABELS.none}</span>}
@@ -18,12 +21,8 @@ export function Summary({ summary }: { summary: Message['summary'] }) {
         ) : (
           <span className="text-soft">{SENTIMENT_LABELS.none}</span>
         )}
-        {intent ? (
-          <span className="wrap-anywhere">
-            Intent: <UserText>{intent}</UserText>
-          </span>
-        ) : null}
-        {callback_required ? <State kind="warning">Callback requested</State> : null}
+        {intent ? <span className="wrap-anywhere">{messages.intent(<UserText>{intent}</UserText>)}</span> : null}
+        {callback_required ? <State kind="warning">{messages.callbackRequested}</State> : null}
       </p>
     </>
   )

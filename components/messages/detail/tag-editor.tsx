@@ -4,93 +4,67 @@ import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { UserText } from '@/components/ui/text-direction'
 
+const messages = inboxMessages.tags
+
 interface Props {
   messageId: string
   tags: readonly string[]
-  /** Those in use on other messages, to choose from. */
+  /** Tags of other messages, offered as suggestions. */
   known: readonly string[]
   maxCharacters: number
 }
 
-/** The tags of a message, added and taken away one at a time: two people at once do not undo each other's. */
-export function TagEditor({ messageId, tags: given, known, maxCharacters }: Props) {
-  const [tags, setTags] = useState(given)
-  const [error, setError] = useState<React.ReactNode>(null)
-  const field = useRef<HTMLFormElement>(null)
-  const choices = useId()
-  const announce = useAnnounce()
-  const router = useRouter()
-  const adding = api.messages.tag.useMutation()
-  const removing = api.messages.untag.useMutation()
-  const isBusy = adding.isPending || removing.isPending
+/** Adds and removes tags one at a time, so that two people do not overwrite each other's changes. */
+export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Props) {
+  const { tags, error, isBusy, add, remove } = useTags(messageId, initial)
+  const form = useRef<HTMLFormElement>(null)
+  const suggestions = useId()
 
-  async function change(done: string, work: () => Promise<string[]>): Promise<boolean> {
-    if (isBusy) return false
-    setError(null)
-    try {
-      setTags(await work())
-      announce(done)
-      router.refresh()
-      return true
-    } catch (thrown) {
-      setError(<ErrorText error={thrown} />)
-      return false
-    }
+  async function submit() {
+    if (!form.current) return
+    const tag = String(new FormData(form.current).get('tag') ?? '').trim()
+    if (await add(tag)) form.current?.reset()
   }
 
-  async function add(form: HTMLFormElement) {
-    const tag = String(new FormData(form).get('tag') ?? '').trim()
-    if (await change(`Tag ${tag} added`, () => adding.mutateAsync({ id: messageId, tag }))) form.reset()
-  }
-
-  async function remove(tag: string) {
-    const isRemoved = await change(`Tag ${tag} removed`, () => removing.mutateAsync({ id: messageId, tag }))
-    // The button that had the focus is gone.
-    if (isRemoved) field.current?.querySelector('input')?.focus()
+  async function removeAndFocus(tag: string) {
+    // The button that had the focus disappears.
+    if (await remove(tag)) form.current?.querySelector('input')?.focus()
   }
 
   return (
     <div className="flex max-w-[26rem] flex-col gap-3">
       {tags.length > 0 ? (
-        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag} className={`${CHIP} inline-flex items-center gap-0.5 text-small`}>
-              <UserText>{tag}</UserText>
-              <button
-                type="button"
-                onClick={() => remove(tag)}
-                className="-mr-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
-              >
-                <span aria-hidden="true">×</span>
-                <span className="sr-only">
-                  Remove tag <UserText>{tag}</UserText>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <RemovableTags tags={tags} onRemove={removeAndFocus} />
       ) : (
-        <p className="text-soft">No tags yet.</p>
+        <p className="text-soft">{messages.none}</p>
       )}
       <form
-        ref={field}
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          void add(event.currentTarget)
+          void submit()
         }}
         className="flex items-start gap-2 print:hidden [&>div]:flex-1"
       >
-        <Field label="Add a tag" name="tag" list={choices} maxLength={maxCharacters} autoComplete="off" error={error} />
+        <Field
+          label={messages.label}
+          name="tag"
+          list={suggestions}
+          maxLength={maxCharacters}
+          autoComplete="off"
+          error={error}
+        />
         <Button look="secondary" type="submit" aria-disabled={isBusy} className="mt-[1.625rem] h-10">
-          Add
+          {messages.button}
         </Button>
-        <datalist id={choices}>
+        <datalist id={suggestions}>
           {known
             .filter((tag) => !tags.includes(tag))
             .map((tag) => (
@@ -99,5 +73,58 @@ export function TagEditor({ messageId, tags: given, known, maxCharacters }: Prop
         </datalist>
       </form>
     </div>
+  )
+}
+
+/** Holds the tags of a message and changes them on the server. `add` and `remove` return whether they succeeded. */
+function useTags(messageId: string, initial: readonly string[]) {
+  const [tags, setTags] = useState(initial)
+  const [error, setError] = useState<React.ReactNode>(null)
+  const announce = useAnnounce()
+  const router = useRouter()
+  const adding = api.messages.tag.useMutation()
+  const removing = api.messages.untag.useMutation()
+  const isBusy = adding.isPending || removing.isPending
+
+  async function change(announcement: string, request: () => Promise<string[]>): Promise<boolean> {
+    if (isBusy) return false
+    setError(null)
+    try {
+      setTags(await request())
+      announce(announcement)
+      router.refresh()
+      return true
+    } catch (thrown) {
+      setError(<ErrorText error={thrown} />)
+      return false
+    }
+  }
+
+  return {
+    tags,
+    error,
+    isBusy,
+    add: (tag: string) => change(messages.announceAdded(tag), () => adding.mutateAsync({ id: messageId, tag })),
+    remove: (tag: string) => change(messages.announceRemoved(tag), () => removing.mutateAsync({ id: messageId, tag })),
+  }
+}
+
+function RemovableTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
+  return (
+    <ul aria-label={messages.title} className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className={`${CHIP} inline-flex items-center gap-0.5 text-small`}>
+          <UserText>{tag}</UserText>
+          <button
+            type="button"
+            onClick={() => onRemove(tag)}
+            className="-mr-1 cursor-pointer rounded-field px-1.5 py-0.5 hover:text-bad print:hidden"
+          >
+            <span aria-hidden="true">×</span>
+            <span className="sr-only">{messages.remove(<UserText>{tag}</UserText>)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

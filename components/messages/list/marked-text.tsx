@@ -1,6 +1,6 @@
 import type { HighlightedText } from '@/server/contract/messages/message-list'
 
-/** A text in which what was searched for is marked: text nodes only, whatever a stranger wrote. */
+/** Marks the search terms in a text. It renders only text nodes, so markup in the text stays text. */
 export function MarkedText({ pieces }: { pieces: HighlightedText }) {
   let at = 0
   return pieces.map(({ text, found }) => {

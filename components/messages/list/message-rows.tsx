@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { messageHref } from '@/components/messages/message-urls'
 import { Verified } from '@/components/messages/sender'
 import { Tags } from '@/components/messages/tags'
@@ -16,10 +17,10 @@ interface Props {
   now: number
 }
 
-/** Completed messages, newest first as the router lists them. A whole row leads to its message. */
+/** Lists completed messages in the given order. A click anywhere on a row opens its message. */
 export function MessageRows({ messages, filters, now }: Props) {
   return (
-    <ol aria-label="Messages" className="@container border-rule border-t">
+    <ol aria-label={inboxMessages.list.title} className="@container border-rule border-t">
       {messages.map((message) => (
         <li
           key={message.id}
@@ -47,7 +48,7 @@ export function MessageRows({ messages, filters, now }: Props) {
             </p>
             {message.excerpt ? (
               <p dir="auto" className="mt-1 border-rule border-s-2 ps-2.5 text-small text-soft wrap-anywhere">
-                <bdi className="sr-only">In the transcript: </bdi>
+                <bdi className="sr-only">{inboxMessages.list.inTranscript}</bdi>
                 <MarkedText pieces={message.excerpt} />
               </p>
             ) : null}
@@ -62,13 +63,15 @@ export function MessageRows({ messages, filters, now }: Props) {
               <RelativeTime at={message.completed_at} now={now} />
               <span className="text-soft">
                 {' · '}
-                <span className="sr-only">Duration </span>
+                <span className="sr-only">{inboxMessages.list.duration}</span>
                 {formatAudioLength(message.duration_seconds)}
               </span>
             </span>
             <UrgencyMark urgency={message.urgency} />
             <SentimentMark sentiment={message.sentiment} />
-            {message.callback_required ? <span className="font-medium">Callback requested</span> : null}
+            {message.callback_required ? (
+              <span className="font-medium">{inboxMessages.page.callbackRequested}</span>
+            ) : null}
           </div>
         </li>
       ))}

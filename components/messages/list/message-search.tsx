@@ -1,4 +1,4 @@
-import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/classification'
+import { inboxMessages, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/inbox-messages'
 import type { Channel } from '@/server/contract/channels/channel'
 import {
   MAX_SEARCH_CHARACTERS,
@@ -8,30 +8,32 @@ import {
 } from '@/server/contract/messages/message-list'
 import { type Choice, SearchForm } from './search-form'
 
+const messages = inboxMessages.search
+
 interface Props {
   filters: MessageFilters
   channels: readonly Channel[]
-  /** Those in use. */
+  /** The tags in use. */
   tags: readonly string[]
-  /** What the list shows now, in words. */
+  /** Describes the list, for assistive technology. */
   shown: string
 }
 
-/** The search over the messages, with what can be chosen. A choice that is in use no more stays while it is chosen. */
+/** Renders the search with its filters. A chosen channel or tag stays in its filter, even if it is no longer in use. */
 export function MessageSearch({ filters, channels, tags, shown }: Props) {
   const choices: Choice[] = [
-    { name: 'channel', label: 'Channel', options: channels.map(({ id, name }) => [id, name]) },
+    { name: 'channel', label: messages.channel, options: channels.map(({ id, name }) => [id, name]) },
     {
       name: 'urgency',
-      label: 'Urgency',
-      options: URGENCY_FILTERS.map((value) => [value, short(URGENCY_LABELS[value])]),
+      label: messages.urgency,
+      options: URGENCY_FILTERS.map((value) => [value, SHORT_URGENCY_LABELS[value]]),
     },
     {
       name: 'sentiment',
-      label: 'Sentiment',
-      options: SENTIMENT_FILTERS.map((value) => [value, short(SENTIMENT_LABELS[value])]),
+      label: messages.sentiment,
+      options: SENTIMENT_FILTERS.map((value) => [value, SHORT_SENTIMENT_LABELS[value]]),
     },
-    { name: 'tag', label: 'Tag', options: tags.map((tag) => [tag, tag]) },
+    { name: 'tag', label: messages.tag, options: tags.map((tag) => [tag, tag]) },
   ]
   return (
     <SearchForm
@@ -42,9 +44,6 @@ export function MessageSearch({ filters, channels, tags, shown }: Props) {
     />
   )
 }
-
-/** The label says the rest. */
-const short = (words: string) => words.replace(' urgency', '').replace(/^(Urgency|Sentiment) not/, 'Not')
 
 function withChosen(choice: Choice, chosen: string | undefined): Choice {
   if (chosen === undefined || choice.options.some(([value]) => value === chosen)) return choice

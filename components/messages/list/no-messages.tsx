@@ -1,39 +1,38 @@
 import Link from 'next/link'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { SendSample } from './send-sample'
 
+const messages = inboxMessages.none
+
 interface Props {
-  /** Active ones, which a sample can be sent to. */
+  /** The active subscriptions, which can receive the sample. */
   subscriptions: readonly { id: string; url: string }[]
   mayTest: boolean
   isPaid: boolean
 }
 
-/** What a message is, how the first one comes, and how to see one before. */
+/** Explains how messages arrive, and offers the sample message. */
 export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
   return (
     <section className="flex flex-col gap-4 border-rule border-t pt-6 [&>*]:max-w-[44rem]">
-      <h2 className="text-base">No messages yet</h2>
-      <p className="text-soft">
-        People leave a voice message in the widget on one of your domains, or on a campaign page. It is transcribed and
-        summarized, and then it stands here, in the API, and in a signed POST to each of your webhook subscriptions.
-      </p>
+      <h2 className="text-base">{messages.title}</h2>
+      <p className="text-soft">{messages.description}</p>
       <p>
         <Link href="/messages/sample" className="text-accent underline">
-          Look at the sample message
+          {messages.viewSample}
         </Link>
-        <span className="text-soft">, which shows everything a message has.</span>
       </p>
       {!isPaid ? (
-        <p className="text-soft">Receiving messages on a server of your own needs the Starter plan or above.</p>
+        <p className="text-soft">{messages.needsPaidPlan}</p>
       ) : !mayTest ? null : subscriptions.length > 0 ? (
         <SendSample subscriptions={subscriptions} />
       ) : (
         <p className="text-soft">
-          To see the sample arrive on a server of your own,{' '}
-          <Link href="/integrations/webhooks" className="text-accent underline">
-            create a webhook subscription
-          </Link>{' '}
-          first.
+          {messages.noWebhooks(
+            <Link href="/integrations/webhooks" className="text-accent underline">
+              {messages.createWebhook}
+            </Link>,
+          )}
         </p>
       )}
     </section>

@@ -1,49 +1,49 @@
 import Link from 'next/link'
-import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/classification'
+import { inboxMessages, SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 
-/** Which filters let nothing through, and the way out. */
+const messages = inboxMessages.noResults
+
+/** Lists the conditions that no message matches, with a link to clear them. */
 export function NoResults({ filters, channels }: { filters: MessageFilters; channels: readonly Channel[] }) {
   return (
     <section className="flex flex-col gap-3 border-rule border-t pt-6 [&>*]:max-w-[44rem]">
-      <h2 className="text-base">Nothing found</h2>
+      <h2 className="text-base">{messages.title}</h2>
       <p className="text-soft wrap-anywhere">
-        No completed message matches all of this:{' '}
-        {conditionsOf(filters, channels).map(([key, words], index) => (
-          <span key={key}>
-            {index > 0 ? ', ' : ''}
-            {words}
-          </span>
-        ))}
-        .
+        {messages.conditions(
+          conditionsOf(filters, channels).map(([key, condition], index) => (
+            <span key={key}>
+              {index > 0 ? ', ' : ''}
+              {condition}
+            </span>
+          )),
+        )}
       </p>
-      <p className="text-soft">A message must contain every word. The last word may be incomplete.</p>
+      <p className="text-soft">{messages.hint}</p>
       <p>
         <Link href="/messages" className="text-accent underline">
-          Clear the search and all filters
+          {messages.clear}
         </Link>
       </p>
     </section>
   )
 }
 
-/** Each condition, what a person typed or named set apart from the sentence around it. */
-function conditionsOf(filters: MessageFilters, channels: readonly Channel[]): [key: string, words: React.ReactNode][] {
-  const { q, channel, urgency, sentiment, tag } = filters
-  const quoted = (text: string) => (
-    <>
-      “<UserText>{text}</UserText>”
-    </>
-  )
-  return [
-    q && (['q', quoted(q)] as const),
-    channel &&
-      (['channel', <>channel {quoted(channels.find(({ id }) => id === channel)?.name ?? channel)}</>] as const),
-    urgency && (['urgency', URGENCY_LABELS[urgency].toLowerCase()] as const),
-    sentiment &&
-      (['sentiment', sentiment === 'none' ? SENTIMENT_LABELS.none.toLowerCase() : `sentiment ${sentiment}`] as const),
-    tag && (['tag', <>tag {quoted(tag)}</>] as const),
-  ].flatMap((condition) => (condition ? [[condition[0], condition[1]]] : []))
+/** Describes each condition. Text from users is isolated from the sentence around it. */
+function conditionsOf(
+  { q, channel, urgency, sentiment, tag }: MessageFilters,
+  channels: readonly Channel[],
+): [key: string, condition: React.ReactNode][] {
+  const quoted = (text: string) => messages.quoted(<UserText>{text}</UserText>)
+  const conditions: [key: string, condition: React.ReactNode][] = []
+  if (q) conditions.push(['q', quoted(q)])
+  if (channel)
+    conditions.push(['channel', messages.channel(quoted(channels.find(({ id }) => id === channel)?.name ?? channel))])
+  if (urgency) conditions.push(['urgency', URGENCY_LABELS[urgency].toLowerCase()])
+  if (sentiment === 'none') conditions.push(['sentiment', SENTIMENT_LABELS.none.toLowerCase()])
+  else if (sentiment) conditions.push(['sentiment', messages.sentiment(sentiment)])
+  if (tag) conditions.push(['tag', messages.tag(quoted(tag))])
+  return conditions
 }

@@ -1,20 +1,21 @@
 import Link from 'next/link'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref } from '@/components/messages/message-urls'
 import type { MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 
-/** Newer and older, where one page does not hold them all. */
+/** Links to newer and older messages, if there is more than one page. */
 export function Paging({ list, filters }: { list: MessageList; filters: MessageFilters }) {
   if (!list.newer && !list.older) return null
   return (
-    <nav aria-label="Pages" className="flex gap-5 py-4">
+    <nav aria-label={inboxMessages.list.pages} className="flex gap-5 py-4">
       {list.newer ? (
         <Link href={listHref({ ...filters, after: list.newer })} className="text-accent hover:underline">
-          Newer
+          {inboxMessages.list.newer}
         </Link>
       ) : null}
       {list.older ? (
         <Link href={listHref({ ...filters, before: list.older })} className="text-accent hover:underline">
-          Older
+          {inboxMessages.list.older}
         </Link>
       ) : null}
     </nav>

@@ -3,41 +3,44 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 
+const messages = inboxMessages.search
+
 export interface Choice {
   name: 'channel' | 'urgency' | 'sentiment' | 'tag'
   label: string
-  options: (readonly [value: string, words: string])[]
+  options: (readonly [value: string, label: string])[]
 }
 
 interface Props {
   filters: MessageFilters
   choices: readonly Choice[]
   maxCharacters: number
-  /** What the list shows now, for those who do not see it change. */
+  /** Describes the list. It is announced after a change. */
   shown: string
 }
 
-/** Search and filters, which live in the address bar. A choice acts at once, words on Enter; without scripts, so does the button. */
+/** Renders search and filters, which are part of the URL. A filter applies immediately, text on Enter. It works without scripts. */
 export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [isPending, start] = useTransition()
-  useFollowing(form, filters)
-  useAnnounced(shown, listHref(filters))
+  useFieldsFromUrl(form, filters)
+  useAnnouncedChange(shown, listHref(filters))
 
   function search() {
     if (!form.current) return
-    const href = listHref(Object.fromEntries(new URLSearchParams(textsOf(form.current))))
+    const href = listHref(Object.fromEntries(new URLSearchParams(fieldsOf(form.current))))
     start(() => router.push(href, { scroll: false }))
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element search is unknown to the browsers of last year
+    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
     <form
       ref={form}
       role="search"
@@ -50,7 +53,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
       className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2.5"
     >
       <label className="flex min-w-0 flex-[1_1_100%] flex-col gap-1 sm:flex-[1_1_15rem]">
-        <span className="text-small text-soft">Search</span>
+        <span className="text-small text-soft">{messages.label}</span>
         <input
           name="q"
           type="search"
@@ -58,7 +61,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           defaultValue={filters.q}
           maxLength={maxCharacters}
           autoComplete="off"
-          placeholder="Words, a number, an address"
+          placeholder={messages.placeholder}
           className={CONTROL}
         />
       </label>
@@ -66,21 +69,21 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         <label key={name} className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 sm:max-w-[11rem]">
           <span className="text-small text-soft">{label}</span>
           <select name={name} defaultValue={filters[name] ?? ''} onChange={search} className={CONTROL}>
-            <option value="">All</option>
-            {options.map(([value, words]) => (
+            <option value="">{messages.all}</option>
+            {options.map(([value, optionLabel]) => (
               <option key={value} value={value} dir="auto">
-                {words}
+                {optionLabel}
               </option>
             ))}
           </select>
         </label>
       ))}
       <Button look="secondary" type="submit" aria-disabled={isPending}>
-        Search
+        {messages.button}
       </Button>
       {isFiltered(filters) ? (
         <Link href="/messages" scroll={false} className="py-2 text-accent text-small hover:underline">
-          Clear
+          {messages.clear}
         </Link>
       ) : null}
     </form>
@@ -89,12 +92,12 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
 
 const CONTROL = 'h-9 w-full min-w-0 rounded-field border border-edge bg-paper px-2.5 text-[1rem] sm:text-small'
 
-function textsOf(form: HTMLFormElement): string[][] {
+function fieldsOf(form: HTMLFormElement): string[][] {
   return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
 }
 
-/** Back and forward change the address under the form: its fields follow, and keep the focus. */
-function useFollowing(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
+/** Updates the fields when the browser goes back or forward. The focus does not move. */
+function useFieldsFromUrl(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
   useEffect(() => {
     for (const name of ['q', 'channel', 'urgency', 'sentiment', 'tag'] as const) {
       const field = form.current?.elements.namedItem(name)
@@ -103,12 +106,13 @@ function useFollowing(form: React.RefObject<HTMLFormElement | null>, filters: Me
   }, [form, filters])
 }
 
-function useAnnounced(shown: string, address: string) {
+/** Announces the result of a search, but not the first page load. */
+function useAnnouncedChange(shown: string, url: string) {
   const announce = useAnnounce()
-  const told = useRef(address)
+  const announced = useRef(url)
   useEffect(() => {
-    if (told.current === address) return
-    told.current = address
+    if (announced.current === url) return
+    announced.current = url
     announce(shown)
-  }, [announce, shown, address])
+  }, [announce, shown, url])
 }

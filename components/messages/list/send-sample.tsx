@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { State, type StateKind } from '@/components/ui/state'
@@ -11,56 +12,55 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 
-interface Answer {
+const messages = inboxMessages.sample
+
+interface Result {
   kind: StateKind
-  words: React.ReactNode
+  message: React.ReactNode
 }
 
 /**
- * Sends the sample message to each active subscription, as the Test button of each does: signed, marked as a test, and
- * without a trace in counters or the list. A made-up message would stand among the real ones and could not be told apart.
+ * Sends the sample message to each active subscription, as its test button does: signed, marked as a test, and without effect
+ * on counters or the list.
  */
 export function SendSample({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
   const test = api.subscriptions.test.useMutation()
   const announce = useAnnounce()
-  const [responses, setAnswers] = useState<Record<string, Answer>>({})
+  const [results, setResults] = useState<Record<string, Result>>({})
   const [isRunning, setRunning] = useState(false)
 
   async function send() {
     if (isRunning) return
     setRunning(true)
-    setAnswers({})
-    announce('Sending the sample message')
+    setResults({})
+    announce(messages.announceSending)
     const all = await Promise.all(
       subscriptions.map(async ({ id }) => {
-        const response = await test.mutateAsync({ id }).then(({ attempt }) => told(attempt), notTold)
-        setAnswers((known) => ({ ...known, [id]: response }))
-        return response
+        const result = await test.mutateAsync({ id }).then(({ attempt }) => resultOf(attempt), errorResult)
+        setResults((known) => ({ ...known, [id]: result }))
+        return result
       }),
     )
     setRunning(false)
-    const arrived = all.filter(({ kind }) => kind === 'ok').length
-    announce(`The sample message was delivered to ${arrived} of ${all.length} subscriptions`)
+    const delivered = all.filter(({ kind }) => kind === 'ok').length
+    announce(messages.announceResult(delivered, all.length))
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-soft">
-        Or send it to your {subscriptions.length === 1 ? 'subscription' : `${subscriptions.length} subscriptions`},
-        signed as a real one and marked as a test.
-      </p>
+      <p className="text-soft">{messages.description(subscriptions.length)}</p>
       <Button look="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
-        {isRunning ? 'Sending…' : 'Send a sample message'}
+        {isRunning ? messages.sending : messages.button}
       </Button>
       <ul className="flex flex-col empty:hidden">
         {subscriptions.map(({ id, url }) => {
-          const response = responses[id]
-          return response ? (
+          const result = results[id]
+          return result ? (
             <li key={id} className="flex flex-col gap-0.5 border-rule border-t py-2">
               <a href={`/integrations/webhooks/${id}`} className="text-accent wrap-anywhere hover:underline">
                 <LtrText>{url}</LtrText>
               </a>
-              <State kind={response.kind}>{response.words}</State>
+              <State kind={result.kind}>{result.message}</State>
             </li>
           ) : null
         })}
@@ -69,13 +69,13 @@ export function SendSample({ subscriptions }: { subscriptions: readonly { id: st
   )
 }
 
-function told(attempt: Attempt): Answer {
+function resultOf(attempt: Attempt): Result {
   const { failure, status, duration_ms } = attempt
-  if (failure !== null) return { kind: 'bad', words: failureMessage(attempt) }
+  if (failure !== null) return { kind: 'bad', message: failureMessage(attempt) }
   return {
     kind: 'ok',
-    words: `Delivered: status ${status}${duration_ms === null ? '' : ` in ${formatDuration(duration_ms)}`}`,
+    message: messages.delivered(status, duration_ms === null ? null : formatDuration(duration_ms)),
   }
 }
 
-const notTold = (thrown: unknown): Answer => ({ kind: 'bad', words: <ErrorText error={thrown} /> })
+const errorResult = (thrown: unknown): Result => ({ kind: 'bad', message: <ErrorText error={thrown} /> })

@@ -11,6 +11,7 @@ import { Recording } from '@/components/messages/detail/recording'
 import { Review } from '@/components/messages/detail/review'
 import { Summary } from '@/components/messages/detail/summary'
 import { TagEditor } from '@/components/messages/detail/tag-editor'
+import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref, messageHref } from '@/components/messages/message-urls'
 import { contactOf } from '@/components/messages/sender'
 import { Tags } from '@/components/messages/tags'
@@ -19,109 +20,122 @@ import { PageHeader } from '@/components/ui/page-header'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { Message } from '@/server/contract/messages/message'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
 import { ApiError } from '@/server/errors'
 import { firstValues } from '../first-values'
 
-export const metadata: Metadata = { title: 'Message' }
+const messages = inboxMessages.page
+
+export const metadata: Metadata = { title: messages.title }
 
 interface Props {
   params: Promise<{ id: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Where `dashboard_url` leads. The filters of the list it was reached from go with it. */
+/** The page of `dashboard_url`. It keeps the filters of the list in its links to adjacent messages. */
 export default async function MessagePage({ params, searchParams }: Props) {
   const { member } = await requireMember()
   const { id } = await params
   const filters = MessageFilters.parse(firstValues(await searchParams))
-  const [found, known] = await Promise.all([
+  const [found, knownTags] = await Promise.all([
     dashboard.messages.find({ ...filters, id }),
     dashboard.messages.tags(),
   ]).catch(orNotFound)
-  const { message, sample } = found
-  const mayChange = mayActAs(member.role, 'editor') && !sample
-  const now = Date.now()
+  const mayChange = mayActAs(member.role, 'editor') && !found.sample
   return (
     <article>
-      <Way found={found} filters={filters} />
-      <PageHeader title={<LtrText className="wrap-anywhere">{contactOf(message.sender)}</LtrText>} />
-      {sample ? (
+      <MessageNavigation found={found} filters={filters} />
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactOf(found.message.sender)}</LtrText>} />
+      {found.sample ? (
         <div className="mb-6">
-          <Banner kind="off">
-            This is the sample message: nobody left it. It shows everything a message has, and is what test events
-            carry.
-          </Banner>
+          <Banner kind="off">{messages.sampleBanner}</Banner>
         </div>
       ) : null}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <Recording audio={found.audio} isSample={sample} messageId={mayChange ? message.id : null} />
-          <Part title="Summary">
-            <Summary summary={message.summary} />
-          </Part>
-          <Part title="Action items">
-            <ActionItems items={message.summary.action_items} />
-          </Part>
-          <Part title="Transcript" note={`Confidence ${Math.round(message.transcript.confidence * 100)} %`}>
-            <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-              {message.transcript.text || <span className="text-soft">No speech was detected.</span>}
-            </p>
-          </Part>
-        </div>
-        <div className="@container flex min-w-0 flex-col gap-8">
-          <MessageFacts message={message} />
-          <Part title="Tags">
-            {mayChange ? (
-              <TagEditor
-                key={message.id}
-                messageId={message.id}
-                tags={message.tags}
-                known={known}
-                maxCharacters={MAX_TAG_CHARACTERS}
-              />
-            ) : message.tags.length > 0 ? (
-              <Tags tags={message.tags} />
-            ) : (
-              <p className="text-soft">No tags.</p>
-            )}
-          </Part>
-          <Part title="Mentioned">
-            <Mentioned mentioned={message.summary.mentioned} />
-          </Part>
-          <Part title="Review">
-            <Review review={message.google_review} />
-          </Part>
-        </div>
+        <MessageContent found={found} mayChange={mayChange} />
+        <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null} />
       </div>
-      <div className="mt-10 flex flex-col gap-8 print:hidden">
-        <Part title="Deliveries">
-          {found.deliveries.length > 0 ? (
-            <DeliveryTable
-              deliveries={found.deliveries}
-              eventId={found.event.id}
-              maxAttempts={found.max_attempts}
-              now={now}
-            />
-          ) : (
-            <p className="max-w-[44rem] text-soft">
-              {sample
-                ? 'The sample is delivered to nobody, except by the Test button of a subscription.'
-                : 'No subscription matched when this message was completed, or its deliveries are no longer kept.'}
-            </p>
-          )}
-        </Part>
-        <Part title="Payload">
-          <Payload
-            event={found.event}
-            wasSent={found.deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
-            isSample={sample}
-          />
-        </Part>
-      </div>
+      <MessageDeliveries found={found} />
     </article>
+  )
+}
+
+function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean }) {
+  const { message, audio, sample } = found
+  const { summary, transcript } = message
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Recording audio={audio} isSample={sample} messageId={mayChange ? message.id : null} />
+      <Part title={messages.summary}>
+        <Summary summary={summary} />
+      </Part>
+      <Part title={messages.actionItems}>
+        <ActionItems items={summary.action_items} />
+      </Part>
+      <Part title={messages.transcript} note={messages.confidence(Math.round(transcript.confidence * 100))}>
+        <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+          {transcript.text || <span className="text-soft">{messages.noSpeech}</span>}
+        </p>
+      </Part>
+    </div>
+  )
+}
+
+/** @param editableTags the known tags of the account for a member who may change tags; otherwise null. */
+function MessageDetails({ message, editableTags }: { message: Message; editableTags: readonly string[] | null }) {
+  return (
+    <div className="@container flex min-w-0 flex-col gap-8">
+      <MessageFacts message={message} />
+      <Part title={inboxMessages.tags.title}>
+        {editableTags ? (
+          <TagEditor
+            key={message.id}
+            messageId={message.id}
+            tags={message.tags}
+            known={editableTags}
+            maxCharacters={MAX_TAG_CHARACTERS}
+          />
+        ) : message.tags.length > 0 ? (
+          <Tags tags={message.tags} />
+        ) : (
+          <p className="text-soft">{inboxMessages.tags.none}</p>
+        )}
+      </Part>
+      <Part title={messages.mentioned}>
+        <Mentioned mentioned={message.summary.mentioned} />
+      </Part>
+      <Part title={messages.review}>
+        <Review review={message.google_review} />
+      </Part>
+    </div>
+  )
+}
+
+function MessageDeliveries({ found }: { found: Found }) {
+  const { deliveries, event, max_attempts, sample } = found
+  return (
+    <div className="mt-10 flex flex-col gap-8 print:hidden">
+      <Part title={inboxMessages.deliveries.title}>
+        {deliveries.length > 0 ? (
+          <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
+        ) : (
+          <p className="max-w-[44rem] text-soft">
+            {sample ? inboxMessages.deliveries.noneForSample : inboxMessages.deliveries.none}
+          </p>
+        )}
+      </Part>
+      <Part title={inboxMessages.payload.title}>
+        <Payload
+          event={event}
+          wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
+          isSample={sample}
+        />
+      </Part>
+    </div>
   )
 }
 
@@ -137,25 +151,25 @@ function Part({ title, note, children }: { title: string; note?: string; childre
   )
 }
 
-/** Back to the list, and to the messages beside this one in it. */
-function Way({ found, filters }: { found: Found; filters: MessageFilters }) {
-  const look = 'text-soft hover:text-ink hover:underline'
+/** Links to the list and to the adjacent messages in it. */
+function MessageNavigation({ found, filters }: { found: Found; filters: MessageFilters }) {
+  const style = 'text-soft hover:text-ink hover:underline'
   return (
     <div className="mb-1 flex justify-between gap-6 text-small print:hidden">
-      <nav aria-label="Breadcrumb">
-        <Link href={listHref(filters)} className={look}>
-          Messages
+      <nav aria-label={messages.breadcrumb}>
+        <Link href={listHref(filters)} className={style}>
+          {inboxMessages.list.title}
         </Link>
       </nav>
-      <nav aria-label="Neighbours" className="flex gap-5">
+      <nav aria-label={messages.adjacent} className="flex gap-5">
         {found.newer ? (
-          <Link href={messageHref(found.newer, filters)} className={look}>
-            Newer
+          <Link href={messageHref(found.newer, filters)} className={style}>
+            {inboxMessages.list.newer}
           </Link>
         ) : null}
         {found.older ? (
-          <Link href={messageHref(found.older, filters)} className={look}>
-            Older
+          <Link href={messageHref(found.older, filters)} className={style}>
+            {inboxMessages.list.older}
           </Link>
         ) : null}
       </nav>

@@ -1,0 +1,228 @@
+import type { Message } from '@/server/contract/messages/message'
+
+type Text = React.ReactNode
+type Urgency = NonNullable<Message['summary']['urgency']>
+type Sentiment = NonNullable<Message['summary']['sentiment']>
+
+/** Texts of the message list and of a message's page. A `Text` parameter is a name, a time or a link inside a sentence. */
+export const inboxMessages = {
+  list: {
+    title: 'Messages',
+    description: (account: Text) => <>All voice messages for {account}, transcribed and summarized.</>,
+    shown: (count: number) =>
+      count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`,
+    inTranscript: 'In the transcript: ',
+    duration: 'Duration ',
+    end: 'No more messages.',
+    toNewest: 'Go to the newest',
+    pages: 'Pages',
+    newer: 'Newer',
+    older: 'Older',
+    processing: (count: number) => `${count} ${plural(count)} in progress`,
+    failed: (count: number) => `${count} ${plural(count)} failed in the last seven days`,
+  },
+  search: {
+    label: 'Search',
+    placeholder: 'Text, phone or email',
+    button: 'Search',
+    clear: 'Clear',
+    channel: 'Channel',
+    urgency: 'Urgency',
+    sentiment: 'Sentiment',
+    tag: 'Tag',
+    all: 'All',
+  },
+  noResults: {
+    title: 'No messages found',
+    conditions: (conditions: Text) => <>No message matches {conditions}.</>,
+    quoted: (text: Text) => <>“{text}”</>,
+    channel: (name: Text) => <>channel {name}</>,
+    sentiment: (sentiment: Sentiment) => `sentiment ${sentiment}`,
+    tag: (tag: Text) => <>tag {tag}</>,
+    hint: 'A message must contain all words. The last word may be incomplete.',
+    clear: 'Clear search and filters',
+  },
+  none: {
+    title: 'No messages yet',
+    description:
+      'People record messages in the widget on your site or on a campaign page. Completed messages appear here, in the API and at your webhooks.',
+    viewSample: 'View the sample message',
+    needsPaidPlan: 'Receiving messages on your own server needs the Starter plan or above.',
+    noWebhooks: (createWebhook: Text) => <>To receive the sample on your own server, {createWebhook}.</>,
+    createWebhook: 'create a webhook',
+  },
+  sample: {
+    description: (count: number) =>
+      `Or send it to your ${count === 1 ? 'webhook' : `${count} webhooks`}. It is signed and marked as a test.`,
+    button: 'Send sample message',
+    sending: 'Sending…',
+    announceSending: 'Sending the sample message',
+    announceResult: (delivered: number, count: number) =>
+      `Sample message delivered to ${delivered} of ${count} webhooks`,
+    delivered: (status: number | null, duration: string | null) =>
+      duration === null ? `Delivered: status ${status}` : `Delivered: status ${status} in ${duration}`,
+  },
+  page: {
+    title: 'Message',
+    breadcrumb: 'Breadcrumb',
+    adjacent: 'Adjacent messages',
+    sampleBanner: 'This is the sample message. It shows all fields; test events contain it.',
+    summary: 'Summary',
+    noSummary: 'No summary.',
+    intent: (intent: Text) => <>Intent: {intent}</>,
+    callbackRequested: 'Callback requested',
+    actionItems: 'Action items',
+    noActionItems: 'No action items.',
+    transcript: 'Transcript',
+    confidence: (percent: number) => `Confidence ${percent}%`,
+    noSpeech: 'No speech detected.',
+    mentioned: 'Mentioned',
+    names: 'Names',
+    phones: 'Phones',
+    emails: 'Emails',
+    noneMentioned: 'No names, phone numbers or email addresses.',
+    review: 'Review',
+    reviewDisabled: 'Reviews were not enabled for this message.',
+    noReviewDraft: 'No draft, because no speech was detected.',
+  },
+  facts: {
+    sender: 'Sender',
+    unknownSender: 'Unknown sender',
+    unknownContact: 'Unknown',
+    verified: (method: string) => `${method}, verified`,
+    notVerified: (method: string) => `${method}, not verified`,
+    recorded: 'Recorded',
+    channel: 'Channel',
+    completed: 'Completed',
+    page: 'Page',
+    none: 'None',
+    duration: 'Duration',
+    id: 'Message ID',
+    copyId: 'the message ID',
+  },
+  recording: {
+    label: 'Recording',
+    back: (seconds: number) => `Back ${seconds} s`,
+    forward: (seconds: number) => `Forward ${seconds} s`,
+    speed: 'Speed',
+    loadFailed: 'Could not load the recording. Reload the page to try again.',
+    sample: 'The sample recording is the same for everyone and does not expire.',
+    keptUntil: (time: Text) => <>Your plan keeps the recording until {time}.</>,
+    linkWorks: (time: Text) => <>The link in the payload works until {time}.</>,
+    linkExpired: (time: Text) => (
+      <>The link in the payload expired on {time} and returns 403. You can still play the recording here.</>
+    ),
+    missing: 'This message has no recording.',
+    deleted: (time: Text | null) => (
+      <>The recording was deleted{onTime(time)}, at the end of your plan’s retention period.</>
+    ),
+    revoked: (time: Text | null) => (
+      <>The audio link was revoked{onTime(time)}. It returns 403, and you can’t play the recording.</>
+    ),
+  },
+  revokeAudio: {
+    button: 'Revoke audio link',
+    title: 'Revoke the audio link?',
+    confirm: 'Revoke link',
+    pending: 'Revoking…',
+    consequences:
+      'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
+    announce: 'Audio link revoked',
+  },
+  tags: {
+    title: 'Tags',
+    none: 'No tags.',
+    label: 'Add tag',
+    button: 'Add',
+    remove: (tag: Text) => <>Remove tag {tag}</>,
+    announceAdded: (tag: string) => `Tag ${tag} added`,
+    announceRemoved: (tag: string) => `Tag ${tag} removed`,
+  },
+  deliveries: {
+    title: 'Deliveries',
+    none: 'No webhook matched when this message was completed, or its deliveries are no longer stored.',
+    noneForSample: 'The sample is only delivered when you send a test from a webhook’s page.',
+    webhook: 'Webhook',
+    resend: (number: number) => `Resend ${number} · `,
+    allAttempts: 'All attempts of this event',
+    state: 'State',
+    attempts: 'Attempts',
+    attemptsOf: (count: number, maximum: number) => `${count} of ${maximum}`,
+    lastResponse: 'Last response',
+    noneYet: 'None yet',
+    noResponse: 'No response',
+    status: (status: number) => `Status ${status}`,
+    nextAttempt: 'Next attempt',
+    noNextAttempt: 'None',
+    states: {
+      waiting: 'Waiting',
+      sending: 'Sending',
+      retrying: 'Failed, will retry',
+      delivered: 'Delivered',
+      failed: 'Failed',
+      gone: 'Gone: the receiver responded with 410',
+      held: 'Held: the webhook is disabled',
+      canceled: 'Canceled',
+    },
+  },
+  payload: {
+    title: 'Payload',
+    sample: 'The payload of a test event. Only test events have the field sample.',
+    sent: 'The payload as sent, with the values at completion. delivered_at is from the last attempt.',
+    notSent: 'The payload that webhooks would receive, with the values at completion.',
+    rebuilt: 'The event is no longer stored, so this payload is built from the message.',
+    event: (id: Text) => <>Event {id}</>,
+    copyEventId: 'the event ID',
+    caption: 'JSON, sent as a single line',
+    copyPayload: 'the payload',
+  },
+}
+
+const plural = (count: number) => (count === 1 ? 'message' : 'messages')
+const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)
+
+export const CHANNEL_TYPE_LABELS: Record<Message['channel']['type'], string> = {
+  domain: 'Domain',
+  campaign: 'Campaign',
+}
+
+export const CONTACT_METHOD_LABELS: Record<Message['sender']['verification_method'], string> = {
+  email: 'Email',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+}
+
+export const PRIORITY_LABELS: Record<Message['summary']['action_items'][number]['priority'], string> = {
+  low: 'Low priority',
+  medium: 'Medium priority',
+  high: 'High priority',
+}
+
+export const URGENCY_LABELS: Record<Urgency | 'none', string> = {
+  high: 'High urgency',
+  medium: 'Medium urgency',
+  low: 'Low urgency',
+  none: 'Urgency not classified',
+}
+
+/** For a filter that is already labelled "Urgency". */
+export const SHORT_URGENCY_LABELS: Record<Urgency | 'none', string> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  none: 'Not classified',
+}
+
+export const SENTIMENT_LABELS: Record<Sentiment | 'none', string> = {
+  positive: 'Positive',
+  neutral: 'Neutral',
+  negative: 'Negative',
+  frustrated: 'Frustrated',
+  none: 'Sentiment not classified',
+}
+
+/** For a filter that is already labelled "Sentiment". */
+export const SHORT_SENTIMENT_LABELS: Record<Sentiment | 'none', string> = {
+  ...SENTIMENT_LABELS,
+  none: 'Not classified',
+}
