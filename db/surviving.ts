@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { knowArrayTypes } from './array-types'
+import { causesOf, codeOf, isContention } from './sqlstate'
 
 type Work = (tx: postgres.TransactionSql) => unknown
 
@@ -92,13 +93,6 @@ async function runOnce(begin: postgres.Sql['begin'], options: string, action: Wo
 const mayRunAgain = (error: unknown, { mayHaveCommitted, isConnected }: RunState): boolean =>
   isContention(error) || (!mayHaveCommitted && !isConnected && isConnectionLost(error))
 
-/** Whether Postgres rolled a transaction back because of a deadlock (40P01) or a serialization failure (40001). */
-function isContention(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && (cause.code === '40P01' || cause.code === '40001')) return true
-  return false
-}
-
 /** What postgres.js's queries have beside their types: `state` is null until the query is written to a connection. */
 interface Pending {
   state?: unknown
@@ -145,8 +139,7 @@ const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postg
 }
 
 /** SQLSTATEs with which Postgres ends a session: shutdown, crash, dropped database, and timeouts of idle ones. */
-const isSessionEnd = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(57P0|25P0[34])/.test(error.code)
+const isSessionEnd = (error: unknown): boolean => error instanceof Error && /^(57P0|25P0[34])/.test(codeOf(error) ?? '')
 
 /** Codes of Node's socket errors. postgres.js passes these errors on to the queries of the connection. */
 const SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
@@ -157,12 +150,12 @@ const SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
  * `parameters`, which postgres.js adds.
  */
 export function isConnectionLost(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('severity_local' in cause && 'severity' in cause)
       return cause.severity === 'FATAL' || cause.severity === 'PANIC'
-    if (!('code' in cause) || typeof cause.code !== 'string') continue
-    if (cause.code === 'CONNECTION_CLOSED') return true
-    if (SOCKET_ERRORS.has(cause.code) && 'query' in cause && 'parameters' in cause) return true
+    const code = codeOf(cause)
+    if (code === 'CONNECTION_CLOSED') return true
+    if (code !== null && SOCKET_ERRORS.has(code) && 'query' in cause && 'parameters' in cause) return true
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import { accounts, channels } from '../../db/schema'
-import { violates } from '../../db/violation'
+import { violates } from '../../db/sqlstate'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Channel, ChannelType } from '../contract/channels/channel'
 import { isUuid } from '../contract/values/uuid'

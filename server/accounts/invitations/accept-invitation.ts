@@ -1,6 +1,6 @@
 import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
-import { violates } from '../../../db/violation'
+import { violates } from '../../../db/sqlstate'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
 import type { Client } from '../sessions/client'

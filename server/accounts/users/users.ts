@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
 import { users } from '../../../db/schema'
-import { violates } from '../../../db/violation'
+import { violates } from '../../../db/sqlstate'
 import { ApiError } from '../../errors'
 import { emailAddress } from '../email/email-address'
 import { markEmailVerified } from '../email/verified-email'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
-import { violates } from '../../../db/violation'
+import { violates } from '../../../db/sqlstate'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { Reactivated } from '../../contract/webhooks/lifecycle'

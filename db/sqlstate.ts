@@ -1,0 +1,33 @@
+import postgres from 'postgres'
+
+/** Lists an error and its causes, outermost first: Drizzle wraps the errors of the driver. */
+export function causesOf(thrown: unknown): Error[] {
+  const causes: Error[] = []
+  for (let error = thrown; error instanceof Error; error = error.cause) causes.push(error)
+  return causes
+}
+
+/** Returns the code of an error, an SQLSTATE or a code of Node.js; null when it has none. */
+export const codeOf = (error: Error): string | null =>
+  'code' in error && typeof error.code === 'string' ? error.code : null
+
+/** Returns whether a statement violated this unique index (SQLSTATE 23505, unique_violation). */
+export function violates(thrown: unknown, index: string): boolean {
+  const error = causesOf(thrown).find((cause) => cause instanceof postgres.PostgresError)
+  return error?.code === '23505' && error.constraint_name === index
+}
+
+/** Returns whether Postgres rolled a transaction back because of a deadlock (40P01) or a serialization failure (40001). */
+export const isContention = (thrown: unknown): boolean =>
+  causesOf(thrown).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
+
+/**
+ * Returns whether the data of a statement causes the error and not the state of the database: SQLSTATE class 22 (data exception)
+ * or 23 (integrity constraint violation), or a programming error of this service.
+ */
+export function isDataFault(thrown: unknown): boolean {
+  const code = causesOf(thrown)
+    .map(codeOf)
+    .find((one) => one !== null)
+  return code == null ? thrown instanceof RangeError || thrown instanceof TypeError : /^2[23]/.test(code)
+}
