@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { requestWindows } from '../../db/schema'
 import { ApiError } from '../errors'
+import { slidingWindow } from './sliding-window'
 
 /** Spec, "Limits": 60 requests per minute per endpoint per account. The window slides and is exact across processes. */
 export const REQUESTS_PER_WINDOW = 60
@@ -28,10 +29,10 @@ export const countRequest = (
   { most = REQUESTS_PER_WINDOW, calls = 1 }: { most?: number; calls?: number } = {},
 ): SQL => sql`
   insert into ${requestWindows} as w (account_id, endpoint, requested_at)
-  select account_id, ${endpoint}::text, array_fill(clock_timestamp(), array[${calls}::int]) from ${source}
+  select account_id, ${endpoint}::text, ${WINDOW.first(calls)} from ${source}
   on conflict (account_id, endpoint) do update
-    set requested_at = array_cat(array(select at from ${RECENT}), array_fill(clock_timestamp(), array[${calls}::int]))
-    where (select count(*) from ${RECENT}) + ${calls}::int <= ${most}::int
+    set requested_at = ${WINDOW.with(calls)}
+    where ${WINDOW.hasRoomFor(calls, most)}
   returning ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
 
 /**
@@ -58,8 +59,7 @@ export async function admitRequest(
 /** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
 export async function refused(accountId: string, endpoint: string): Promise<Allowance> {
   const [row] = await db().execute<{ reset_seconds: number | null }>(sql`
-    select (select ${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - min(at)) from ${RECENT})::float8 as reset_seconds
-    from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
+    select ${WINDOW.secondsUntilRoom} as reset_seconds from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
   return { allowed: false, remaining: 0, resetSeconds: wholeSeconds(row?.reset_seconds ?? 0) }
 }
 
@@ -76,9 +76,7 @@ export const limitHeaders = ({ allowed, remaining, resetSeconds }: Allowance): R
   ...(allowed ? {} : { 'Retry-After': String(resetSeconds) }),
 })
 
-const RECENT = sql.raw(
-  `unnest(w.requested_at) as at where at > clock_timestamp() - interval '${WINDOW_SECONDS} seconds'`,
-)
+const WINDOW = slidingWindow('w.requested_at', WINDOW_SECONDS)
 const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - requested_at[1]))::float8`)
 
 /** Rounded up: a client that waits this long finds room. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { signInAttempts } from '../../../db/schema'
 import { networkOf } from '../../limits/client-network'
+import { slidingWindow } from '../../limits/sliding-window'
 
 /**
  * How often within the window: for an email address whatever it is asked from, for an address from one IP address, and for an
@@ -16,7 +17,7 @@ const MOST = {
   /** The setup token, which belongs to no address. */
   setup: { address: 0, pair: 0, ipAddress: 10, device: 0 },
 } as const
-const WINDOW_MINUTES = 15
+const WINDOW_SECONDS = 15 * 60
 
 type Kind = keyof typeof MOST
 
@@ -58,9 +59,9 @@ export async function admitSignIn(kind: Kind, who: Who): Promise<Try> {
   const bounds = limitsOf(kind, who)
   const steps = bounds.map(
     ({ key, most }, i) => sql`${name(i)} as (
-    insert into ${signInAttempts} as t (key, attempted_at) select ${key}::text, array[clock_timestamp()] ${i === 0 ? sql`` : sql`from ${name(i - 1)}`}
-    on conflict (key) do update set attempted_at = array_append(array(select at from ${RECENT}), clock_timestamp())
-      where (select count(*) from ${RECENT}) < ${most}
+    insert into ${signInAttempts} as t (key, attempted_at) select ${key}::text, ${WINDOW.first()} ${i === 0 ? sql`` : sql`from ${name(i - 1)}`}
+    on conflict (key) do update set attempted_at = ${WINDOW.with()}
+      where ${WINDOW.hasRoomFor(1, most)}
     returning key, attempted_at[cardinality(attempted_at)]::text as at)`,
   )
   const all = sql.join(
@@ -97,20 +98,18 @@ const uncount = ({ key, at }: Counted) =>
 export async function pruneSignInTries(): Promise<void> {
   await db().execute(sql`
     delete from ${signInAttempts} where key in (
-      select key from ${signInAttempts} t where not exists (select from ${RECENT}) for update skip locked)`)
+      select key from ${signInAttempts} t where ${WINDOW.isEmpty} for update skip locked)`)
 }
 
 /** After a refusal: how long until every bound has room. A statement of its own, so that it sees what the refusal saw. */
 async function waitOf(bounds: readonly { key: string; most: number }[]): Promise<number> {
   const [row] = await db().execute<{ seconds: number | null }>(sql`
-    select max((select extract(epoch from min(at) - clock_timestamp()) from ${RECENT}))::float8 + ${WINDOW_MINUTES * 60} as seconds
+    select max(${WINDOW.secondsUntilRoom}) as seconds
     from json_to_recordset(${JSON.stringify(bounds)}::json) as b (key text, most integer)
-    join ${signInAttempts} t on t.key = b.key and (select count(*) from ${RECENT}) >= b.most`)
+    join ${signInAttempts} t on t.key = b.key and not (${WINDOW.hasRoomFor(1, sql`b.most`)})`)
   return Math.max(1, Math.ceil(row?.seconds ?? 0))
 }
 
 const name = (step: number): SQL => sql.raw(`counted_${step}`)
 
-const RECENT = sql.raw(
-  `unnest(t.attempted_at) as at where at > clock_timestamp() - interval '${WINDOW_MINUTES} minutes'`,
-)
+const WINDOW = slidingWindow('t.attempted_at', WINDOW_SECONDS)
