@@ -4,6 +4,7 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
 import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { MESSAGE_COMPLETED } from '@/server/contract/event'
 import { env } from '@/server/env'
 
 /** What the service is. While nobody can sign in yet, it leads to the setup, as every page of the dashboard does. */
@@ -98,12 +99,12 @@ function Delivery() {
       <b className="font-semibold">POST /voice</b>
       {`
 Content-Type: application/json
-X-Message-Event: message.completed
+X-Message-Event: ${MESSAGE_COMPLETED}
 X-Message-Delivery-Id: 6f1c2a9e-…
 X-Message-Signature: t=1795253400,v1=5257a8…
 
 {
-  "event": "message.completed",
+  "event": "${MESSAGE_COMPLETED}",
   "event_id": "evt_1b4e28ba-…",
   "delivered_at": "2026-11-21T09:30:00.000Z",
   "data": {

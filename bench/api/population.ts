@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { MESSAGE_COMPLETED } from '../../server/contract/event'
 import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
 import type { Belongings } from '../belongings'
 import { aMessage, payloadText } from '../message'
@@ -115,7 +116,7 @@ async function addMessages(sql: postgres.Sql): Promise<void> {
       returning id, account_id, channel_id, channel ->> 'name' as channel_name, completed_at, created_at
     )
     insert into events (account_id, message_id, channel_id, kind, data, created_at)
-    select account_id, id, channel_id, 'message.completed', format(${template}, id, channel_id, channel_name,
+    select account_id, id, channel_id, ${MESSAGE_COMPLETED}::text, format(${template}, id, channel_id, channel_name,
       to_char(completed_at at time zone 'UTC', ${ISO}), to_char(created_at at time zone 'UTC', ${ISO})), completed_at
     from message`
 }

@@ -1,4 +1,5 @@
 import { connection } from '../../db/client'
+import { MESSAGE_COMPLETED } from '../../server/contract/event'
 import type { Target } from './audience'
 
 export interface Due {
@@ -35,7 +36,7 @@ export async function* fill(
         from audience, generate_series(${done}::int, ${last}::int) n
       ), written as (
         insert into events (id, account_id, kind, data)
-        select event_id, account_id, 'message.completed', ${data}::text from fresh
+        select event_id, account_id, ${MESSAGE_COMPLETED}::text, ${data}::text from fresh
       )
       insert into deliveries (event_id, subscription_id, attempts, attempt_summaries, next_attempt_at)
       select event_id, subscription_id, ${attempts}::int, ${outcomes}::text::jsonb, due from fresh

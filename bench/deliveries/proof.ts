@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MESSAGE_COMPLETED } from '../../server/contract/event'
 import { envelope } from '../../server/webhooks/signing/envelope'
 import * as header from '../../server/webhooks/signing/headers'
 import { createSecret } from '../../server/webhooks/signing/secret'
@@ -19,7 +20,7 @@ export async function proveSink(sink: Child, port: number, ca: string): Promise<
   const [good, doubled, forged, altered, unasked, never] = Array.from({ length: 6 }, () => randomUUID())
   const send = async (eventId = '', { by = secret, change = '' } = {}) => {
     const at = new Date()
-    const body = envelope({ kind: 'message.completed', eventId, deliveredAt: at, data: '{"id":"proof"}' })
+    const body = envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt: at, data: '{"id":"proof"}' })
     const headers = { [header.DELIVERY_ID]: randomUUID(), [header.SIGNATURE]: sign([by], body, at) }
     const request = { url: `https://127.0.0.1:${port}/proof`, headers, body: body + change }
     const outcome = await post(request, { timeoutMs: 5000, policy })

@@ -2,15 +2,36 @@ import { z } from 'zod'
 import { Message } from './messages/message'
 import { timestamp } from './values/time'
 
-export const EVENT_KINDS = ['message.completed'] as const
+/**
+ * All kinds of events, each with the schema of its payload and when it is published. A new kind is an entry here, its publisher
+ * (a call of server/webhooks/delivery/publish.ts) and a migration of the constraint `events_kind`.
+ */
+export const EVENTS = {
+  'message.completed': {
+    data: Message,
+    operationId: 'messageCompleted',
+    summary: 'A message was completed',
+    published: 'every time a message finishes processing',
+  },
+} as const
+
+export type EventKind = keyof typeof EVENTS
+export const EVENT_KINDS = Object.keys(EVENTS) as [EventKind, ...EventKind[]]
+/** The kind for completed messages. */
+export const MESSAGE_COMPLETED = 'message.completed' as const satisfies EventKind
+
 export const EventKind = z.enum(EVENT_KINDS).meta({
   id: 'EventKind',
   description: 'The kind of the event. A later release may add kinds.',
-  example: 'message.completed',
+  example: MESSAGE_COMPLETED,
 })
-export type EventKind = z.infer<typeof EventKind>
 
-/** The envelope around every event (spec, "Event envelope"). `sample` stands only on sample rows and test events. */
+const payloads = EVENT_KINDS.map((kind): PayloadSchema => EVENTS[kind].data)
+/** The payload of any kind. With one kind it is that schema itself, so that the API document has no union of one. */
+const payload = (payloads.length === 1 ? payloads[0] : z.union(payloads)) as PayloadSchema
+type PayloadSchema = (typeof EVENTS)[EventKind]['data']
+
+/** The envelope of every event (spec, "Event envelope"). Only sample rows and test events have `sample`. */
 export const Event = z
   .object({
     event: EventKind,
@@ -26,7 +47,7 @@ export const Event = z
       'When this delivery attempt was dispatched. In the list of recent messages: the time of the response.',
       '2026-11-21T09:31:05.000Z',
     ),
-    data: Message,
+    data: payload,
     sample: z
       .literal(true)
       .optional()

@@ -1,8 +1,8 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { ErrorBody } from '../../contract/api/error'
-import { Event } from '../../contract/event'
+import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/event'
 import { env } from '../../env'
-import type { ApiDocument, Content, Operation, Parameter, Schema } from './document'
+import type { ApiDocument, Content, Json, Operation, Parameter, Schema } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'
 import { LINKS } from './links'
 import { errorResponses, HEADERS, RATE_LIMIT_HEADERS, RESPONSES } from './responses'
@@ -42,9 +42,9 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
         finished(operation, routeOf(version, method, path), schemas, version.deprecatedAt !== null),
       ),
     ),
-    webhooks: {
-      'message.completed': { post: webhook(WEBHOOK_TAG, exampleOf({ $ref: '#/components/schemas/Event' }, schemas)) },
-    },
+    webhooks: Object.fromEntries(
+      EVENT_KINDS.map((kind) => [kind, { post: webhook(kind, WEBHOOK_TAG, exampleEvent(kind, schemas)) }]),
+    ),
     components: {
       securitySchemes: {
         [SCHEME]: { type: 'http', scheme: 'bearer', bearerFormat: 'msg_pat_…', description: TOKEN },
@@ -57,6 +57,12 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
 }
 
 const SCHEME = 'AccessToken'
+
+const exampleEvent = (kind: EventKind, schemas: Schemas): Json => ({
+  ...(exampleOf({ $ref: '#/components/schemas/Event' }, schemas) as object),
+  event: kind,
+  data: exampleOf({ $ref: `#/components/schemas/${EVENTS[kind].data.meta()?.id}` }, schemas),
+})
 
 /** What trpc-to-openapi makes, in types that can be changed. */
 interface Generated {

@@ -1,3 +1,4 @@
+import { EVENTS, type EventKind } from '../../contract/event'
 import { EXAMPLE_SECRET } from '../../contract/webhooks/subscription'
 import { env } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'
@@ -13,10 +14,10 @@ import { duration } from './duration'
  * Describes the requests that the URL of a subscription receives (spec, "Events").
  * @param event an example of the body; the example of the signature is its own
  */
-export const webhook = (tag: string, event: Json): Operation => ({
-  operationId: 'messageCompleted',
-  summary: 'A message was completed',
-  description: description(),
+export const webhook = (kind: EventKind, tag: string, event: Json): Operation => ({
+  operationId: EVENTS[kind].operationId,
+  summary: EVENTS[kind].summary,
+  description: description(kind),
   tags: [tag],
   // The service sends this request; the signature proves it.
   security: [],
@@ -85,13 +86,13 @@ function example(userAgent: string): string {
 }
 
 /** The text of the webhook, with the delivery timeout and the retry schedule of this instance. */
-function description(): string {
+function description(kind: EventKind): string {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS: delays } = env()
   const retries =
     delays.length === 0
       ? 'There are no retries.'
       : `A failed attempt is repeated after ${delays.map(duration).join(', ')}: ${maxAttempts(delays)} attempts in all.`
-  return `Sent as an HTTPS POST to each active matching subscription every time a message finishes processing.
+  return `Sent as an HTTPS POST to each active matching subscription ${EVENTS[kind].published}.
 
 **Verify the signature.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body.
 \`v1\` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, \`msg_whsec_\` included. Use the raw

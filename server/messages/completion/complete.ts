@@ -6,6 +6,7 @@ import { violates } from '../../../db/sqlstate'
 import type { Account } from '../../accounts/account/account'
 import type { Plan } from '../../contract/accounts/account'
 import type { Issue } from '../../contract/api/error'
+import { MESSAGE_COMPLETED } from '../../contract/event'
 import { Message } from '../../contract/messages/message'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
@@ -58,10 +59,10 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       const plan = await planOf(tx, account)
       const rows = inputs.map((input) => toRow(input, plan))
       const newEvents = rows.map((row) => ({
-        id: eventIdFor(row.id, 'message.completed'),
+        id: eventIdFor(row.id, MESSAGE_COMPLETED),
         messageId: row.id,
         channelId: row.channelId,
-        kind: 'message.completed' as const,
+        kind: MESSAGE_COMPLETED,
         data: JSON.stringify(checked(toPayload(row, links))),
       }))
       const values = rows.map((row) => ({ ...row, accountId: account.id, state: 'completed' as const }))

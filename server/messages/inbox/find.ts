@@ -4,6 +4,7 @@ import { db } from '../../../db/client'
 import { events, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
+import { MESSAGE_COMPLETED } from '../../contract/event'
 import type { Message } from '../../contract/messages/message'
 import type { MessageFilters } from '../../contract/messages/message-list'
 import type { MessagePage } from '../../contract/messages/message-page'
@@ -24,7 +25,6 @@ import { listedMessage } from '../completion/listed-message'
 import { deliveriesOf } from './deliveries'
 import { neighboursOf } from './list'
 
-const KIND = 'message.completed'
 const DAY_MS = 86_400_000
 
 /** Everything about one completed message; null when the account has none of this id. `sample` is everybody's. */
@@ -39,12 +39,12 @@ export async function findMessage(
   const [row] = await db()
     .select({ message: messageColumns, eventId: events.id, stored: events.data })
     .from(messages)
-    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
+    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
   const message = completed(row.message)
   const payload = listedMessage(row.message, row.stored)
-  const eventId = row.eventId ?? eventIdFor(message.id, KIND)
+  const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const [deliveries, neighbours] = await Promise.all([
     deliveriesOf(account, eventId),
     neighboursOf(account, filters, message),
@@ -56,7 +56,7 @@ export async function findMessage(
     audio: audioOf(row.message, account, message.completedAt, payload.audio, now),
     event: {
       id: publicEventId(eventId),
-      body: envelope({ kind: KIND, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
+      body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
       is_stored: row.stored !== null,
     },
     deliveries,
@@ -108,7 +108,13 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
     },
     event: {
       id: SAMPLE_EVENT_ID,
-      body: envelope({ kind: KIND, eventId, deliveredAt: now, data: JSON.stringify(message), sample: true }),
+      body: envelope({
+        kind: MESSAGE_COMPLETED,
+        eventId,
+        deliveredAt: now,
+        data: JSON.stringify(message),
+        sample: true,
+      }),
       is_stored: true,
     },
     deliveries: [],

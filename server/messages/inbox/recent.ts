@@ -4,7 +4,7 @@ import { events, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { findChannel } from '../../channels/channels'
-import type { Event } from '../../contract/event'
+import { type Event, MESSAGE_COMPLETED } from '../../contract/event'
 import type { ListRecent } from '../../contract/messages/recent'
 import { SAMPLE_EVENT_ID, sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import { env } from '../../env'
@@ -13,8 +13,6 @@ import { publicEventId } from '../../webhooks/signing/envelope'
 import { messageColumns } from '../completion/columns'
 import { eventIdFor } from '../completion/event-id'
 import { listedMessage } from '../completion/listed-message'
-
-const KIND = 'message.completed'
 
 /**
  * Lists the account's most recent completed messages as events of this moment (spec, "GET /api/v1/messages/recent"): the stored
@@ -32,11 +30,11 @@ export async function recentMessages(account: Account, { limit, channel_id }: Li
     if (channel && (await selectRecent(account, 1)).length > 0) return []
     const terms = { ...PLAN_TERMS[account.plan], channel: channel && sampleChannel(channel) }
     const data = sampleMessage(baseUrl, now, terms)
-    return [{ event: KIND, event_id: SAMPLE_EVENT_ID, delivered_at, data, sample: true }]
+    return [{ event: MESSAGE_COMPLETED, event_id: SAMPLE_EVENT_ID, delivered_at, data, sample: true }]
   }
   return rows.map(({ message, eventId, stored }) => ({
-    event: KIND,
-    event_id: publicEventId(eventId ?? eventIdFor(message.id, KIND)),
+    event: MESSAGE_COMPLETED,
+    event_id: publicEventId(eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)),
     delivered_at,
     data: listedMessage(message, stored),
   }))
@@ -51,7 +49,7 @@ export const selectRecent = (account: Account, limit: number, channelId?: string
   db()
     .select({ message: messageColumns, eventId: events.id, stored: events.data })
     .from(messages)
-    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, KIND)))
+    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(ofAccount(account, channelId), sql`${messages.state} = 'completed'`))
     .orderBy(desc(messages.completedAt), desc(messages.id))
     .limit(limit)

@@ -6,6 +6,7 @@ import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
 import type { Outcome } from '../../webhooks/transport/outcome'
+import { MESSAGE_COMPLETED } from '../../contract/event'
 
 /** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
 export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
@@ -22,7 +23,7 @@ function publishSome(accountId: string, count: number, channelId: string | null)
   const news = Array.from({ length: count }, (_, index) => ({
     messageId: null,
     channelId,
-    kind: 'message.completed' as const,
+    kind: MESSAGE_COMPLETED,
     data: JSON.stringify({ id: `message-${index}` }),
   }))
   return db().transaction((tx) => publish(tx, { id: accountId }, news))

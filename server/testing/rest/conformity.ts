@@ -6,6 +6,7 @@ import { openApiDocument } from '../../api/openapi/openapi'
 import { match } from '../../api/openapi/routes'
 import { mapValues } from '../../api/openapi/schemas'
 import { VERSIONS } from '../../api/openapi/versions'
+import { MESSAGE_COMPLETED } from '../../contract/event'
 
 /** An answer as it went out. */
 export interface Sent {
@@ -59,7 +60,7 @@ const ALWAYS: Record<string, RegExp> = {
 
 /** The same for a webhook delivery: its headers and its body by what the document says of it. */
 export function faultsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
-  const delivery = documentOfV1.webhooks['message.completed']?.post
+  const delivery = documentOfV1.webhooks[MESSAGE_COMPLETED]?.post
   if (!delivery) return ['The document has no webhook.']
   const odd = delivery.parameters.flatMap(({ name, required, schema }) => {
     const value = headers[name.toLowerCase()]

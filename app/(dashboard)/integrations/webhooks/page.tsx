@@ -10,7 +10,7 @@ import { isPaid, PLAN_TERMS } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Plan } from '@/server/contract/accounts/account'
-import type { Event } from '@/server/contract/event'
+import { type Event, MESSAGE_COMPLETED } from '@/server/contract/event'
 import { SAMPLE_EVENT_ID, sampleMessage } from '@/server/contract/messages/sample'
 import { MAX_OFFSET, SOURCES } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
@@ -143,7 +143,7 @@ function Pages({ limit, offset, total, asked }: { limit: number; offset: number;
 }
 
 const sampleEvent = (plan: Plan, now = new Date()): Event => ({
-  event: 'message.completed',
+  event: MESSAGE_COMPLETED,
   event_id: SAMPLE_EVENT_ID,
   delivered_at: now.toISOString(),
   data: sampleMessage(env().BASE_URL, now, PLAN_TERMS[plan]),
