@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MESSAGE_COMPLETED } from '../../server/contract/event'
 import { envelope } from '../../server/webhooks/signing/envelope'
-import * as header from '../../server/webhooks/signing/headers'
+import { deliveryHeaders } from '../../server/webhooks/signing/headers'
 import { sign } from '../../server/webhooks/signing/signature'
 import type { PostRequest } from '../../server/webhooks/transport/post'
 
@@ -29,13 +30,12 @@ export async function ship(
 
 function signed({ url, secret }: { url: string; secret: string }, eventId: string, data: string): PostRequest {
   const at = new Date()
-  const body = envelope({ kind: 'message.completed', eventId, deliveredAt: at, data })
-  const headers = {
-    [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
-    [header.USER_AGENT]: header.USER_AGENT_VALUE,
-    [header.EVENT]: 'message.completed',
-    [header.DELIVERY_ID]: randomUUID(),
-    [header.SIGNATURE]: sign([secret], body, at),
-  }
+  const body = envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt: at, data })
+  const headers = deliveryHeaders({
+    kind: MESSAGE_COMPLETED,
+    attemptId: randomUUID(),
+    signature: sign([secret], body, at),
+    isTest: false,
+  })
   return { url, headers, body }
 }

@@ -13,7 +13,7 @@ import { freePort } from '../../db/embedded/port'
 import { SAMPLE_EVENT_ID, sampleMessage } from '../../server/contract/messages/sample'
 import { certificates } from '../../server/testing/servers/certificates'
 import { envelope } from '../../server/webhooks/signing/envelope'
-import * as headers from '../../server/webhooks/signing/headers'
+import { deliveryHeaders, SIGNATURE } from '../../server/webhooks/signing/headers'
 import { createSecret } from '../../server/webhooks/signing/secret'
 import { sign } from '../../server/webhooks/signing/signature'
 import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
@@ -179,17 +179,17 @@ async function deliver(
     data: JSON.stringify(sampleMessage('https://voice.example.com', at, { audioLinkDays: 30 })),
     sample: true,
   })
+  const { [SIGNATURE]: signature = '', ...unsignedHeaders } = deliveryHeaders({
+    kind: 'message.completed',
+    attemptId: randomUUID(),
+    signature: sign(rotatedTo ? [rotatedTo, secret] : [secret], body, at),
+    isTest: false,
+  })
   const { ca } = await certificates()
   return post(
     {
       url,
-      headers: {
-        [headers.CONTENT_TYPE]: headers.JSON_CONTENT_TYPE,
-        [headers.USER_AGENT]: headers.USER_AGENT_VALUE,
-        [headers.EVENT]: 'message.completed',
-        [headers.DELIVERY_ID]: randomUUID(),
-        ...(unsigned ? {} : { [headers.SIGNATURE]: sign(rotatedTo ? [rotatedTo, secret] : [secret], body, at) }),
-      },
+      headers: unsigned ? unsignedHeaders : { ...unsignedHeaders, [SIGNATURE]: signature },
       body: change ? change(body) : body,
     },
     { timeoutMs: 10_000, policy: { allowed: parseAllowedHosts(['localhost', '127.0.0.0/8', '::1']), ca } },

@@ -76,7 +76,7 @@ test('the request of an attempt is rebuilt byte for byte, without what signs it'
     await publishEvents(account.id)
     const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
     if (!claim) throw new Error('Nothing was due.')
-    await recordResults([await attempt(claim, receiver.policy, 5_000)])
+    await recordResults([await attempt(claim, receiver.policy)])
     const sent = receiver.received[0]
     const { request } = await viewer.subscriptions.attempt({ id: row.id, attempt_id: claim.attemptId })
     expect(request?.is_exact).toBe(true)

@@ -15,6 +15,8 @@ const aClaim = (subscription: string, host = `${subscription}.example`): Claim =
   subscription: { id: subscription, url: `https://${host}/`, encryptedSecret: '', previousEncryptedSecret: null },
   clock: () => new Date(0),
   leaseLeftMs: () => 15_000,
+  timeoutMs: 10_000,
+  retryDelaysSeconds: [],
 })
 
 const prompt: Outcome = {

@@ -1,5 +1,5 @@
 import { connection } from '../../../db/client'
-import { env } from '../../env'
+import { isDataFault } from '../../../db/sqlstate'
 import { log } from '../../log'
 import { attempt, type FinishedAttempt, NotDispatchedError } from '../../webhooks/delivery/attempt'
 import { type Claim, claimDue, release } from '../../webhooks/delivery/claim'
@@ -46,7 +46,6 @@ interface Lane {
  * subscriptions may have something due; a restart forgets that and looks.
  */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
-  const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
   /** Subscriptions that may have something due, and the ring that said so. */
   const waiting = new Map<string, number>()
   const room = new ConcurrencyLimiter(size)
@@ -96,7 +95,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
   }
 
   function start(claims: readonly Claim[]): void {
-    const late = claims.filter((claim) => stopping || claim.leaseLeftMs() < timeoutMs)
+    const late = claims.filter((claim) => stopping || claim.leaseLeftMs() < claim.timeoutMs)
     if (late.length > 0)
       release(late).catch((error) => log.error({ err: error }, 'release failed; these wait for their leases to end'))
     for (const claim of claims) if (!late.includes(claim)) void make(claim)
@@ -109,7 +108,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
       claimMore()
     }, SLOW_AFTER_MS)
     try {
-      const finished = await attempt(claim, policy, timeoutMs)
+      const finished = await attempt(claim, policy)
       pauses.forget(claim.subscription.id)
       logAttempt(finished)
       room.recordOutcome(claim, finished.outcome)
@@ -168,11 +167,11 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
       } catch (error) {
         log.error({ err: error, attempts: batch.length }, 'settle failed')
         // One that cannot be written must not hold up the others: it is found by halving, and left to its lease.
-        if (isFaultOfData(error) && batch.length === 1) {
+        if (isDataFault(error) && batch.length === 1) {
           for (const { claim } of batch) leave(claim)
           continue
         }
-        most = isFaultOfData(error) ? Math.ceil(batch.length / 2) : AT_ONCE
+        most = isDataFault(error) ? Math.ceil(batch.length / 2) : AT_ONCE
         // Kept and tried again: should a lease end meanwhile, the attempt is repeated and this settling is fenced off.
         ended.unshift(...batch)
         await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAULT_MS))
@@ -230,13 +229,6 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
       await Promise.all(lanes.map(({ settling }) => settling))
     },
   }
-}
-
-/** Whether the rows themselves are at fault (SQLSTATE classes 22 and 23, or a bug of ours), and not the database's state. */
-function isFaultOfData(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && typeof cause.code === 'string') return /^2[23]/.test(cause.code)
-  return error instanceof RangeError || error instanceof TypeError
 }
 
 /** One wide line an attempt. */

@@ -34,6 +34,8 @@ function aClaim(): Claim {
     },
     clock: () => new Date(),
     leaseLeftMs: () => 10_000,
+    timeoutMs: 1_000,
+    retryDelaysSeconds: [],
   }
 }
 
@@ -44,7 +46,7 @@ const resolving = (code: string) => ({
 })
 
 const attempted = (claim: Claim, code = 'ENOTFOUND') =>
-  attempt(claim, resolving(code), 1000).then(
+  attempt(claim, resolving(code)).then(
     () => 'an attempt',
     (error) => ({ name: error.name, message: error.message, keyId: error.keyId, kind: error.kind }),
   )
@@ -97,7 +99,7 @@ describe('a secret that cannot be decrypted is no attempt, and names the key id'
 })
 
 test('what the receiver is at fault for is an outcome', async () => {
-  expect(await attempt(aClaim(), resolving('ENOTFOUND'), 1000)).toMatchObject({
+  expect(await attempt(aClaim(), resolving('ENOTFOUND'))).toMatchObject({
     outcome: { kind: 'failure', code: 'dns_lookup_failed' },
   })
 })

@@ -1,5 +1,5 @@
 import { envelope } from '../signing/envelope'
-import * as header from '../signing/headers'
+import { deliveryHeaders } from '../signing/headers'
 import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { sign } from '../signing/signature'
 import { isInternal, type Outcome, type Shortage } from '../transport/outcome'
@@ -39,10 +39,10 @@ export class NotDispatchedError extends Error {
  * @throws NotDispatchedError when a fault of this service came before a byte was sent: the caller releases the claim. Any other
  * error leaves the outcome unknown: the row is left to its lease, and the attempt is made again as an interrupted one.
  */
-export async function attempt(claim: Claim, policy: NetworkPolicy, timeoutMs: number): Promise<FinishedAttempt> {
+export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
-  const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs, policy })
+  const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs: claim.timeoutMs, policy })
   if (isInternal(outcome)) throw new Error(`A fault of this service, after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
 }
@@ -75,14 +75,7 @@ export function signedRequest(
   const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isTest })
   return {
     url: subscription.url,
-    headers: {
-      [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
-      [header.USER_AGENT]: header.USER_AGENT_VALUE,
-      [header.EVENT]: event.kind,
-      [header.DELIVERY_ID]: attemptId,
-      [header.SIGNATURE]: sign(secrets, body, at),
-      ...(isTest ? { [header.TEST]: 'true' } : {}),
-    },
+    headers: deliveryHeaders({ kind: event.kind, attemptId, signature: sign(secrets, body, at), isTest }),
     body,
   }
 }

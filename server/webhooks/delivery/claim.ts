@@ -4,6 +4,7 @@ import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/event'
 import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
+import { insertInterrupted } from './attempt-rows'
 
 /** A claim holds its row this much longer than an attempt can take: the room for settling. */
 export const LEASE_MARGIN_SECONDS = 5
@@ -28,6 +29,10 @@ export interface Claim {
   subscription: { id: string; url: string; encryptedSecret: string; previousEncryptedSecret: string | null }
   /** The database's time, going on from the claim: a worker whose own clock is wrong signs and plans by this one. */
   clock(): Date
+  /** Milliseconds that the attempt may take, DNS and connecting included (DELIVERY_TIMEOUT_SECONDS). */
+  timeoutMs: number
+  /** Seconds from the end of each failed attempt to the next one (DELIVERY_RETRY_DELAYS_SECONDS). */
+  retryDelaysSeconds: readonly number[]
   /** What is left of the lease, in milliseconds, by a clock that goes on while the process is paused. */
   leaseLeftMs(): number
 }
@@ -108,6 +113,7 @@ interface ClaimRow extends Record<string, unknown> {
 // being disabled) leaves the queue here.
 // The clock is rounded as the rows' times are: a row made due "now" is never due half a millisecond from now.
 async function claim(due: SQL, now?: Date): Promise<Claim[]> {
+  const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS } = env()
   const lease = leaseSeconds()
   const askedAt = performance.now()
   const statement = sql`
@@ -126,12 +132,7 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
         interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
       from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
     ), interrupted as (
-      insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, failure, error)
-      select attempt_id, subscription_id, id, event_id, resend_number, attempts + 1, attempt_started_at, 'interrupted',
-        'interrupted: a fault on our side kept the answer from being known; the attempt is made again'
-      from taken t
-      where t.attempt_id is not null and not t.is_lost
-      on conflict (id) do nothing
+      ${insertInterrupted(sql`taken where attempt_id is not null and not is_lost`)}
     ), claimed as (
       update deliveries d
       set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
@@ -163,6 +164,8 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
       encryptedSecret: row.encrypted_secret,
       previousEncryptedSecret: row.previous_encrypted_secret,
     },
+    timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
+    retryDelaysSeconds: DELIVERY_RETRY_DELAYS_SECONDS,
     // An overridden clock stands still, so that a test knows every moment.
     clock: () => new Date(now ? now.getTime() : row.now_ms + (performance.now() - readAt)),
     leaseLeftMs: () => lease * 1000 - (performance.now() - askedAt),

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
 import { deliveries } from '../../../db/schema'
-import { env } from '../../env'
 import { log } from '../../log'
 import { reportKeyFault } from '../signing/key-faults'
 import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
@@ -44,13 +43,12 @@ export async function deliver(deliveryId: string, options: Options = {}): Promis
 
 /** Null when nothing was settled: the claim was released, or its lease is over and another attempt is out. */
 async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): Promise<RecordedResult | null> {
-  const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
-  if (claim.leaseLeftMs() < timeoutMs) {
+  if (claim.leaseLeftMs() < claim.timeoutMs) {
     await release([claim], { now })
     return null
   }
   try {
-    const [settled] = await recordResults([await attempt(claim, policy, timeoutMs)])
+    const [settled] = await recordResults([await attempt(claim, policy)])
     pauses.forget(claim.subscription.id)
     return settled ?? null
   } catch (error) {

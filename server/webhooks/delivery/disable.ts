@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import type { Actor } from '../../accounts/account/activity'
 import type { Activity } from '../../contract/accounts/activity'
-import { IS_UNSENT } from './missed'
+import { IS_UNSENT } from './unsent'
 
 /**
  * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and

@@ -1,21 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A publish that was under way during the disabling carries an earlier time than it; none takes this long. */
-const PUBLISHING_MINUTES = 10
+/**
+ * The events `e` that a subscription `s` receives: those of its account and, if it is restricted to a channel, of that channel
+ * (spec, "Events"). The conditions on time and on the subscription's state are the caller's.
+ */
+export const IS_MATCH = sql.raw(
+  '(s.account_id = e.account_id and (s.channel_id is null or s.channel_id = e.channel_id))',
+)
+
+/** The subscription `s` has no delivery of the event `e`. */
+export const HAS_NO_DELIVERY = sql.raw(
+  'not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)',
+)
+
+/** A publish that overlaps the disabling has an earlier time than the disabling; no publish takes this long. */
+const MAX_PUBLISH_MINUTES = 10
 
 /**
- * A disabled subscription `s` and the events `e` that it would have received and has no delivery of, as the part of a query
- * from `from` on (choices.md, "Events while disabled"). Of an active period there are none: publish leaves no gap (audit.ts).
+ * The `from` and `where` of a query over a disabled subscription `s` and the events `e` that it missed: those that match and have
+ * no delivery (choices.md, "Events while disabled"). An active period has none, because publish leaves no gap
+ * (find-missing-deliveries.ts).
  */
 export const missedBy = (subscriptionId: string): SQL => sql`
   from webhook_subscriptions s
-  join events e on e.account_id = s.account_id and (s.channel_id is null or s.channel_id = e.channel_id)
-    and e.created_at > greatest(s.active_since, s.disabled_at - make_interval(mins => ${PUBLISHING_MINUTES}))
-  where s.id = ${subscriptionId}::uuid
-    and not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)`
-
-/**
- * Deliveries that wait for a reactivation: held, or published while the subscription was being switched off and not yet met
- * by a claim, which would hold them. An attempt that is out is neither: it ends as it ends.
- */
-export const IS_UNSENT = sql.raw(`(state = 'held' or (state = 'pending' and attempt_id is null))`)
+  join events e on ${IS_MATCH}
+    and e.created_at > greatest(s.active_since, s.disabled_at - make_interval(mins => ${MAX_PUBLISH_MINUTES}))
+  where s.id = ${subscriptionId}::uuid and ${HAS_NO_DELIVERY}`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
+import { HAS_NO_DELIVERY, IS_MATCH } from './event-matching'
 
 /** What health looks at each time: the newest thousand events of a quarter of an hour: some 60 ms with twenty subscriptions each. */
 const RECENT = { minutes: 15, events: 1000 }
@@ -17,9 +18,8 @@ export async function countMissingDeliveries({ all = false } = {}): Promise<numb
       where created_at > ${all ? '-infinity' : sql`clock_timestamp() - make_interval(mins => ${RECENT.minutes})`}
       order by created_at desc limit ${all ? null : RECENT.events}
     ) e
-    join webhook_subscriptions s on s.account_id = e.account_id and s.is_active and s.active_since < e.created_at
-      and (s.channel_id is null or s.channel_id = e.channel_id)
-    where not exists (select from deliveries d where d.event_id = e.id and d.subscription_id = s.id)`)
+    join webhook_subscriptions s on ${IS_MATCH} and s.is_active and s.active_since < e.created_at
+    where ${HAS_NO_DELIVERY}`)
   if (!row) throw new Error('The database did not count.')
   return row.unqueued
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/event'
 import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
+import { IS_MATCH } from './event-matching'
 
 export interface NewEvent {
   /** Row id; a fresh one when absent. The public id is `evt_` and it. */
@@ -46,7 +47,7 @@ export async function publish(
     })),
   )
   // Sent together, done in this order: one round trip. The lock comes first, so that an event that waited for it is younger
-  // than what it waited for (missed.ts).
+  // than what it waited for (event-matching.ts).
   const [, , created] = await Promise.all([
     prepared(tx, sql`select 1 from accounts where id = ${account.id}::uuid for key share`),
     prepared(
@@ -63,8 +64,7 @@ export async function publish(
     select e.id, s.id, clock_timestamp()
     from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json) as wanted (id)
     join events e on e.id = wanted.id::uuid
-    join webhook_subscriptions s on s.account_id = e.account_id and s.is_active
-      and (s.channel_id is null or s.channel_id = e.channel_id)
+    join webhook_subscriptions s on ${IS_MATCH} and s.is_active
     returning ${WAKE_COLUMNS}, event_id`,
     ),
   ])

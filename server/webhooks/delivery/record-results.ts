@@ -38,11 +38,13 @@ async function settleIn(tx: Transaction, finished: readonly FinishedAttempt[]): 
   if (settling.length === 0) return []
 
   const changes = countFailures(standings, settling)
-  const delays = env().DELIVERY_RETRY_DELAYS_SECONDS
   const rows = settling.map((one) => {
     const change = changes.get(one.claim.subscription.id)
     if (!change) throw new Error(`Subscription ${one.claim.subscription.id} of a claimed delivery does not exist.`)
-    return { ...one, verdict: finalState(nextState(one.outcome, one.claim.number, one.endedAt, delays), change) }
+    return {
+      ...one,
+      verdict: finalState(nextState(one.outcome, one.claim.number, one.endedAt, one.claim.retryDelaysSeconds), change),
+    }
   })
   await Promise.all([writeDeliveries(tx, rows), writeAttempts(tx, rows), writeSubscriptions(tx, [...changes.values()])])
   await switchOff(tx, rows, changes)

@@ -4,6 +4,7 @@ import { prepared } from '../../../db/prepared'
 import type { AttemptSummary } from '../../../db/schema'
 import { explain } from '../transport/outcome'
 import type { FinishedAttempt } from './attempt'
+import { insertAttempts } from './attempt-rows'
 import { HISTORY_LENGTH, trimHistory } from './history'
 import type { CounterUpdate, FinalState } from './subscription-counters'
 
@@ -12,8 +13,7 @@ import type { CounterUpdate, FinalState } from './subscription-counters'
 /** An ended attempt and where its delivery stands now. */
 export type Result = FinishedAttempt & { verdict: FinalState }
 
-const nextOf = ({ verdict }: Result): string | null =>
-  verdict.state === 'pending' ? verdict.nextAttemptAt.toISOString() : null
+const nextAttemptOf = ({ verdict }: Result): Date | null => (verdict.state === 'pending' ? verdict.nextAttemptAt : null)
 
 export async function writeDeliveries(tx: Transaction, rows: readonly Result[]): Promise<void> {
   const settled = rows.map((row) => {
@@ -29,7 +29,7 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
       id: claim.deliveryId,
       state: verdict.state,
       attempts: claim.number,
-      next_attempt_at: nextOf(row),
+      next_attempt_at: nextAttemptOf(row)?.toISOString() ?? null,
       finished_at: verdict.state === 'pending' || verdict.state === 'held' ? null : endedAt.toISOString(),
       attempt_summary: summary,
     }
@@ -54,37 +54,19 @@ export async function writeAttempts(tx: Transaction, rows: readonly Result[]): P
     kept.set(claim.subscription.id, count)
     return count <= HISTORY_LENGTH
   })
-  const attempts = newest.map((row) => {
-    const { claim, outcome, dispatchedAt } = row
-    const failure = explain(outcome)
-    return {
-      id: claim.attemptId,
-      subscription_id: claim.subscription.id,
-      delivery_id: claim.deliveryId,
-      event_id: claim.event.id,
-      resend_number: claim.resendNumber,
-      number: claim.number,
-      attempted_at: dispatchedAt.toISOString(),
-      status: outcome.kind === 'response' ? outcome.status : null,
-      failure: failure?.code ?? null,
-      error: failure?.error ?? null,
-      excerpt: outcome.kind === 'response' ? outcome.excerpt : '',
-      retry_after: outcome.kind === 'response' ? outcome.retryAfter : null,
-      timings: outcome.timings,
-      next_attempt_at: nextOf(row),
-    }
-  })
-  const inserted = prepared(
-    tx,
-    sql`
-    insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
-      error, excerpt, retry_after, timings, next_attempt_at)
-    select * from json_to_recordset(${JSON.stringify(attempts)}::json)
-      as a (id uuid, subscription_id uuid, delivery_id uuid, event_id uuid, resend_number int, number int, attempted_at timestamptz,
-        status int, failure text, error text, excerpt text, retry_after text, timings jsonb, next_attempt_at timestamptz)
-    on conflict (id) do nothing`,
-  )
-  await Promise.all([inserted, trimHistory(tx, [...kept.keys()])])
+  const attempts = newest.map((result) => ({
+    id: result.claim.attemptId,
+    subscriptionId: result.claim.subscription.id,
+    deliveryId: result.claim.deliveryId,
+    eventId: result.claim.event.id,
+    resendNumber: result.claim.resendNumber,
+    number: result.claim.number,
+    isTest: false,
+    attemptedAt: result.dispatchedAt,
+    outcome: result.outcome,
+    nextAttemptAt: nextAttemptOf(result),
+  }))
+  await Promise.all([insertAttempts(tx, attempts), trimHistory(tx, [...kept.keys()])])
 }
 
 export async function writeSubscriptions(tx: Transaction, changes: readonly CounterUpdate[]): Promise<void> {

@@ -30,6 +30,9 @@ export function mayReactivate(life: Lifecycle, now: Date): boolean {
   return until !== null && now <= until
 }
 
+/** Inactive subscriptions that were disabled before this moment are due to be scrubbed at `now`. */
+export const scrubbableBefore = (now: Date): Date => new Date(now.getTime() - REACTIVATION_DAYS * DAY_MS)
+
 /** The moment after which the signing secret is erased; null while active and once scrubbed. Gone ones too (choices.md, "410"). */
 export function scrubDueAt(life: Lifecycle): Date | null {
   if (life.isActive || life.scrubbedAt || !life.disabledAt) return null
@@ -37,8 +40,7 @@ export function scrubDueAt(life: Lifecycle): Date | null {
 }
 
 export function mayScrub(life: Lifecycle, now: Date): boolean {
-  const dueAt = scrubDueAt(life)
-  return dueAt !== null && now > dueAt
+  return !life.isActive && !life.scrubbedAt && life.disabledAt !== null && life.disabledAt < scrubbableBefore(now)
 }
 
 /** A secret can be replaced until it is erased or due to be erased, whether or not the scrubbing task has run yet. */

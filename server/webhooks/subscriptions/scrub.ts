@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
+import { databaseTime } from '../../../db/clock'
 import { log } from '../../log'
-import { IS_UNSENT } from '../delivery/missed'
-import { REACTIVATION_DAYS } from '../rules/lifecycle'
+import { IS_UNSENT } from '../delivery/unsent'
+import { scrubbableBefore } from '../rules/lifecycle'
 
 const BATCH = 100
 
@@ -15,7 +16,8 @@ const BATCH = 100
 export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{
   scrubbed: number
 }> {
-  const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())`
+  const time = now ?? (await databaseTime())
+  const clock = sql`${time.toISOString()}::timestamptz`
   let scrubbed = 0
   for (let done = batch; done === batch; scrubbed += done)
     done = await db().transaction(async (tx) => {
@@ -25,7 +27,7 @@ export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number
         where id in (
           select id from webhook_subscriptions
           where not is_active and scrubbed_at is null
-            and disabled_at < ${clock} - make_interval(hours => ${24 * REACTIVATION_DAYS})
+            and disabled_at < ${scrubbableBefore(time).toISOString()}::timestamptz
           order by disabled_at limit ${batch} for no key update skip locked)
         returning id`)
       const ids = JSON.stringify(rows.map(({ id }) => id))

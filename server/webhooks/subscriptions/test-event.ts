@@ -6,12 +6,14 @@ import { channels, deliveryAttempts, webhookSubscriptions } from '../../../db/sc
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { PLAN_TERMS } from '../../accounts/account/plan'
+import { type EventKind, MESSAGE_COMPLETED } from '../../contract/event'
 import { sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import type { TestEvent } from '../../contract/webhooks/attempt'
 import { env } from '../../env'
 import { ApiError } from '../../errors'
 import { admitRequest } from '../../limits/rate-limit'
 import { dispatch, NotDispatchedError, signedRequest } from '../delivery/attempt'
+import { insertAttempts } from '../delivery/attempt-rows'
 import { reportDispatchFault } from '../delivery/dispatch-faults'
 import { toAttempt, trimHistory } from '../delivery/history'
 import { explain, type Outcome } from '../transport/outcome'
@@ -42,7 +44,7 @@ export async function sendTestEvent(
   const now = await databaseTime()
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
-  const event = { id: randomUUID(), kind: 'message.completed', data: await sampleFor(account, row, now) } as const
+  const event = { id: randomUUID(), ...(await sampleEventFor(account, row, now)) }
   const { encryptedSecret } = row
   const previousEncryptedSecret = overlaps ? row.previousEncryptedSecret : null
   const subscription = { id: row.id, url: row.url, encryptedSecret, previousEncryptedSecret }
@@ -76,11 +78,18 @@ async function send<R extends PostRequest>(
   }
 }
 
-/** The sample message as JSON text; under a channel filter, of that channel. */
-export async function sampleFor({ plan }: Account, { channelId }: SubscriptionRow, now: Date): Promise<string> {
+/**
+ * Returns the kind and the data (JSON text) of a test event: the sample message, for a subscription to one channel a message of
+ * that channel.
+ */
+export async function sampleEventFor(
+  { plan }: Account,
+  { channelId }: SubscriptionRow,
+  now: Date,
+): Promise<{ kind: EventKind; data: string }> {
   const [channel] = channelId ? await db().select().from(channels).where(eq(channels.id, channelId)) : []
   const terms = { ...PLAN_TERMS[plan], channel: channel && sampleChannel(channel) }
-  return JSON.stringify(sampleMessage(env().BASE_URL, now, terms))
+  return { kind: MESSAGE_COMPLETED, data: JSON.stringify(sampleMessage(env().BASE_URL, now, terms)) }
 }
 
 async function writeDown(
@@ -103,9 +112,8 @@ async function writeDown(
       .from(webhookSubscriptions)
       .where(eq(webhookSubscriptions.id, subscriptionId))
       .for('no key update')
-    const [row] = await tx
-      .insert(deliveryAttempts)
-      .values({
+    await insertAttempts(tx, [
+      {
         id: attemptId,
         subscriptionId,
         deliveryId: null,
@@ -114,15 +122,12 @@ async function writeDown(
         number: 1,
         isTest: true,
         attemptedAt,
-        status: response?.status ?? null,
-        failure: failure?.code ?? null,
-        error: failure?.error ?? null,
-        excerpt: response?.excerpt ?? '',
-        retryAfter: response?.retryAfter ?? null,
-        timings: outcome.timings,
-      })
-      .returning()
-    if (!row) throw new Error('The test was not written down.')
+        outcome,
+        nextAttemptAt: null,
+      },
+    ])
+    const [row] = await tx.select().from(deliveryAttempts).where(eq(deliveryAttempts.id, attemptId))
+    if (!row) throw new Error('The attempt of the test event was not inserted.')
     await trimHistory(tx, [subscriptionId])
     // A code with its status, which components/settings/activity-labels.ts turns into a sentence: "http_status: 503".
     const detail = [failure?.code, response?.status].filter((part) => part !== undefined).join(': ')

@@ -5,9 +5,9 @@ import type { Account } from '../../accounts/account/account'
 import type { AttemptWithRequest } from '../../contract/webhooks/attempt'
 import { toAttempt } from '../delivery/history'
 import { envelope } from '../signing/envelope'
-import * as header from '../signing/headers'
+import { deliveryHeaders } from '../signing/headers'
 import { findSubscription, type SubscriptionRow } from '../subscriptions/subscriptions'
-import { sampleFor } from '../subscriptions/test-event'
+import { sampleEventFor } from '../subscriptions/test-event'
 
 type AttemptRow = typeof deliveryAttempts.$inferSelect
 
@@ -41,14 +41,12 @@ async function requestOf(
   const { kind, data } = event
   return {
     url: subscription.url,
-    headers: {
-      [header.CONTENT_TYPE]: header.JSON_CONTENT_TYPE,
-      [header.USER_AGENT]: header.USER_AGENT_VALUE,
-      [header.EVENT]: kind,
-      [header.DELIVERY_ID]: row.id,
-      [header.SIGNATURE]: `t=${Math.floor(row.attemptedAt.getTime() / 1000)},v1=${NOT_KEPT}`,
-      ...(row.isTest ? { [header.TEST]: 'true' } : {}),
-    },
+    headers: deliveryHeaders({
+      kind,
+      attemptId: row.id,
+      signature: `t=${Math.floor(row.attemptedAt.getTime() / 1000)},v1=${NOT_KEPT}`,
+      isTest: row.isTest,
+    }),
     body: envelope({ kind, eventId: row.eventId, deliveredAt: row.attemptedAt, data, sample: row.isTest }),
     // A test's channel may have another name today; of an interrupted attempt only its beginning is known, not its dispatch.
     is_exact: !row.isTest && row.failure !== 'interrupted',
@@ -56,8 +54,7 @@ async function requestOf(
 }
 
 async function eventOf(account: Account, subscription: SubscriptionRow, row: AttemptRow) {
-  if (row.isTest)
-    return { kind: 'message.completed' as const, data: await sampleFor(account, subscription, row.attemptedAt) }
+  if (row.isTest) return sampleEventFor(account, subscription, row.attemptedAt)
   const [event] = await db()
     .select({ kind: events.kind, data: events.data })
     .from(events)
