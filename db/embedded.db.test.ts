@@ -31,13 +31,13 @@ const postmasterPid = async () => Number((await readFile(lock(), 'utf8')).split(
 test('what was written is there after a stop and a start, on the same port', async () => {
   const first = await startPostgres({ dataDir, settings })
   expect(first.adopted).toBe(false)
-  await query(first.url, 'create table kept as select 42 as answer')
+  await query(first.url, 'create table kept as select 42 as value')
   await first.stop()
   expect(await runningPostgresUrl(dataDir)).toBeNull()
   const second = await startPostgres({ dataDir, settings })
   expect(second).toMatchObject({ adopted: false, url: first.url })
   expect(await runningPostgresUrl(dataDir)).toBe(second.url)
-  expect(await query(second.url, 'select answer from kept')).toMatchObject([{ response: 42 }])
+  expect(await query(second.url, 'select value from kept')).toMatchObject([{ value: 42 }])
   await second.stop()
 })
 
