@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, webhookSubscriptions } from '../../../db/schema'
+import { MESSAGE_COMPLETED } from '../../contract/event'
 import { wake } from '../../wake/wake'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
 import type { Outcome } from '../../webhooks/transport/outcome'
-import { MESSAGE_COMPLETED } from '../../contract/event'
 
 /** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
 export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
