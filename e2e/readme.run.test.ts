@@ -9,34 +9,52 @@ import { BOOT, type Started, testService, untilReady } from '@/server/testing/pr
 
 const own = testService()
 
-test('the commands of the README do what it says', async () => {
+test('the commands of README.md and docs/guides/api.md do what the documents say', async () => {
   const service = own.start()
   await untilReady(service)
-  const [me, create, list, complete, ...more] = await commands()
+  const [me, create, list, complete, ...more] = await shellBlocks('docs/guides/api.md', 'Commands')
   expect(more).toEqual([])
 
-  expect(JSON.parse(await typed(service, me))).toMatchObject({ plan: 'pro', token: { prefix: expect.any(String) } })
-  const created = CreatedSubscription.parse(JSON.parse(await typed(service, create)))
+  const account = JSON.parse(await execute(service, me))
+  expect(account).toMatchObject({ plan: 'pro', token: { prefix: expect.any(String) } })
+  const created = CreatedSubscription.parse(JSON.parse(await execute(service, create)))
   expect(created).toMatchObject({ url: receiverOf(service), is_active: true })
-  const listed = SubscriptionList.parse(JSON.parse(await typed(service, list)))
+  const listed = SubscriptionList.parse(JSON.parse(await execute(service, list)))
   expect(listed.subscriptions[0]?.id).toBe(created.id)
-  const { event_id, deliveries } = JSON.parse(await typed(service, complete))
-  expect(deliveries).toBe(2)
-  await expect.poll(service.said, BOOT).toMatch(new RegExp(`${event_id}.* verified\\n`))
+  await expectDelivered(service, await execute(service, complete), 2)
+
+  const steps = await shellBlocks('README.md', 'Your first webhook in five minutes')
+  const [readmeMe, readmeCreate, readmeComplete, ...others] = steps.map(withoutPlaceholders)
+  expect(others).toEqual([])
+  expect(JSON.parse(await execute(service, readmeMe))).toEqual(account)
+  CreatedSubscription.parse(JSON.parse(await execute(service, readmeCreate)))
+  await expectDelivered(service, await execute(service, readmeComplete, { ACCOUNT: account.id }), 3)
 })
 
-/** The shell blocks of the section "Try it", in order. */
-async function commands(): Promise<string[]> {
-  const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8')
-  const section = /^## Try it$(.*?)^## /ms.exec(readme)?.[1] ?? ''
-  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '')
+async function expectDelivered(service: Started, completed: string, expectedDeliveries: number): Promise<void> {
+  const { event_id, deliveries } = JSON.parse(completed)
+  expect(deliveries).toBe(expectedDeliveries)
+  await expect.poll(service.said, BOOT).toMatch(new RegExp(`${event_id}.* verified\\n`))
+  await expect.poll(service.said, BOOT).toMatch(new RegExp(`${event_id}.* taken unchecked`))
 }
+
+/** Returns the shell blocks of a section, in order, without the indentation of a list. */
+async function shellBlocks(file: string, section: string): Promise<string[]> {
+  const document = await readFile(path.join(ROOT, file), 'utf8')
+  const text = new RegExp(`^## ${section}$(.*?)^## `, 'ms').exec(document)?.[1] ?? ''
+  return [...text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, indent = '', block = '']) =>
+    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  )
+}
+
+/** A line such as `export TOKEN=msg_pat_…` shows where a value goes. The test sets these variables. */
+const withoutPlaceholders = (block: string): string => block.replaceAll(/^export \w+=.*….*\n/gm, '')
 
 const tokenOf = (service: Started) => /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
 const receiverOf = (service: Started) => `${/https:\/\/127\.0\.0\.1:\d+/.exec(service.said())?.[0]}/mine`
 
-/** Standard output of the block, typed into a shell on a machine where this instance has the default port. */
-async function typed(service: Started, block = ''): Promise<string> {
+/** Runs a block in a shell, with this instance's port in place of the default one. Returns standard output. */
+async function execute(service: Started, block = '', variables: Record<string, string> = {}): Promise<string> {
   const { PATH, HOME } = process.env
   const { stdout } = await promisify(execFile)(
     'bash',
@@ -50,6 +68,7 @@ async function typed(service: Started, block = ''): Promise<string> {
         DATA_DIR: own.dataDir,
         TOKEN: tokenOf(service),
         RECEIVER: receiverOf(service),
+        ...variables,
       },
     },
   )
