@@ -1,11 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 
-/** A password to be chosen: typed once, and shown to whoever wants to see what they typed. */
+const messages = signInMessages.password
+
+/** Asks for a new password once, with a button to show it. */
 export function PasswordField({ label, error }: { label: string; error: string | null }) {
   const [isShown, setShown] = useState(false)
   return (
@@ -18,7 +21,7 @@ export function PasswordField({ label, error }: { label: string; error: string |
         dir="ltr"
         maxLength={MAX_PASSWORD_CHARACTERS}
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_CHARACTERS} characters. A short phrase works well.`}
+        hint={messages.hint(MIN_PASSWORD_CHARACTERS)}
         error={error}
         spellCheck={false}
         required
@@ -26,10 +29,10 @@ export function PasswordField({ label, error }: { label: string; error: string |
       <Button
         look="quiet"
         className="absolute top-0 right-0"
-        aria-label={isShown ? 'Hide the password' : 'Show the password'}
+        aria-label={isShown ? messages.hideLabel : messages.showLabel}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? messages.hide : messages.show}
       </Button>
     </div>
   )

@@ -4,25 +4,26 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { z } from 'zod'
 import { formText } from '@/app/sign-in/form-text'
+import { passwordError } from '@/app/sign-in/password-error'
 import { HOME } from '@/app/sign-in/return-path'
-import { waitWords } from '@/app/sign-in/wait'
+import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
 import { emailAddress } from '@/server/accounts/email/email-address'
-import { passwordFault } from '@/server/accounts/passwords/password'
 import { setUp } from '@/server/accounts/sign-in/setup'
 import { startSession } from '@/server/auth'
 import { PLANS } from '@/server/contract/accounts/account'
 import { PersonName } from '@/server/contract/accounts/member'
 import { AccountName } from '@/server/contract/accounts/settings'
 import { clientAddress } from '@/server/http/client-address'
+import { setupMessages as messages } from './setup-messages'
 
-/** What was typed, but for the password, and what is wrong with it by field. */
+/** The typed values without the password, and the errors by field. */
 export interface SetupState {
   values: { token: string; account: string; plan: string; name: string; email: string }
   errors: Partial<Record<'token' | 'account' | 'name' | 'email' | 'password', string>>
 }
 
-/** Makes the first account and its admin, and signs them in. */
-export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<SetupState> {
+/** Creates the first account and its admin, and signs the admin in. */
+export async function createFirstAdmin(_: SetupState, form: FormData): Promise<SetupState> {
   const field = (name: string) => formText(form, name).trim()
   const values = {
     token: field('token'),
@@ -32,7 +33,7 @@ export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<Set
     email: field('email'),
   }
   const password = formText(form, 'password')
-  const errors = faultsOf(values, password)
+  const errors = errorsOf(values, password)
   if (Object.keys(errors).length > 0) return { values, errors }
   const plan = z.enum(PLANS).catch('free').parse(values.plan)
   const result = await setUp({ ...values, plan, password }, clientAddress(await headers()))
@@ -41,21 +42,20 @@ export async function makeFirstAdmin(_: SetupState, form: FormData): Promise<Set
     redirect(HOME)
   }
   if (result.kind === 'too_late') notFound()
-  if (result.kind === 'wrong_token')
-    return { values, errors: { token: 'This is not the setup token. It stands in the log of the last start.' } }
-  return { values, errors: { token: `Too many tries. Try again in ${waitWords(result.waitSeconds)}.` } }
+  if (result.kind === 'wrong_token') return { values, errors: { token: messages.tokenWrong } }
+  return { values, errors: { token: messages.tooMany(waitText(result.waitSeconds)) } }
 }
 
-function faultsOf(values: SetupState['values'], password: string): SetupState['errors'] {
-  const fault = passwordFault(password)
-  const [account, name] = [nameFault(AccountName, values.account), nameFault(PersonName, values.name)]
+function errorsOf(values: SetupState['values'], password: string): SetupState['errors'] {
+  const passwordProblem = passwordError(password)
+  const [account, name] = [nameError(AccountName, values.account), nameError(PersonName, values.name)]
   return {
     ...(account ? { account } : {}),
     ...(name ? { name } : {}),
-    ...(emailAddress(values.email) === null ? { email: 'Enter an email address, like name@example.com.' } : {}),
-    ...(fault ? { password: fault } : {}),
+    ...(emailAddress(values.email) === null ? { email: signInMessages.emailInvalid } : {}),
+    ...(passwordProblem ? { password: passwordProblem } : {}),
   }
 }
 
-const nameFault = (rule: z.ZodType, text: string): string | null =>
+const nameError = (rule: z.ZodType, text: string): string | null =>
   rule.safeParse(text).error?.issues[0]?.message ?? null

@@ -3,17 +3,16 @@ import { notFound } from 'next/navigation'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
 import { awaitsSetup } from '@/server/accounts/sign-in/setup'
 import { SetupForm } from './setup-form'
+import { setupMessages } from './setup-messages'
 
-export const metadata: Metadata = { title: 'First run' }
+export const metadata: Metadata = { title: setupMessages.pageTitle }
 
-/** On a database without people: makes the first account and its admin. Afterwards there is nothing here. */
+/** Creates the first account and its admin while no user exists. Afterwards the page responds with 404. */
 export default async function SetupPage() {
   if (!(await awaitsSetup())) notFound()
   return (
-    <NarrowPage title="Set up this server">
-      <p className="text-soft">
-        Nobody can sign in yet. Make the first account and its admin; everybody else comes in by invitation.
-      </p>
+    <NarrowPage title={setupMessages.title}>
+      <p className="text-soft">{setupMessages.description}</p>
       <SetupForm />
     </NarrowPage>
   )

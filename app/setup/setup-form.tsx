@@ -2,6 +2,8 @@
 
 import { useActionState, useEffect, useRef } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
+import { signInMessages } from '@/app/sign-in/sign-in-messages'
+import { PLAN_NAMES } from '@/components/shell/shell-messages'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
 import {
@@ -10,12 +12,13 @@ import {
   MAX_PERSON_NAME_CHARACTERS,
   MAX_SETUP_TOKEN_CHARACTERS,
 } from '@/server/contract/values/input-limits'
-import { makeFirstAdmin, type SetupState } from './actions'
+import { createFirstAdmin, type SetupState } from './actions'
+import { setupMessages as messages } from './setup-messages'
 
 const EMPTY: SetupState = { values: { token: '', account: '', plan: 'starter', name: '', email: '' }, errors: {} }
 
 export function SetupForm() {
-  const [{ values, errors }, submit, pending] = useActionState(makeFirstAdmin, EMPTY)
+  const [{ values, errors }, submit, pending] = useActionState(createFirstAdmin, EMPTY)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -23,9 +26,9 @@ export function SetupForm() {
   return (
     <form action={submit} ref={form} className="flex flex-col gap-5">
       <Field
-        label="Setup token"
+        label={messages.token}
         name="token"
-        hint="The last start of the server printed it into its log, beside “First admin”."
+        hint={messages.tokenHint}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -36,59 +39,71 @@ export function SetupForm() {
         maxLength={MAX_SETUP_TOKEN_CHARACTERS}
         required
       />
-      <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
-        <legend className="sr-only">The account</legend>
-        <Field
-          label="Account"
-          name="account"
-          hint="Your organization, as its members will see it."
-          autoComplete="organization"
-          defaultValue={values.account}
-          error={errors.account}
-          maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
-          required
-        />
-        <SelectField
-          // React resets a select to the option it was first given.
-          key={values.plan}
-          label="Plan"
-          name="plan"
-          hint="Webhooks and the API need Starter or above. The operator can change it later."
-          defaultValue={values.plan}
-        >
-          <option value="free">Free</option>
-          <option value="starter">Starter</option>
-          <option value="pro">Pro</option>
-          <option value="business">Business</option>
-          <option value="enterprise">Enterprise</option>
-        </SelectField>
-      </fieldset>
-      <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
-        <legend className="sr-only">You, its first admin</legend>
-        <Field
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          defaultValue={values.name}
-          error={errors.name}
-          maxLength={MAX_PERSON_NAME_CHARACTERS}
-          required
-        />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          maxLength={MAX_EMAIL_CHARACTERS}
-          autoComplete="username"
-          defaultValue={values.email}
-          error={errors.email}
-          required
-        />
-        <PasswordField label="Password" error={errors.password ?? null} />
-      </fieldset>
+      <AccountFields values={values} errors={errors} />
+      <AdminFields values={values} errors={errors} />
       <Button look="primary" type="submit" aria-disabled={pending}>
-        {pending ? 'Setting up…' : 'Set up and sign in'}
+        {pending ? messages.pending : messages.submit}
       </Button>
     </form>
+  )
+}
+
+function AccountFields({ values, errors }: SetupState) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
+      <legend className="sr-only">{messages.accountLegend}</legend>
+      <Field
+        label={messages.account}
+        name="account"
+        hint={messages.accountHint}
+        autoComplete="organization"
+        defaultValue={values.account}
+        error={errors.account}
+        maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
+        required
+      />
+      <SelectField
+        // React resets a select to its first default value. The new key keeps the chosen plan.
+        key={values.plan}
+        label={messages.plan}
+        name="plan"
+        hint={messages.planHint}
+        defaultValue={values.plan}
+      >
+        {Object.entries(PLAN_NAMES).map(([plan, name]) => (
+          <option key={plan} value={plan}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
+  )
+}
+
+function AdminFields({ values, errors }: SetupState) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-rule border-t pt-5">
+      <legend className="sr-only">{messages.adminLegend}</legend>
+      <Field
+        label={messages.name}
+        name="name"
+        autoComplete="name"
+        defaultValue={values.name}
+        error={errors.name}
+        maxLength={MAX_PERSON_NAME_CHARACTERS}
+        required
+      />
+      <Field
+        label={signInMessages.email}
+        name="email"
+        type="email"
+        maxLength={MAX_EMAIL_CHARACTERS}
+        autoComplete="username"
+        defaultValue={values.email}
+        error={errors.email}
+        required
+      />
+      <PasswordField label={signInMessages.password.label} error={errors.password ?? null} />
+    </fieldset>
   )
 }

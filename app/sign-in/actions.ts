@@ -4,21 +4,20 @@ import { redirect } from 'next/navigation'
 import * as auth from '@/server/auth'
 import { formText } from './form-text'
 import { returnPath } from './return-path'
-import { waitWords } from './wait'
-import { NO_ACCOUNT } from './words'
+import { signInMessages, waitText } from './sign-in-messages'
 
-/** What the form shows again after a try that failed: never the password. */
+/** The state of the form after a failed attempt. It never contains the password. */
 export interface SignInState {
   email: string
   error: string | null
 }
 
-/** One try to sign in. Leads back to where the person came from, or answers with what went wrong. */
+/** Attempts to sign in. Redirects to the page the user came from, or returns the error. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = formText(form, 'email').trim()
   const result = await auth.signIn(email, formText(form, 'password'))
   if (result.kind === 'signed_in') redirect(returnPath(formText(form, 'from')))
-  return { email, error: result.kind === 'too_many_tries' ? tooMany(result.waitSeconds) : ERRORS[result.kind] }
+  return { email, error: errorOf(result) }
 }
 
 export async function signOut(): Promise<void> {
@@ -26,16 +25,14 @@ export async function signOut(): Promise<void> {
   redirect('/')
 }
 
-/** Ends every session of whoever is signed in, on every device and here. */
+/** Ends all sessions of the user on all devices. */
 export async function signOutEverywhere(): Promise<void> {
   await auth.signOutEverywhere()
   redirect('/sign-in?told=signed_out_everywhere')
 }
 
-const ERRORS = {
-  wrong: 'The e-mail address and the password do not match. Check both, then try again.',
-  no_account: NO_ACCOUNT,
+function errorOf(result: Exclude<Awaited<ReturnType<typeof auth.signIn>>, { kind: 'signed_in' }>): string {
+  const { errors } = signInMessages
+  if (result.kind === 'too_many_tries') return errors.tooMany(waitText(result.waitSeconds))
+  return result.kind === 'no_account' ? errors.noAccount : errors.wrong
 }
-
-const tooMany = (seconds: number) =>
-  `There were too many tries with this address, or from where you are. Try again in ${waitWords(seconds)}.`

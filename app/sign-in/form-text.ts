@@ -1,4 +1,4 @@
-/** A field of a posted form; empty when it is absent, or a file. */
+/** Returns the text of a form field; empty when it is missing or a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Wordmark } from '@/components/ui/wordmark'
 
-/** A narrow page before the dashboard: the name, one heading, one thing to do. */
+/** Renders a page outside the dashboard with the product's name, a heading and one task. */
 export function NarrowPage({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[24rem] flex-col gap-10 px-5 py-8 sm:py-[12vh]">

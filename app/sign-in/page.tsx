@@ -11,55 +11,56 @@ import { NarrowPage } from './narrow-page'
 import { ProviderButtons } from './provider-buttons'
 import { returnPath } from './return-path'
 import { SignInForm } from './sign-in-form'
-import { errorWords, toldWords } from './words'
+import { signInMessages } from './sign-in-messages'
+import { errorText, noticeText } from './url-messages'
 
-export const metadata: Metadata = { title: 'Sign in' }
+export const metadata: Metadata = { title: signInMessages.title }
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const asked = await searchParams
-  const from = returnPath(asked.from)
+  const query = await searchParams
+  const from = returnPath(query.from)
   if (await currentMember()) redirect(from)
   if (await awaitsSetup()) redirect('/setup')
-  const [error, told] = [errorWords(asked.error), toldWords(asked.told)]
+  const [error, notice] = [errorText(query.error), noticeText(query.told)]
   const providers = offeredProviders(env())
   return (
-    <NarrowPage title="Sign in to the dashboard">
+    <NarrowPage title={signInMessages.title}>
       {error ? (
         <div role="alert">
           <State kind="bad">{error}</State>
         </div>
       ) : null}
-      {told ? (
+      {notice ? (
         <div role="status">
-          <State kind="ok">{told}</State>
+          <State kind="ok">{notice}</State>
         </div>
       ) : null}
       <SignInForm from={from} />
       <ul className="-mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-small">
         <li>
           <Link href="/reset-password" className="text-accent underline">
-            Forgot your password?
+            {signInMessages.forgotPassword}
           </Link>
         </li>
         {areLinksMailed() ? (
           <li>
             <Link href="/sign-in/link" className="text-accent underline">
-              Sign in by a link
+              {signInMessages.useLink}
             </Link>
           </li>
         ) : null}
       </ul>
       {providers.length > 0 ? <ProviderButtons providers={providers} from={from} /> : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
-        People come in by invitation. Without an account there is the{' '}
-        <Link href="/docs" className="text-accent underline">
-          API reference
-        </Link>
-        .
+        {signInMessages.invitationOnly(
+          <Link href="/docs" className="text-accent underline">
+            {signInMessages.apiReference}
+          </Link>,
+        )}
       </p>
     </NarrowPage>
   )

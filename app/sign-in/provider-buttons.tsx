@@ -3,6 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
+import { signInMessages } from './sign-in-messages'
+
+const messages = signInMessages.providers
 
 interface Props {
   providers: { id: string; name: string }[]
@@ -10,8 +13,8 @@ interface Props {
 }
 
 /**
- * To Google or GitHub. The address is fetched and then followed, as next-auth means it: a form that is answered with a
- * redirect to another site is what our policy forbids.
+ * Signs in with Google or GitHub. A script fetches the provider's URL and opens it, because our content security policy forbids
+ * forms that redirect to another site.
  */
 export function ProviderButtons({ providers, from }: Props) {
   const [opening, setOpening] = useState<string | null>(null)
@@ -22,7 +25,7 @@ export function ProviderButtons({ providers, from }: Props) {
     setOpening(provider)
     setFailed(false)
     try {
-      location.assign(await providerAddress(provider, from))
+      location.assign(await providerUrl(provider, from))
     } catch (error) {
       console.warn(error)
       setFailed(true)
@@ -33,21 +36,21 @@ export function ProviderButtons({ providers, from }: Props) {
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
-        or
+        {messages.or}
       </div>
       {providers.map(({ id, name }) => (
         <Button key={id} look="secondary" className="h-10" onClick={() => open(id)} aria-disabled={opening !== null}>
-          {opening === id ? `Opening ${name}…` : `Continue with ${name}`}
+          {opening === id ? messages.opening(name) : messages.continue(name)}
         </Button>
       ))}
       <div role="alert" className="text-small empty:hidden">
-        {failed ? <State kind="bad">This server could not be reached. Try again.</State> : null}
+        {failed ? <State kind="bad">{messages.unreachable}</State> : null}
       </div>
     </div>
   )
 }
 
-async function providerAddress(provider: string, callbackUrl: string): Promise<string> {
+async function providerUrl(provider: string, callbackUrl: string): Promise<string> {
   const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf')).json()
   const response = await fetch(`/api/auth/signin/${provider}`, {
     method: 'POST',

@@ -24,4 +24,4 @@ test.each([
   [''],
   [undefined],
   [['/a', '/b']],
-])('anything else leads to the dashboard: %s', (from) => expect(returnPath(from)).toBe(HOME))
+])('any other value leads to the dashboard: %s', (from) => expect(returnPath(from)).toBe(HOME))

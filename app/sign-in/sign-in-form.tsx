@@ -7,8 +7,9 @@ import { State } from '@/components/ui/state'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { signIn } from './actions'
+import { signInMessages } from './sign-in-messages'
 
-/** The form works before, and without, its script: it is posted, and comes back with the e-mail address and the error. */
+/** Signs in with a password. The form works without scripts: the response shows the email address and the error. */
 export function SignInForm({ from }: { from: string }) {
   const [state, submit, pending] = useActionState(signIn, { email: '', error: null })
   const password = useRef<HTMLInputElement>(null)
@@ -20,7 +21,7 @@ export function SignInForm({ from }: { from: string }) {
     <form action={submit} className="flex flex-col gap-5">
       <input type="hidden" name="from" value={from} />
       <Field
-        label="E-mail"
+        label={signInMessages.email}
         id="email"
         name="email"
         type="email"
@@ -31,7 +32,7 @@ export function SignInForm({ from }: { from: string }) {
         {...problem}
       />
       <Field
-        label="Password"
+        label={signInMessages.password.label}
         id="password"
         name="password"
         type="password"
@@ -45,7 +46,7 @@ export function SignInForm({ from }: { from: string }) {
         {state.error ? <State kind="bad">{state.error}</State> : null}
       </div>
       <Button look="primary" type="submit" aria-disabled={pending}>
-        {pending ? 'Signing in…' : 'Sign in'}
+        {pending ? signInMessages.pending : signInMessages.submit}
       </Button>
     </form>
   )

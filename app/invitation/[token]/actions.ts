@@ -3,31 +3,34 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { formText } from '@/app/sign-in/form-text'
+import { passwordError as errorOfPassword } from '@/app/sign-in/password-error'
 import { HOME } from '@/app/sign-in/return-path'
-import { waitWords } from '@/app/sign-in/wait'
+import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
 import {
   type Accepted,
   acceptAs,
   acceptAsNew,
   acceptWithPassword,
 } from '@/server/accounts/invitations/accept-invitation'
-import { passwordFault } from '@/server/accounts/passwords/password'
 import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/accounts/member'
 import { clientAddress } from '@/server/http/client-address'
+import { invitationMessages } from './invitation-messages'
 
-/** What a form shows again: never the password. */
+const messages = invitationMessages.knownUser
+
+/** The state of a form after a failed attempt. It never contains the password. */
 export interface JoinState {
   name: string
   nameError: string | null
   passwordError: string | null
 }
 
-/** For somebody nobody here knows yet. A link that works no more says so on its own page. */
+/** Accepts an invitation for a new user. If it is no longer open, its page says why. */
 export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState> {
   const [token, given, password] = [formText(form, 'token'), formText(form, 'name'), formText(form, 'password')]
   const name = PersonName.safeParse(given)
-  const passwordError = passwordFault(password)
+  const passwordError = errorOfPassword(password)
   if (!name.success || passwordError)
     return { name: given, nameError: name.error?.issues[0]?.message ?? null, passwordError }
   const accepted = await acceptAsNew(token, { name: name.data, password }, await source())
@@ -36,34 +39,32 @@ export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState
     return {
       name: given,
       nameError: null,
-      passwordError: `The server is busy. Try again in ${waitWords(accepted.waitSeconds)}.`,
+      passwordError: signInMessages.errors.serverBusy(waitText(accepted.waitSeconds)),
     }
   return redirect(pageOf(token))
 }
 
-/** For somebody who has a password here. */
+/** Accepts an invitation for a user who has a password. */
 export async function joinWithPassword(_: JoinState, form: FormData): Promise<JoinState> {
   const token = formText(form, 'token')
   const accepted = await acceptWithPassword(token, formText(form, 'password'), await auth.currentClient())
   await enter(token, accepted)
   const passwordError =
-    accepted.kind === 'too_many_tries'
-      ? `There were too many tries. Try again in ${waitWords(accepted.waitSeconds)}.`
-      : 'This is not the password of that address.'
+    accepted.kind === 'too_many_tries' ? messages.tooMany(waitText(accepted.waitSeconds)) : messages.wrongPassword
   return { name: '', nameError: null, passwordError }
 }
 
-/** For whoever is signed in with the invited address. */
+/** Accepts an invitation for the signed-in user. */
 export async function joinAsMyself(form: FormData): Promise<void> {
   const token = formText(form, 'token')
-  const here = await auth.currentMember()
-  const accountId = here && (await acceptAs(token, here.member.userId, await source()))
+  const current = await auth.currentMember()
+  const accountId = current && (await acceptAs(token, current.member.userId, await source()))
   if (!accountId) redirect(pageOf(token))
   await auth.rememberAccount(accountId)
   redirect(HOME)
 }
 
-/** Makes room for another person in this browser; their invitation waits. */
+/** Signs out, so that another user can accept the invitation in this browser. */
 export async function signOutToJoin(form: FormData): Promise<void> {
   await auth.signOut()
   redirect(pageOf(formText(form, 'token')))

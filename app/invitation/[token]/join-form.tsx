@@ -1,13 +1,14 @@
 import { Button } from '@/components/ui/button'
 import { joinAsMyself } from './actions'
+import { invitationMessages } from './invitation-messages'
 
-/** One button for whoever is signed in with the invited address. */
+/** Accepts the invitation for the signed-in user. */
 export function JoinForm({ token, account }: { token: string; account: string }) {
   return (
     <form action={joinAsMyself}>
       <input type="hidden" name="token" value={token} />
       <Button look="primary" type="submit" className="max-w-full">
-        <span className="truncate">Join {account}</span>
+        <span className="truncate">{invitationMessages.join(account)}</span>
       </Button>
     </form>
   )

@@ -2,35 +2,39 @@
 
 import { useActionState } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
+import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
 import { type JoinState, joinAsNew } from './actions'
+import { invitationMessages } from './invitation-messages'
+
+const messages = invitationMessages.newUser
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }
 
-/** For somebody nobody here knows yet: what they are called, and a password. */
+/** Asks a new user for a name and a password. */
 export function NewPersonForm({ token, email }: { token: string; email: string }) {
   const [state, submit, pending] = useActionState(joinAsNew, EMPTY)
   return (
     <form action={submit} className="flex flex-col gap-5" noValidate>
       <input type="hidden" name="token" value={token} />
-      {/* For password managers, which keep a password with its name. */}
-      <Field label="E-mail" id="email" type="email" autoComplete="username" value={email} readOnly />
+      {/* Password managers save this address with the password. */}
+      <Field label={signInMessages.email} id="email" type="email" autoComplete="username" value={email} readOnly />
       <Field
-        label="Name"
+        label={messages.name}
         id="name"
         name="name"
-        hint="As the other members know you."
+        hint={messages.nameHint}
         autoComplete="name"
         defaultValue={state.name}
         error={state.nameError}
         maxLength={MAX_PERSON_NAME_CHARACTERS}
         required
       />
-      <PasswordField label="Password" error={state.passwordError} />
+      <PasswordField label={signInMessages.password.label} error={state.passwordError} />
       <Button look="primary" type="submit" aria-disabled={pending}>
-        {pending ? 'Joining…' : 'Join'}
+        {pending ? messages.pending : messages.submit}
       </Button>
     </form>
   )

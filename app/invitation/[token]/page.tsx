@@ -1,44 +1,47 @@
 import type { Metadata } from 'next'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
+import { ROLE_DESCRIPTIONS, ROLE_NAMES } from '@/components/settings/settings-messages'
 import { ButtonLink } from '@/components/ui/button'
 import { findInvitation } from '@/server/accounts/invitations/invitations'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
 import { currentMember } from '@/server/auth'
+import { invitationMessages as messages } from './invitation-messages'
 import { JoinForm } from './join-form'
 import { NewPersonForm } from './new-person-form'
 import { OtherPerson } from './other-person'
 import { PasswordForm } from './password-form'
 
-export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
+export const metadata: Metadata = { title: messages.pageTitle, robots: { index: false } }
 
-/** Shows who invites to what, and asks for what is missing. Opening the link must not use it: mail scanners open every link. */
+/** Shows the invitation and asks for what is missing. Opening the link does not accept it, because mail scanners open links. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
-  const [invitation, here] = await Promise.all([findInvitation(token), currentMember()])
+  const [invitation, current] = await Promise.all([findInvitation(token), currentMember()])
   if (invitation.kind !== 'open')
     return (
-      <NarrowPage title={TITLES[invitation.kind]}>
-        <p>
-          {invitation.kind === 'expired'
-            ? `An invitation is good for seven days. Ask an admin of ${invitation.account} for another one.`
-            : 'It was accepted, withdrawn or replaced by a newer one; or its link was cut in the mail. Each works once.'}
-        </p>
-        <ButtonLink look="primary" href={here ? '/messages' : '/sign-in'}>
-          {here ? 'To the dashboard' : 'Sign in'}
+      <NarrowPage title={messages.closed.titles[invitation.kind]}>
+        <p>{invitation.kind === 'expired' ? messages.closed.expired(invitation.account) : messages.closed.unknown}</p>
+        <ButtonLink look="primary" href={current ? '/messages' : '/sign-in'}>
+          {current ? messages.closed.goToDashboard : messages.closed.signIn}
         </ButtonLink>
       </NarrowPage>
     )
   const { account, role, email, invitedBy, isKnown } = invitation
-  const isThem = here?.member.email.toLowerCase() === email
+  const isInvited = current?.member.email.toLowerCase() === email
   return (
-    <NarrowPage title={`Join ${account}`}>
+    <NarrowPage title={messages.title(account)}>
       <p className="wrap-anywhere">
-        {invitedBy} invites <strong className="font-semibold">{email}</strong> as {role}: {MAY[role]}.
+        {messages.invited(
+          invitedBy,
+          <strong className="font-semibold">{email}</strong>,
+          ROLE_NAMES[role].toLowerCase(),
+          ROLE_DESCRIPTIONS[role],
+        )}
       </p>
-      {isThem ? (
+      {isInvited ? (
         <JoinForm token={token} account={account} />
-      ) : here ? (
-        <OtherPerson token={token} email={here.member.email} />
+      ) : current ? (
+        <OtherPerson token={token} email={current.member.email} />
       ) : isKnown ? (
         <PasswordForm token={token} email={email} canReset={areLinksMailed()} />
       ) : (
@@ -46,12 +49,4 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       )}
     </NarrowPage>
   )
-}
-
-const TITLES = { expired: 'This invitation has expired', unknown: 'This invitation is not open' }
-
-const MAY = {
-  admin: 'you may do everything, members and settings too',
-  editor: 'you may do everything but members and the account',
-  viewer: 'you may read everything and change nothing',
 }

@@ -2,24 +2,28 @@
 
 import Link from 'next/link'
 import { useActionState } from 'react'
+import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 import { type JoinState, joinWithPassword } from './actions'
+import { invitationMessages } from './invitation-messages'
+
+const messages = invitationMessages.knownUser
 
 const EMPTY: JoinState = { name: '', nameError: null, passwordError: null }
 
-/** For somebody who has a password here already. */
+/** Asks a known user for their password. */
 export function PasswordForm({ token, email, canReset }: { token: string; email: string; canReset: boolean }) {
   const [state, submit, pending] = useActionState(joinWithPassword, EMPTY)
   return (
     <form action={submit} className="flex flex-col gap-5">
       <input type="hidden" name="token" value={token} />
-      <p className="text-soft">This address is known here: give its password to join.</p>
-      {/* For password managers, which keep a password with its name. */}
-      <Field label="E-mail" id="email" type="email" autoComplete="username" value={email} readOnly />
+      <p className="text-soft">{messages.description}</p>
+      {/* Password managers save this address with the password. */}
+      <Field label={signInMessages.email} id="email" type="email" autoComplete="username" value={email} readOnly />
       <Field
-        label="Password"
+        label={signInMessages.password.label}
         id="password"
         name="password"
         type="password"
@@ -29,14 +33,15 @@ export function PasswordForm({ token, email, canReset }: { token: string; email:
         required
       />
       <Button look="primary" type="submit" aria-disabled={pending}>
-        {pending ? 'Joining…' : 'Sign in and join'}
+        {pending ? messages.pending : messages.submit}
       </Button>
       {canReset ? (
         <p className="text-small">
-          <Link href="/reset-password" className="text-accent underline">
-            Set a new password
-          </Link>
-          , then open the invitation again.
+          {messages.reset(
+            <Link href="/reset-password" className="text-accent underline">
+              {messages.setNewPassword}
+            </Link>,
+          )}
         </p>
       ) : null}
     </form>

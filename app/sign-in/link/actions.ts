@@ -6,7 +6,7 @@ import { startSession } from '@/server/auth'
 import { formText } from '../form-text'
 import { HOME } from '../return-path'
 
-/** Uses the link up and signs its person in. One that does not work any more says so on its own page. */
+/** Signs in with a link, which works once. If it no longer works, its page says why. */
 export async function signInWithLink(form: FormData): Promise<void> {
   const token = formText(form, 'token')
   const result = await signInByLink(token)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormStatus } from 'react-dom'
+import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { Button } from '@/components/ui/button'
 import { signInWithLink } from './actions'
 
@@ -17,7 +18,7 @@ function SignInButton() {
   const { pending } = useFormStatus()
   return (
     <Button look="primary" type="submit" aria-disabled={pending}>
-      {pending ? 'Signing in…' : 'Sign in'}
+      {pending ? signInMessages.pending : signInMessages.submit}
     </Button>
   )
 }

@@ -1,0 +1,39 @@
+type Text = React.ReactNode
+
+/** Texts of the page that an invitation link opens. A `Text` parameter is a name or a link in a sentence. */
+export const invitationMessages = {
+  pageTitle: 'Invitation',
+  title: (account: string) => `Join ${account}`,
+  invited: (invitedBy: string, email: Text, role: string, permissions: string) => (
+    <>
+      {invitedBy} invited {email} to join as {role}. {permissions}
+    </>
+  ),
+  join: (account: string) => `Join ${account}`,
+  newUser: {
+    name: 'Name',
+    nameHint: 'Other members see this name.',
+    submit: 'Join',
+    pending: 'Joining…',
+  },
+  knownUser: {
+    description: 'This email address already has a password. Enter it to join.',
+    submit: 'Sign in and join',
+    pending: 'Joining…',
+    wrongPassword: 'This password is not correct. Try again.',
+    tooMany: (wait: string) => `Too many attempts. Try again in ${wait}.`,
+    reset: (setNewPassword: Text) => <>{setNewPassword}, then open the invitation again.</>,
+    setNewPassword: 'Set a new password',
+  },
+  otherUser: {
+    warning: (email: string) => `You are signed in as ${email}. This invitation is for someone else.`,
+    submit: 'Sign out and continue',
+  },
+  closed: {
+    titles: { expired: 'This invitation has expired', unknown: 'This invitation is not valid' },
+    expired: (account: string) => `An invitation is valid for seven days. Ask an admin of ${account} for a new one.`,
+    unknown: 'It was accepted, withdrawn or replaced by a newer one, or the link is incomplete.',
+    goToDashboard: 'Go to dashboard',
+    signIn: 'Sign in',
+  },
+}

@@ -1,0 +1,88 @@
+type Text = React.ReactNode
+
+/** Texts of the pages for sign-in, sign-in links and new passwords. A `Text` parameter is a name or a link in a sentence. */
+export const signInMessages = {
+  title: 'Sign in',
+  email: 'Email',
+  submit: 'Sign in',
+  pending: 'Signing in…',
+  forgotPassword: 'Forgot your password?',
+  useLink: 'Sign in with a link',
+  usePassword: 'Sign in with a password',
+  invitationOnly: (apiReference: Text) => <>Access is by invitation. No account? See the {apiReference}.</>,
+  apiReference: 'API reference',
+  signedOutEverywhere: 'You are signed out on all devices, including this one.',
+  emailInvalid: 'Enter an email address, like name@example.com.',
+  password: {
+    label: 'Password',
+    newLabel: 'New password',
+    hint: (minimum: number) => `At least ${minimum} characters. A short phrase works well.`,
+    show: 'Show',
+    hide: 'Hide',
+    showLabel: 'Show the password',
+    hideLabel: 'Hide the password',
+    tooShort: (minimum: number, length: number) => `Use at least ${minimum} characters. This password has ${length}.`,
+    tooLong: (maximum: number, length: number) => `Use at most ${maximum} characters. This password has ${length}.`,
+  },
+  errors: {
+    wrong: 'The email address and the password do not match. Check both and try again.',
+    noAccount: 'You are not a member of any account. Ask an admin to invite you.',
+    tooMany: (wait: string) => `Too many attempts with this email address or from your network. Try again in ${wait}.`,
+    serverBusy: (wait: string) => `The server is busy. Try again in ${wait}.`,
+    unknownEmail: 'No user has the verified email address of that account. Access is by invitation: ask an admin.',
+    accessDenied: 'The provider did not share your identity. Try again, or sign in another way.',
+    providerConfiguration: 'Sign-in with this provider is not set up correctly. Contact your administrator.',
+    providerFailed: 'Sign-in with this provider failed. Try again, or sign in another way.',
+  },
+  providers: {
+    or: 'or',
+    continue: (provider: string) => `Continue with ${provider}`,
+    opening: (provider: string) => `Opening ${provider}…`,
+    unreachable: 'Could not reach the server. Try again.',
+  },
+  link: {
+    title: 'Sign in with a link',
+    description: 'We email you a link that signs you in without a password.',
+    confirm: (email: Text) => <>You are signing in as {email} in this browser.</>,
+  },
+  requestLink: {
+    submit: 'Email me a link',
+    again: 'Send another link',
+    pending: 'Sending…',
+    sent: (email: string) =>
+      `If ${email} belongs to a user, we have sent a link to it. The link works once, within 30 minutes. Check your spam folder too.`,
+    tooMany: (wait: string) =>
+      `Too many links requested for this email address or from your network. Try again in ${wait}.`,
+    noEmail: 'This server does not send email. Contact your administrator.',
+  },
+  invalidLink: {
+    request: 'Request a new link',
+    titles: {
+      used: 'This link has already been used',
+      replaced: 'There is a newer link',
+      expired: 'This link has expired',
+      unknown: 'This link is not valid',
+    },
+    descriptions: {
+      used: 'Each link works once. Setting a new password also ends all other links.',
+      replaced: 'You requested another link after this one. Use the newest.',
+      expired: 'A link works for 30 minutes.',
+      unknown: 'It may be incomplete. Open it from the email again, or copy all of it into the address bar.',
+    },
+  },
+  resetPassword: {
+    title: 'Set a new password',
+    description: 'We email you a link. It also works if you never had a password.',
+    noEmail: 'This server does not send email. Ask your administrator for a link.',
+    back: 'Back to sign-in',
+    consequences: 'This signs you in here, and ends your other sessions and links.',
+    submit: 'Set password and sign in',
+    pending: 'Setting password…',
+  },
+}
+
+/** @param seconds to wait; rounded up to whole minutes. */
+export function waitText(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
