@@ -3,7 +3,7 @@ import type { SeedResult } from '@/server/demo/seed'
 import { expect, expectNoAxeFindings, signIn, test } from './journey'
 
 test('no page outside the dashboard has a serious or critical axe finding, in either theme', async ({ page }) => {
-  // axe takes seconds for a page on a busy machine.
+  // axe takes seconds per page on a busy machine.
   test.slow()
   for (const path of ['/', '/sign-in', '/docs']) {
     await page.goto(path)
@@ -29,7 +29,7 @@ test('no page is wider than a narrow screen', async ({ page, world }) => {
   }
 })
 
-/** Every page of the dashboard, with something on it. */
+/** Returns the path of every dashboard page, each with content. */
 async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<string[]> {
   await page.goto('/messages')
   const message = await page.locator('main a[href^="/messages/"]').first().getAttribute('href')
@@ -47,7 +47,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
   ]
 }
 
-test('pages run only their own scripts and stand in no frame', async ({ page }) => {
+test('pages run only their own scripts and refuse to be framed', async ({ page }) => {
   const response = await page.goto('/')
   const headers = response?.headers() ?? {}
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
@@ -62,12 +62,12 @@ test('pages run only their own scripts and stand in no frame', async ({ page }) 
   expect(again?.headers()['content-security-policy']).not.toBe(headers['content-security-policy'])
 })
 
-test('everything a page loads comes from this server', async ({ page, world }) => {
+test('pages load everything from this server', async ({ page, world }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto('/')
   await signIn(page, world)
   expect([...hosts]).toEqual([new URL(page.url()).host])
-  // Browsers ask for it by themselves, now and then.
+  // Browsers request the icon on their own, but not always.
   expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon')
 })

@@ -17,7 +17,7 @@ test('a person signs in and sees a completed message delivered', async ({ page, 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/messages')
   await page.getByRole('link', { name: 'Webhooks' }).click()
-  const table = page.getByRole('table', { name: 'Webhook subscriptions' })
+  const table = page.getByRole('table', { name: 'Webhooks' })
   await expect(table.getByRole('row')).toHaveCount(3)
   const row = table.getByRole('row').filter({ hasText: world.subscriptions.demo.url })
   await expect(row).toContainText('Active')
@@ -33,11 +33,11 @@ test('a person signs in and sees a completed message delivered', async ({ page, 
     const attempt = page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row').nth(1)
     await expect(attempt).toContainText('1 of 6', { timeout: 500 })
     await expect(attempt).toContainText('Delivered', { timeout: 500 })
-    await expect(attempt).toContainText('status 200', { timeout: 500 })
+    await expect(attempt).toContainText('Status 200', { timeout: 500 })
   }).toPass()
 })
 
-test('a stranger is sent to sign in, and comes back to the page they asked for', async ({ page, world }) => {
+test('a person who is not signed in returns to the requested page after signing in', async ({ page, world }) => {
   const wanted = `/integrations/webhooks/${world.subscriptions.failing.id}`
   await page.goto(wanted)
   await expect(page).toHaveURL(/\/sign-in\?from=/)
@@ -45,7 +45,7 @@ test('a stranger is sent to sign in, and comes back to the page they asked for',
   await expect(page).toHaveURL(wanted)
 })
 
-test('signing out closes the dashboard', async ({ page, world }) => {
+test('the dashboard requires a new sign-in after signing out', async ({ page, world }) => {
   await signIn(page, world)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
@@ -53,7 +53,7 @@ test('signing out closes the dashboard', async ({ page, world }) => {
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('one signs in by keyboard alone, and before any script has run', async ({ browser, world }) => {
+test('a person can sign in by keyboard alone and without JavaScript', async ({ browser, world }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/sign-in')
@@ -81,11 +81,11 @@ test('one signs in by keyboard alone, and before any script has run', async ({ b
   await context.close()
 })
 
-test('a subscription of nobody is told as nothing, not as a fault', async ({ page, world, complaints }) => {
+test('a missing webhook shows the "not found" page', async ({ page, world, complaints }) => {
   await signIn(page, world)
   const response = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-  // The browser itself notes the 404.
+  // The browser logs the 404.
   expect(complaints.splice(0)).toHaveLength(1)
 })

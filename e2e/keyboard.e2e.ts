@@ -18,7 +18,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'by keyboard alone: a subscription is created, tested, read, rotated, deleted and reactivated',
+  'the keyboard alone is enough to create, test, read, rotate, delete and reactivate a webhook',
   LONG,
   async ({ page }) => {
     test.slow()
@@ -27,20 +27,20 @@ test(
     try {
       await signInAs(page, own.admin.email)
       await page.goto('/integrations/webhooks')
-      await press(page.getByRole('link', { name: 'Create a subscription' }))
+      await press(page.getByRole('link', { name: 'Create webhook' }))
       await tabTo(page.getByLabel('URL'))
       await page.keyboard.type(receiver.url)
-      await expect(page.getByText('This URL can be used.').first()).toBeVisible()
+      await expect(page.getByText('You can use this URL.').first()).toBeVisible()
       await page.keyboard.press('Enter')
-      const once = page.getByRole('dialog', { name: 'The subscription is created' })
-      await expect(once).toBeVisible()
-      await press(once.getByRole('button', { name: 'I have copied it' }))
-      await expect(once).toBeHidden()
-      await press(page.getByRole('link', { name: 'Open the subscription' }))
+      const created = page.getByRole('dialog', { name: 'Webhook created' })
+      await expect(created).toBeVisible()
+      await press(created.getByRole('button', { name: 'I have copied it' }))
+      await expect(created).toBeHidden()
+      await press(page.getByRole('link', { name: 'Open webhook' }))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(receiver.url)
 
-      await press(page.getByRole('button', { name: 'Send test' }))
-      await expect(page.getByRole('region', { name: 'Answer to the test' })).toContainText('Status 200')
+      await press(page.getByRole('button', { name: 'Send test event' }))
+      await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
       await completeSome(own)
       const attempts = page.getByRole('table', { name: 'Delivery attempts' })
       await expect(attempts.getByRole('link')).toHaveCount(2)
@@ -54,11 +54,11 @@ test(
       await expect(drawer).toBeHidden()
 
       await press(page.getByRole('button', { name: 'Rotate secret' }))
-      const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
-      await tabTo(asking.getByRole('radio', { checked: true }))
+      const rotate = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
+      await tabTo(rotate.getByRole('radio', { checked: true }))
       await choose(page, 'After 1 hour')
-      await press(asking.getByRole('button', { name: 'Rotate the secret' }))
-      const rotated = page.getByRole('dialog', { name: 'The new signing secret' })
+      await press(rotate.getByRole('button', { name: 'Rotate secret' }))
+      const rotated = page.getByRole('dialog', { name: 'New signing secret' })
       await press(rotated.getByRole('button', { name: 'I have copied it' }))
       await expect(rotated).toBeHidden()
 
@@ -68,14 +68,14 @@ test(
       await press(reactivate)
       await press(page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }))
       await expect(reactivate).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Send test' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send test event' })).toBeVisible()
     } finally {
       await receiver.close()
     }
   },
 )
 
-test('by keyboard alone: my code is checked', LONG, async ({ page, world }) => {
+test('the keyboard alone is enough to check code', LONG, async ({ page, world }) => {
   const own = await ownAccount()
   const { id } = await ownSubscription(own, world.subscriptions.demo.url)
   await signInAs(page, own.admin.email)

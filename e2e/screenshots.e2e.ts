@@ -95,8 +95,8 @@ test('the life of webhooks', async ({ page }) => {
     await page.goto(`/integrations/webhooks/${gone.id}`)
     await shoot(page, 'webhook-gone')
     await page.goto(`/integrations/webhooks/${good.id}`)
-    await page.getByRole('button', { name: 'Send test' }).click()
-    await expect(page.getByRole('region', { name: 'Answer to the test' })).toContainText('Status 200')
+    await page.getByRole('button', { name: 'Send test event' }).click()
+    await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
     await shoot(page, 'test-answer')
     for (const [name, button] of Object.entries({
       rotate: 'Rotate secret',
@@ -187,9 +187,9 @@ async function create(page: Page, wanted: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible()
   await shoot(page, 'create-refused')
   await url.fill(wanted)
-  await expect(page.getByText('This URL can be used.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Create the subscription' }).click()
-  await expect(page.getByRole('dialog', { name: 'The subscription is created' })).toBeVisible()
+  await expect(page.getByText('You can use this URL.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByRole('dialog', { name: 'Webhook created' })).toBeVisible()
   await shoot(page, 'secret-once', false)
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await shoot(page, 'created')

@@ -8,7 +8,7 @@ const WIDTHS = [320, 390, 480, 640, 700, 768, 900, 1024, 1100, 1200, 1280, 1440,
 /** 1280 and 1920 pixels at a zoom of 200 %. */
 const ZOOMED = [640, 960]
 
-/** One subscription in each state of the lifecycle, by name. */
+/** Creates one subscription in each lifecycle state. Returns their ids by state. */
 async function inEachState(own: OwnAccount): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const name of ['active', 'disabled', 'expired', 'gone', 'scrubbed'])
@@ -26,7 +26,7 @@ async function inEachState(own: OwnAccount): Promise<Record<string, string>> {
   return ids
 }
 
-/** Pairs of texts of different stages whose boxes intersect, and texts that leave the list at its end. */
+/** Returns texts of different stages that overlap, and texts beyond the right edge of the list. */
 const overlaps = (list: Locator): Promise<string[]> =>
   list.evaluate((ol) => {
     const bounds = ol.getBoundingClientRect()
@@ -48,7 +48,7 @@ const overlaps = (list: Locator): Promise<string[]> =>
         .slice(at + 1)
         .filter((other) => other.index !== one.index && meet(one.box, other.box))
         .map((other) => `${one.text} / ${other.text}`),
-      ...(one.box.right > bounds.right + 0.5 ? [`${one.text} leaves the list`] : []),
+      ...(one.box.right > bounds.right + 0.5 ? [`${one.text} overflows the list`] : []),
     ])
   })
 
@@ -57,7 +57,7 @@ async function expectNoOverlap(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
 }
 
-test('the dates of a lifecycle never overlap, at any width and zoom', LONG, async ({ page }) => {
+test('the dates of the lifecycle do not overlap at any width or zoom', LONG, async ({ page }) => {
   const own = await ownAccount()
   const ids = await inEachState(own)
   await signInAs(page, own.admin.email)
@@ -73,7 +73,7 @@ test('the dates of a lifecycle never overlap, at any width and zoom', LONG, asyn
         await expectNoOverlap(page, `${name} at ${width} px, ${colorScheme}`)
       }
     }
-    // Larger text alone, as a browser's setting makes it.
+    // Larger text only, like the font size setting of a browser.
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     for (const width of [640, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
@@ -82,7 +82,7 @@ test('the dates of a lifecycle never overlap, at any width and zoom', LONG, asyn
   }
 })
 
-test('the banner about disabled webhooks is one line that opens, and does not stay over the page', async ({ page }) => {
+test('the banner about disabled webhooks is one line that expands and scrolls with the page', async ({ page }) => {
   const own = await ownAccount()
   const ids = await inEachState(own)
   for (const name of ['second', 'third', 'fourth']) {
@@ -106,7 +106,7 @@ test('the banner about disabled webhooks is one line that opens, and does not st
   await banner.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL('/integrations/webhooks?is_active=false')
 
-  // The page of a disabled webhook says it itself.
+  // The page of a disabled webhook shows its own state, so the banner does not count it.
   await page.goto(`/integrations/webhooks/${ids.disabled}`)
   await expect(page.getByRole('list', { name: 'Lifecycle' })).toContainText('90 days left')
   await expect(banner).toContainText('webhooks are disabled')

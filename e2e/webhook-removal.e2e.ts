@@ -4,7 +4,7 @@ import { axeFindings, expect, test } from './journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
-test('a disabled webhook that is deleted leaves the list and the banner, and is found and reactivated again', async ({
+test('a person deletes a disabled webhook from the list and the banner, finds it again and reactivates it', async ({
   page,
 }) => {
   const own = await ownAccount()
@@ -16,7 +16,7 @@ test('a disabled webhook that is deleted leaves the list and the banner, and is 
     update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp()
     where id = ${disabled.id}`)
   await signInAs(page, own.admin.email)
-  const list = page.getByRole('table', { name: 'Webhook subscriptions' })
+  const list = page.getByRole('table', { name: 'Webhooks' })
   const banner = page.getByRole('region', { name: 'Disabled webhooks' })
   await page.goto('/integrations/webhooks')
   await expect(banner).toBeVisible()
@@ -29,28 +29,28 @@ test('a disabled webhook that is deleted leaves the list and the banner, and is 
   await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
   await expect(banner).toHaveCount(0)
 
-  // An active one is deleted first, and stays listed until it is removed.
+  // An active webhook stays listed after its deletion, until a person removes it.
   await page.goto(`/integrations/webhooks/${deleted.id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
   await page.getByRole('button', { name: 'Remove from list' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
-  await expect(page.getByText('All webhooks are removed from this list.')).toBeVisible()
+  await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Removed' }).click()
   await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted', 'https://1.1.1.1/disabled'])
   expect(await axeFindings(page)).toEqual([])
   await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
-  await expect(page.getByText('This webhook was removed from the list on')).toBeVisible()
+  await expect(page.getByText('Removed from the list on')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
-  await expect(page.getByText('This webhook was removed')).toHaveCount(0)
+  await expect(page.getByText('Removed from the list on')).toHaveCount(0)
   await page.goto('/integrations/webhooks')
   await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
 })
 
-test('a resend in the drawer shows its result in place, and says it', async ({ page }) => {
+test('a resend in the drawer shows and announces its result', async ({ page }) => {
   let status = 200
   const receiver = await startOwnReceiver(() => ({ status }))
   try {
@@ -69,7 +69,7 @@ test('a resend in the drawer shows its result in place, and says it', async ({ p
 
     status = 503
     await drawer.getByRole('button', { name: 'Resend again' }).click()
-    const failed = 'Failed: The receiver responded with 503 instead of a 2xx.'
+    const failed = 'Failed. The receiver responded with 503 instead of a 2xx.'
     await expect(drawer.getByText(failed).first()).toBeVisible()
     await expect(drawer.getByText(/Next attempt in \d+ (seconds|minute)/).first()).toBeVisible()
     await expect(drawer.getByRole('status').filter({ hasText: failed })).toBeAttached()

@@ -4,19 +4,19 @@ import { createChannel } from '@/server/channels/channels'
 import { expect, expectHeld, expectNoAxeFindings, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
-/** What is typed, and a part of what is said to it. */
+/** URLs, and a part of the error text for each. */
 const REFUSED: [string, string][] = [
   ['not a url', 'not a complete URL'],
-  ['http://hooks.example.com', 'has to begin with https://'],
-  ['https://ana:secret@hooks.example.com', 'holds a user name or a password'],
-  ['https://localhost/', 'this service’s own machine'],
-  ['https://10.0.0.7', 'private network, which cannot be reached from here (10.0.0.7)'],
-  ['https://[fd00::7]/', 'private network, which cannot be reached from here (fd00::7)'],
-  // Where there is no network at all the resolver cannot even say that there is no such name.
+  ['http://hooks.example.com', 'must start with https://'],
+  ['https://ana:secret@hooks.example.com', 'contains a user name or password'],
+  ['https://localhost/', 'the machine of this service'],
+  ['https://10.0.0.7', 'private, so the service cannot reach it (10.0.0.7)'],
+  ['https://[fd00::7]/', 'private, so the service cannot reach it (fd00::7)'],
+  // Only the beginning: without a network the resolver fails instead of finding no such name.
   ['https://nowhere.invalid/voice', 'This host name'],
 ]
 
-test('a subscription is created: each reason in words, the secret once, then a test in place', async ({
+test('a person creates a webhook: refused URLs have a reason, the secret appears once, a test shows its result', async ({
   page,
   world,
   context,
@@ -27,34 +27,34 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await createChannel(own.account, { type: 'campaign', name: 'Autumn survey' })
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')
-  await expect(page.getByRole('heading', { name: 'No subscriptions yet' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Language of a whole receiver' })).toContainText('PHP')
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Language of a complete receiver' })).toContainText('PHP')
   await expect(page.getByText('"event_id"').first()).toBeVisible()
   await expectNoAxeFindings(page, 'no subscriptions')
-  await page.getByRole('link', { name: 'Create a subscription' }).click()
+  await page.getByRole('link', { name: 'Create webhook' }).click()
 
-  await expect(page.getByText('0 of 25 active subscriptions are used')).toBeVisible()
+  await expect(page.getByText('You use 0 of 25 active webhooks')).toBeVisible()
   const form = page.locator('form').filter({ has: page.getByLabel('URL') })
   const url = form.getByLabel('URL')
-  for (const [typed, words] of REFUSED) {
+  for (const [typed, text] of REFUSED) {
     await url.fill(typed)
-    await expect(form.getByRole('alert').filter({ hasText: words }), typed).toBeVisible()
+    await expect(form.getByRole('alert').filter({ hasText: text }), typed).toBeVisible()
   }
   await expectNoAxeFindings(page, 'a refused URL')
-  // Submitting says the same, keeps what was typed, and leads back to it.
-  await form.getByRole('button', { name: 'Create the subscription' }).click()
+  // Submitting shows the same error, keeps the input and focuses it.
+  await form.getByRole('button', { name: 'Create webhook' }).click()
   await expect(url).toBeFocused()
   await expect(url).toHaveValue('https://nowhere.invalid/voice')
 
-  // Typed by hand, so that each answer is overtaken by the next character.
+  // Typed character by character, so that each character outdates the response before it.
   const wanted = `${new URL(world.subscriptions.demo.url).origin}/created-by-a-journey`
   await url.fill('')
   await url.pressSequentially(`${wanted.replace('https:', 'HTTPS:')}#top`)
-  await expect(form.getByText('This URL can be used.')).toBeVisible()
+  await expect(form.getByText('You can use this URL.')).toBeVisible()
   await expect(form.getByText('Saved as')).toContainText(wanted)
   await expect(url).not.toHaveAttribute('aria-invalid')
 
-  // The rest by keyboard alone.
+  // The rest uses the keyboard alone.
   await page.keyboard.press('Tab')
   await expect(form.getByLabel('Channels')).toBeFocused()
   expect(await form.locator('optgroup').evaluateAll((all) => all.map((one) => one.getAttribute('label')))).toEqual([
@@ -65,10 +65,10 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await page.keyboard.press('Tab')
   await expectHeld(page, 'subscriptions.create', () => page.keyboard.press('Enter'))
 
-  const dialog = page.getByRole('dialog', { name: 'The subscription is created' })
+  const dialog = page.getByRole('dialog', { name: 'Webhook created' })
   const secret = (await dialog.locator('[data-secret]').textContent()) ?? ''
   expect(secret).toMatch(/^msg_whsec_[0-9a-f]{48}$/)
-  await dialog.getByRole('button', { name: 'Copy the environment line' }).click()
+  await dialog.getByRole('button', { name: 'Copy the environment variable' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`WEBHOOK_SECRET=${secret}`)
   for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
@@ -85,10 +85,10 @@ test('a subscription is created: each reason in words, the secret once, then a t
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectNowhere(page, secret)
 
-  await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByRole('region', { name: 'Answer to the test' })).toContainText('200')
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(page.getByRole('region', { name: 'Test result' })).toContainText('200')
   await expectNoAxeFindings(page, 'after the creation')
-  await page.getByRole('link', { name: 'Open the subscription' }).click()
+  await page.getByRole('link', { name: 'Open webhook' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted)
   await page.goBack()
   await expect(heading).toBeVisible()
@@ -96,46 +96,43 @@ test('a subscription is created: each reason in words, the secret once, then a t
 
   await page.goto('/integrations/webhooks/new')
   await form.getByLabel('URL').fill(wanted)
-  await expect(form.getByText('Another active subscription sends to it')).toBeVisible()
+  await expect(form.getByText('Another active webhook sends to this URL')).toBeVisible()
 
   await page.goto('/integrations/webhooks')
-  const table = page.getByRole('table', { name: 'Webhook subscriptions' })
+  const table = page.getByRole('table', { name: 'Webhooks' })
   await expect(table.getByRole('row').filter({ hasText: wanted })).toContainText(
     'Campaign Autumn survey · Dashboard or API',
   )
   await expectNoAxeFindings(page, 'the list')
-  await page.getByRole('link', { name: 'Inactive' }).click()
+  await page.getByRole('link', { name: 'Disabled', exact: true }).click()
   await expect(page).toHaveURL(/is_active=false/)
   await expect(page.getByText('No webhooks match these filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all' }).click()
   await expect(table).toBeVisible()
 })
 
-test('a viewer, and a free account, read what creating needs', LONG, async ({ page }) => {
+test('viewers and free accounts read what creating a webhook requires', LONG, async ({ page }) => {
   const own = await ownAccount('free')
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')
-  await expect(page.getByText('Creating one needs the Starter plan or above')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create a subscription' })).toHaveCount(0)
+  await expect(page.getByText('Creating webhooks requires the Starter plan or above')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveCount(0)
   await page.goto('/integrations/webhooks/new')
-  await expect(page.getByText('needs the Starter plan or above')).toBeVisible()
+  await expect(page.getByText('requires the Starter plan or above')).toBeVisible()
 
   const viewer = await ownMember(await ownAccount(), 'viewer')
   await page.context().clearCookies()
   await signInAs(page, viewer)
   await page.goto('/integrations/webhooks')
-  await expect(page.getByText('your role is viewer')).toBeVisible()
+  await expect(page.getByText('Your role is viewer')).toBeVisible()
   for (const path of ['new', 'check']) {
     await page.goto(`/integrations/webhooks/${path}`)
-    await expect(page.getByText('yours is viewer')).toBeVisible()
+    await expect(page.getByText('Your role is viewer')).toBeVisible()
     await expect(page.locator('main form')).toHaveCount(0)
   }
 })
 
-test('my code is checked: a re-serialised body, a quoted secret, and the time are each found', async ({
-  page,
-  world,
-}) => {
+test('a check of code finds a re-serialised body, a quoted secret and a wrong time', async ({ page, world }) => {
   const own = await ownAccount()
   const { id, secret } = await ownSubscription(own, `${new URL(world.subscriptions.demo.url).origin}/checked`)
   await signInAs(page, own.admin.email)
@@ -149,24 +146,24 @@ test('my code is checked: a re-serialised body, a quoted secret, and the time ar
   await page.getByLabel('Body', { exact: true }).fill(JSON.stringify(JSON.parse(sent), null, 2))
   await page.getByLabel('X-Message-Signature').fill(headerAt(now))
   await page.getByLabel('X-Message-Signature').press('Enter')
-  await expect(result).toContainText('Verification fails at the bytes.')
-  await expect(result).toContainText('the same JSON, parsed and written again')
+  await expect(result).toContainText('Verification fails. Check the body.')
+  await expect(result).toContainText('the same JSON, but parsed and written again')
   await expect(result).toContainText('First difference at byte 1')
   await expectNoAxeFindings(page, 'a diagnosis')
 
   await page.getByLabel('Body', { exact: true }).fill(sent)
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(result).toContainText('A receiver that follows the rules accepts this delivery.')
+  await expect(result).toContainText('The signature is valid.')
 
-  await page.getByLabel('Secret', { exact: true }).selectOption({ label: 'A secret that I paste' })
+  await page.getByLabel('Secret', { exact: true }).selectOption({ label: 'Paste a secret' })
   await page.getByLabel('Pasted secret').fill(`"${secret}"`)
   await page.getByLabel('X-Message-Signature').fill(headerAt(now - 3600))
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(result).toContainText('Verification fails at the time and the secret.')
-  await expect(result).toContainText('between quotation marks')
-  await expect(result).toContainText('beyond the 300 seconds allowed')
+  await expect(result).toContainText('Verification fails. Check the time and the secret.')
+  await expect(result).toContainText('in quotation marks')
+  await expect(result).toContainText('more than the allowed 300 seconds')
 
-  await page.getByLabel('Or a file with the exact bytes').setInputFiles({
+  await page.getByLabel('Or choose a file to keep the exact bytes').setInputFiles({
     name: 'body.json',
     mimeType: 'application/json',
     buffer: Buffer.from(`\ufeff${sent}`),
@@ -177,7 +174,7 @@ test('my code is checked: a re-serialised body, a quoted secret, and the time ar
   for (const at of ['0001-01-01T00:00', '275760-09-12T00:00']) {
     await page.getByLabel('Received at').fill(at)
     await page.getByRole('button', { name: 'Check' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'of a year from 1970 to 2100' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'between 1970 and 2100' })).toBeVisible()
     await expect(page.getByLabel('Received at')).toHaveAttribute('aria-invalid', 'true')
   }
   await page.getByLabel('Received at').fill('2026-11-21T09:30:15')
@@ -188,7 +185,7 @@ test('my code is checked: a re-serialised body, a quoted secret, and the time ar
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-/** The secret is in no text of the page, and in nothing that it stored. */
+/** Expects that neither the page nor its storage contains the secret. */
 async function expectNowhere(page: Page, secret: string): Promise<void> {
   expect(await page.content()).not.toContain(secret)
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(secret)

@@ -1,5 +1,4 @@
-/** What a command needs to send the same request again. */
-interface Repeatable {
+interface AttemptRequest {
   url: string
   headers: Record<string, string>
   body: string
@@ -8,22 +7,22 @@ interface Repeatable {
 const SIGNATURE = 'X-Message-Signature'
 
 /**
- * The request as a shell command that signs it anew: receivers refuse a signature older than five minutes, and the secret is
- * the person's own, in `$SECRET`. It needs curl and openssl.
+ * Returns a shell command that repeats the request with a new signature, because receivers refuse a signature older than
+ * five minutes. The command needs curl, openssl and the signing secret in `$SECRET`.
  */
-export function curlOf({ url, headers, body }: Repeatable): string {
+export function curlCommand({ url, headers, body }: AttemptRequest): string {
   const others = Object.entries(headers).filter(([name]) => name !== SIGNATURE)
   return [
-    `BODY=${quoted(body)}`,
+    `BODY=${quote(body)}`,
     'T=$(date +%s)',
     `V1=$(printf '%s.%s' "$T" "$BODY" | openssl dgst -sha256 -hmac "$SECRET" | sed 's/^.* //')`,
     [
-      `curl -i ${quoted(url)}`,
-      ...others.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
+      `curl -i ${quote(url)}`,
+      ...others.map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
       `  -H "${SIGNATURE}: t=$T,v1=$V1"`,
       '  --data-binary "$BODY"',
     ].join(' \\\n'),
   ].join('\n')
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -3,84 +3,78 @@ import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
-import type { AttemptWithRequest } from '@/server/contract/webhooks/attempt'
+import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'
+import { attemptMessages } from './attempt-messages'
 import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
-import { AttemptAnswer } from './attempt-response'
+import { AttemptResponse } from './attempt-response'
 
-/** All of one attempt: what came of it, when the next is due, what was sent. */
-export function AttemptDetails(props: {
-  sent: AttemptWithRequest
+const { drawer, sentRequest } = attemptMessages
+
+interface Props {
+  attempt: AttemptWithRequest
+  /** Whether the subscription is active. */
   isActive: boolean
   canResend: boolean
+  /** When the page was rendered, in milliseconds. */
   now: number
-}) {
-  const { attempt, request } = props.sent
+}
+
+/** Shows one attempt: its response, its times, a way to resend the event, and its request. */
+export function AttemptDetails({ attempt: { attempt, request }, isActive, canResend, now }: Props) {
   return (
     <>
-      <AttemptAnswer attempt={attempt} />
+      <AttemptResponse attempt={attempt} />
       <Facts
         facts={[
-          ['Time', <LocalTime key="time" at={attempt.attempted_at} />],
-          ['Delivery id', <Identifier key="id" value={attempt.id} what="the delivery id" />],
+          [attemptMessages.time, <LocalTime key="time" at={attempt.attempted_at} />],
+          [attemptMessages.deliveryId, <Identifier key="id" value={attempt.id} what={attemptMessages.theDeliveryId} />],
+          [attemptMessages.event, attempt.test ? drawer.testEvent : <EventLink key="event" attempt={attempt} />],
           [
-            'Event',
-            attempt.test ? (
-              'A test, around the sample message'
-            ) : (
-              <Link
-                key="event"
-                href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
-                className="text-accent text-small hover:underline"
-              >
-                All attempts of this event
-              </Link>
-            ),
-          ],
-          [
-            'Next attempt',
-            <NextAttempt key="next" at={attempt.next_attempt_at} isActive={props.isActive} now={props.now} />,
+            attemptMessages.nextAttempt,
+            <NextAttempt key="next" at={attempt.next_attempt_at} isActive={isActive} now={now} />,
           ],
         ]}
       />
-      {props.canResend && attempt.resendable_delivery_id ? (
-        props.isActive ? (
-          <ResendDelivery key={attempt.id} deliveryId={attempt.resendable_delivery_id} now={props.now} />
+      {canResend && attempt.resendable_delivery_id ? (
+        isActive ? (
+          <ResendDelivery key={attempt.id} deliveryId={attempt.resendable_delivery_id} now={now} />
         ) : (
-          <p className="text-small text-soft">Reactivate this webhook to resend the event.</p>
+          <p className="text-small text-soft">{drawer.reactivateToResend}</p>
         )
       ) : null}
       <section className="flex flex-col gap-3 border-rule border-t pt-5">
-        <h3>Request</h3>
+        <h3>{attemptMessages.request}</h3>
         {request ? (
           <AttemptRequest request={request}>
-            <p className="text-small text-soft">{wordsOf(request.is_exact)}</p>
+            <p className="text-small text-soft">{request.is_exact ? sentRequest.exact : sentRequest.reconstructed}</p>
           </AttemptRequest>
         ) : (
-          <p className="text-soft">The event of this attempt is deleted by now: events are kept for 120 days.</p>
+          <p className="text-soft">{sentRequest.expired}</p>
         )}
       </section>
     </>
   )
 }
 
+const EventLink = ({ attempt }: { attempt: Attempt }) => (
+  <Link
+    href={`/integrations/webhooks/${attempt.subscription_id}/events/${attempt.event_id}`}
+    className="text-accent text-small hover:underline"
+  >
+    {drawer.eventLink}
+  </Link>
+)
+
 function NextAttempt({ at, isActive, now }: { at: string | null; isActive: boolean; now: number }) {
-  if (!at) return <>None was planned</>
-  const isAhead = Date.parse(at) > now
+  if (!at) return <>{drawer.noNextAttempt}</>
+  if (Date.parse(at) <= now) return <LocalTime at={at} />
+  if (!isActive) return <>{drawer.held(<LocalTime at={at} />)}</>
   return (
     <>
-      {isAhead && !isActive ? 'Held since it was disabled; it was planned for ' : null}
-      {isAhead && isActive ? (
-        <>
-          <RelativeTime at={at} now={now} />,{' '}
-        </>
-      ) : null}
+      <RelativeTime at={at} now={now} />
+      {', '}
       <LocalTime at={at} />
     </>
   )
 }
-
-const wordsOf = (isExact: boolean): string =>
-  isExact
-    ? 'The body is the one that was sent, byte for byte. The signature’s v1 is not kept; it was computed over the number after t=, a full stop, and this body.'
-    : 'Made again to show what it looks like: of a test, or of an attempt that was interrupted, the very bytes are not kept.'

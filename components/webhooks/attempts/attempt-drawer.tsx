@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { Dialog } from '@/components/ui/dialog'
 
-/** A drawer that stands in the address bar: closing it leads to the address without it. */
+/** A drawer with a URL of its own. Closing it navigates to the URL without it. */
 export function AttemptDrawer(props: { title: string; closeHref: string; children: React.ReactNode }) {
   const router = useRouter()
   return (

@@ -1,11 +1,14 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
-import { curlOf } from './attempt-curl'
+import { curlCommand } from './attempt-curl'
+import { attemptMessages } from './attempt-messages'
 
-/** The request of an attempt: headers and body, each to be copied, and a command that sends it again. */
+const { sentRequest } = attemptMessages
+
+/** Shows the headers and the body of a request with copy buttons, and a command that repeats it. */
 export function AttemptRequest(props: {
   request: { url: string; headers: Record<string, string>; body: string }
-  /** How far it can be believed, above it. */
+  /** A note above the request. */
   children?: React.ReactNode
 }) {
   const { request } = props
@@ -15,20 +18,18 @@ export function AttemptRequest(props: {
   return (
     <div className="flex flex-col gap-4">
       {props.children}
-      <CodeBlock caption="Headers" copy={headers} what="the headers">
+      <CodeBlock caption={sentRequest.headers} copy={headers} what={sentRequest.theHeaders}>
         {`POST ${request.url}\n${headers}`}
       </CodeBlock>
-      <CodeBlock caption={`Body, ${byteLength(request.body)} bytes`} copy={request.body} what="the body, byte for byte">
-        {pretty(request.body)}
+      <CodeBlock caption={sentRequest.body(byteLength(request.body))} copy={request.body} what={sentRequest.theBody}>
+        {indented(request.body)}
       </CodeBlock>
       <p className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
         <span className="inline-flex items-baseline">
-          Send it again yourself:
-          <CopyButton text={curlOf(request)} what="as curl" />
+          {sentRequest.curl}
+          <CopyButton text={curlCommand(request)} what={sentRequest.asCurl} />
         </span>
-        <span>
-          The command is curl, and signs anew with the secret in <code>$SECRET</code>.
-        </span>
+        <span>{sentRequest.curlSecret(<code>$SECRET</code>)}</span>
       </p>
     </div>
   )
@@ -36,8 +37,8 @@ export function AttemptRequest(props: {
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length.toLocaleString('en')
 
-/** Easier to read; what is copied is what was sent. */
-function pretty(body: string): string {
+/** Indents JSON for reading. The copy button copies the body as sent. */
+function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {

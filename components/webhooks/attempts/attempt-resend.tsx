@@ -8,11 +8,13 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/relative-time'
+import { attemptMessages } from './attempt-messages'
 import { nextProgressCheck, resendResult } from './resend-result'
 
+const { resend: messages } = attemptMessages
+
 /**
- * Resends the event of a delivery and shows what comes of it in place, until it is delivered or has ended. A refusal is shown in
- * place too.
+ * Resends the event of a delivery and shows its progress or an error in place until the delivery ends.
  * @param now when the page was rendered, in milliseconds.
  */
 export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: number }) {
@@ -31,7 +33,7 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
           if (!resend.isPending) resend.mutate({ id: deliveryId })
         }}
       >
-        {resend.isPending ? 'Resending…' : resend.data ? 'Resend again' : 'Resend'}
+        {resend.isPending ? messages.pending : resend.data ? messages.again : messages.button}
       </Button>
       {resend.error ? <ErrorState error={resend.error} /> : null}
       {resend.data ? <Progress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} /> : null}
@@ -39,7 +41,7 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
   )
 }
 
-/** How far the resend is, each step announced. */
+/** Shows and announces the progress of a resend. */
 function Progress({ deliveryId, now }: { deliveryId: string; now: number }) {
   const announce = useAnnounce()
   const { data, error } = api.deliveries.progress.useQuery(
@@ -53,10 +55,7 @@ function Progress({ deliveryId, now }: { deliveryId: string; now: number }) {
     <div>
       <State kind={kind}>{text}</State>
       {nextAttemptAt ? (
-        <span className="text-soft">
-          {' '}
-          Next attempt <RelativeTime at={nextAttemptAt} now={now} />.
-        </span>
+        <span className="text-soft"> {messages.nextAttempt(<RelativeTime at={nextAttemptAt} now={now} />)}</span>
       ) : null}
     </div>
   )

@@ -1,23 +1,27 @@
 import type { StateKind } from '@/components/ui/state'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
+import { attemptMessages } from './attempt-messages'
 
-/** What came of an attempt, as a shape and a word. */
-export function resultOf(
+const { results } = attemptMessages
+
+/** Returns the shape and the label for the result of an attempt. */
+export function resultLabel(
   attempt: Pick<Attempt, 'failure' | 'status' | 'test' | 'next_attempt_at'>,
 ): [StateKind, string] {
-  if (attempt.failure === null) return ['ok', 'Delivered']
-  if (attempt.failure === 'interrupted') return ['off', 'Interrupted']
-  if (attempt.test) return ['bad', 'Failed']
-  if (attempt.status === 410) return ['bad', 'Gone']
-  return attempt.next_attempt_at ? ['warning', 'Failed'] : ['bad', 'Failed, no retry']
+  if (attempt.failure === null) return ['ok', results.delivered]
+  if (attempt.failure === 'interrupted') return ['off', results.interrupted]
+  if (attempt.test) return ['bad', results.failed]
+  if (attempt.status === 410) return ['bad', results.gone]
+  return attempt.next_attempt_at ? ['warning', results.failed] : ['bad', results.failedNoRetry]
 }
 
-/** The same as a sentence for those who cannot see it: "Test delivered in 212 ms". */
-export function spokenResult(attempt: Attempt): string {
-  const what = attempt.test ? 'Test' : `Attempt ${attempt.attempt}`
-  const word = attempt.failure === null ? 'delivered' : attempt.failure === 'interrupted' ? 'interrupted' : 'failed'
-  const status = attempt.failure !== null && attempt.status !== null ? ` with status ${attempt.status}` : ''
-  const time = attempt.duration_ms === null ? '' : ` in ${formatDuration(attempt.duration_ms)}`
-  return `${what} ${word}${status}${time}`
+/** Returns the result of an attempt for screen readers: "Test delivered in 212 ms". */
+export function resultAnnouncement({ test, attempt, failure, status, duration_ms }: Attempt): string {
+  return results.announcement({
+    attempt: test ? null : attempt,
+    state: failure === null ? 'delivered' : failure === 'interrupted' ? 'interrupted' : 'failed',
+    status,
+    duration: duration_ms === null ? null : formatDuration(duration_ms),
+  })
 }

@@ -6,30 +6,38 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
-import { resultOf } from './attempt-result'
+import { attemptMessages as messages } from './attempt-messages'
+import { resultLabel } from './attempt-result'
 import { failureMessage } from './failure-messages'
 
 interface Props {
   attempts: readonly Attempt[]
-  /** How many attempts one event gets: six, unless the operator configured another schedule. */
+  /** Attempts of one event: six, unless the operator configured another schedule. */
   maxAttempts: number
-  /** Whether what was planned still is: a disabled subscription holds it. */
+  /** Whether the subscription is active. A disabled one holds planned attempts. */
   isActive: boolean
-  /** Where a row opens. */
+  /** Returns the address that opens an attempt. */
   hrefOf: (attemptId: string) => string
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-const COLUMNS = ['Time', 'Attempt', 'Result', 'Duration', 'Delivery id', 'Response']
+const COLUMNS = [
+  messages.time,
+  messages.attempt,
+  messages.result,
+  messages.duration,
+  messages.deliveryId,
+  messages.response,
+]
 
-/** The delivery history of one subscription, newest first as the router lists it (spec, "Delivery history"). */
+/** The delivery history of one subscription, newest attempt first (spec, "Delivery history"). */
 export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: Props) {
   return (
-    <Table caption="Delivery attempts" columns={COLUMNS}>
+    <Table caption={messages.history.caption} columns={COLUMNS}>
       {attempts.map((attempt) => (
         <Row key={attempt.id}>
-          <Cell label="Time">
+          <Cell label={messages.time}>
             <Link
               href={hrefOf(attempt.id)}
               scroll={false}
@@ -42,25 +50,27 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
               <LocalTime at={attempt.attempted_at} />
             </div>
           </Cell>
-          <Cell label="Attempt">
-            <span className="whitespace-nowrap">{attempt.test ? 'Test' : `${attempt.attempt} of ${maxAttempts}`}</span>
+          <Cell label={messages.attempt}>
+            <span className="whitespace-nowrap">
+              {attempt.test ? messages.test : messages.attemptOf(attempt.attempt, maxAttempts)}
+            </span>
             {attempt.resend_number > 0 ? (
-              <div className="whitespace-nowrap text-fine text-soft">resent manually</div>
+              <div className="whitespace-nowrap text-fine text-soft">{messages.manualResend}</div>
             ) : null}
           </Cell>
-          <Cell label="Result">
+          <Cell label={messages.result}>
             <Result attempt={attempt} />
           </Cell>
-          <Cell label="Duration">
+          <Cell label={messages.duration}>
             <span className="whitespace-nowrap">
-              {attempt.duration_ms === null ? '–' : formatDuration(attempt.duration_ms)}
+              {attempt.duration_ms === null ? messages.noDuration : formatDuration(attempt.duration_ms)}
             </span>
           </Cell>
-          <Cell label="Delivery id">
-            <Identifier value={attempt.id} what="the delivery id" />
+          <Cell label={messages.deliveryId}>
+            <Identifier value={attempt.id} what={messages.theDeliveryId} />
           </Cell>
-          <Cell label="Response">
-            <Answer attempt={attempt} isActive={isActive} now={now} />
+          <Cell label={messages.response}>
+            <Response attempt={attempt} isActive={isActive} now={now} />
           </Cell>
         </Row>
       ))}
@@ -69,26 +79,24 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
 }
 
 function Result({ attempt }: { attempt: Attempt }) {
-  const [kind, word] = resultOf(attempt)
+  const [kind, label] = resultLabel(attempt)
   return (
     <>
       <div className="whitespace-nowrap">
-        <State kind={kind}>{word}</State>
+        <State kind={kind}>{label}</State>
       </div>
-      <div className="whitespace-nowrap text-fine text-soft">
-        {attempt.status === null ? 'no response' : `status ${attempt.status}`}
-      </div>
+      <div className="whitespace-nowrap text-fine text-soft">{messages.status(attempt.status)}</div>
     </>
   )
 }
 
-function Answer({ attempt, isActive, now }: { attempt: Attempt; isActive: boolean; now: number }) {
+function Response({ attempt, isActive, now }: { attempt: Attempt; isActive: boolean; now: number }) {
   const excerpt = attempt.excerpt.trim()
-  // The status stands beside it, and what the receiver said tells more.
-  const words = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
+  // The status is in the column beside it, and the body of the receiver says more than the generic message.
+  const message = excerpt && attempt.failure === 'http_status' ? null : failureMessage(attempt)
   return (
     <div className="flex max-w-[30rem] flex-col gap-1">
-      {words ? <div dir="auto">{words}</div> : null}
+      {message ? <div dir="auto">{message}</div> : null}
       {excerpt ? (
         <code
           dir="auto"
@@ -96,12 +104,12 @@ function Answer({ attempt, isActive, now }: { attempt: Attempt; isActive: boolea
         >
           {excerpt}
         </code>
-      ) : words ? null : (
-        <div className="text-soft">Empty body</div>
+      ) : message ? null : (
+        <div className="text-soft">{messages.emptyBody}</div>
       )}
       {isActive && attempt.next_attempt_at && Date.parse(attempt.next_attempt_at) > now ? (
         <div className="text-small text-soft">
-          Next attempt <RelativeTime at={attempt.next_attempt_at} now={now} />
+          {messages.nextAttemptAt(<RelativeTime at={attempt.next_attempt_at} now={now} />)}
         </div>
       ) : null}
     </div>

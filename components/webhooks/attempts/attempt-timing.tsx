@@ -1,7 +1,10 @@
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Timings } from '@/server/contract/webhooks/attempt'
+import { attemptMessages } from './attempt-messages'
 
-/** Where the time of an attempt went: a bar to the eye, the same numbers in words below it. */
+const { timing } = attemptMessages
+
+/** Shows how long each phase of an attempt took, as a bar and as numbers. */
 export function AttemptTiming({ timings }: { timings: Timings }) {
   const phases = phasesOf(timings)
   const total = Math.max(timings.total_ms, 0.1)
@@ -35,13 +38,11 @@ export function AttemptTiming({ timings }: { timings: Timings }) {
             </div>
           ))}
           <div className="flex items-baseline gap-1.5">
-            <dt className="text-soft">Total</dt>
+            <dt className="text-soft">{timing.total}</dt>
             <dd className="font-medium">{formatDuration(timings.total_ms)}</dd>
           </div>
         </dl>
-        {isReused(timings) ? (
-          <p className="mt-1 text-fine text-soft">Reused connection: no DNS, connect or TLS.</p>
-        ) : null}
+        {isReused(timings) ? <p className="mt-1 text-fine text-soft">{timing.reused}</p> : null}
       </figcaption>
     </figure>
   )
@@ -51,15 +52,15 @@ const WIDTH = 1000
 
 function phasesOf(timings: Timings): { key: string; name: string; ms: number; opacity: number }[] {
   const measured = [
-    { key: 'dns', name: 'DNS', ms: timings.dns_ms, opacity: 0.25 },
-    { key: 'connect', name: 'Connect', ms: timings.connect_ms, opacity: 0.45 },
-    { key: 'tls', name: 'TLS', ms: timings.tls_ms, opacity: 0.65 },
-    { key: 'first_byte', name: 'First byte', ms: timings.first_byte_ms, opacity: 1 },
+    { key: 'dns', name: timing.dns, ms: timings.dns_ms, opacity: 0.25 },
+    { key: 'connect', name: timing.connect, ms: timings.connect_ms, opacity: 0.45 },
+    { key: 'tls', name: timing.tls, ms: timings.tls_ms, opacity: 0.65 },
+    { key: 'first_byte', name: timing.firstByte, ms: timings.first_byte_ms, opacity: 1 },
   ].flatMap(({ ms, ...phase }) => (ms === null ? [] : [{ ...phase, ms }]))
   const rest = timings.total_ms - measured.reduce((sum, { ms }) => sum + ms, 0)
-  // Below a millisecond it is the clock's own grain.
+  // Less than a millisecond is the resolution of the clock.
   if (rest < 1) return measured
-  const name = timings.first_byte_ms === null ? 'Waited for the next step' : 'Rest of the answer'
+  const name = timings.first_byte_ms === null ? timing.waiting : timing.rest
   return [...measured, { key: 'rest', name, ms: rest, opacity: 0.12 }]
 }
 

@@ -1,41 +1,50 @@
-import type { StateKind } from '@/components/ui/state'
-import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/rich-text'
 
-/** Where a run stands, as a shape and a sentence. */
-export function runWords({
-  state,
-  retry_timeline: steps,
-}: Pick<EventDelivery, 'state' | 'retry_timeline'>): [StateKind, string] {
-  const made = steps.filter(({ summary: outcome }) => outcome).length
-  switch (state) {
-    case 'delivered':
-      return ['ok', made === 1 ? 'Delivered at the first attempt' : `Delivered at attempt ${made}`]
-    case 'failed':
-      return ['bad', `Failed for good after ${made} attempts`]
-    case 'gone':
-      return ['bad', 'Ended: the receiver answered 410 Gone']
-    case 'held':
-      return ['off', 'Held: the subscription is disabled; reactivating it can send this']
-    case 'canceled':
-      return ['off', 'Canceled: the subscription was disabled, and this was not sent']
-    case 'pending':
-      if (steps.some(({ is_in_flight }) => is_in_flight)) return ['waiting', 'An attempt is being made now']
-      return made === 0
-        ? ['waiting', 'Waiting for the first attempt']
-        : ['warning', 'Failing; another attempt is planned']
-  }
-}
+/** Texts of the page that shows every attempt of one event. */
+export const eventMessages = {
+  title: 'Event timeline',
+  intro: 'Each retry delay starts when the previous attempt ends.',
+  event: 'Event',
+  theEventId: 'the event ID',
+  type: 'Type',
+  created: 'Created',
+  message: 'Message',
+  messageLink: 'View message',
+  messageDeleted: 'Deleted',
 
-/** What came of a step, or what will. */
-export function stepResult(step: RetryTimelineEntry, state: EventDelivery['state']): [StateKind, string] {
-  const { summary: outcome } = step
-  if (outcome) {
-    if (outcome.failure === null) return ['ok', 'Delivered']
-    if (outcome.failure === 'interrupted') return ['bad', 'Interrupted for the third time']
-    return ['bad', outcome.status === 410 ? 'Gone' : 'Failed']
-  }
-  if (step.is_in_flight) return ['waiting', 'Under way']
-  if (state === 'pending') return ['waiting', 'Planned']
-  if (state === 'held') return ['off', 'Held']
-  return ['off', state === 'delivered' ? 'Not needed' : 'Not made']
+  /** @param resendNumber 0 for the original delivery. */
+  deliveryTitle: (resendNumber: number) => (resendNumber === 0 ? 'Original delivery' : `Resend ${resendNumber}`),
+  delivery: {
+    delivered: (attempt: number) =>
+      attempt === 1 ? 'Delivered on the first attempt' : `Delivered on attempt ${attempt}`,
+    failed: (attempts: number) => `Failed after ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`,
+    gone: 'Failed: the receiver responded with 410 Gone',
+    held: 'Held: the webhook is disabled. You can send this event when you reactivate it.',
+    canceled: 'Canceled: the webhook was disabled',
+    inFlight: 'Sending now',
+    waiting: 'Waiting for the first attempt',
+    failing: 'Failing, retry planned',
+  },
+
+  attempt: (attempt: number) => `Attempt ${attempt}`,
+  ofMax: (max: number) => `of ${max}`,
+  results: {
+    delivered: 'Delivered',
+    failed: 'Failed',
+    gone: 'Gone',
+    interrupted: 'Interrupted three times',
+    inFlight: 'In progress',
+    planned: 'Planned',
+    held: 'Held',
+    notNeeded: 'Not needed',
+    notSent: 'Not sent',
+  },
+  status: (status: number) => ` · status ${status}`,
+  plannedFor: (time: ReactNode) => richText`Planned for ${time}`,
+  /** @param relativeTime such as "in 5 minutes". */
+  relative: (relativeTime: ReactNode) => richText`, ${relativeTime}`,
+  relativeAtEarliest: (relativeTime: ReactNode) => richText`, ${relativeTime} at the earliest`,
+  sentAt: (time: ReactNode, duration: string) => richText`Sent ${time}, took ${duration}`,
+  interruptedAt: (time: ReactNode) => richText`Interrupted by the service at ${time}, then repeated`,
 }

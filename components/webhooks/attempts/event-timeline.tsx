@@ -4,43 +4,38 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
-import { runWords, stepResult } from './event-messages'
+import { attemptMessages } from './attempt-messages'
+import { attemptLabel, deliveryLabel } from './event-labels'
+import { eventMessages as messages } from './event-messages'
 import { failureMessage } from './failure-messages'
 
-/** One run of an event: its state in words, and its steps with planned and real times. */
-export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
-  const [kind, words] = runWords(run)
-  const next = run.retry_timeline.find(({ summary: outcome }) => !outcome)
+/** Shows one delivery of an event: its state, and its attempts with planned and real times. */
+export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelivery; now: number }) {
+  const [kind, label] = deliveryLabel(delivery)
+  const title = messages.deliveryTitle(delivery.resend_number)
+  const timeline = delivery.retry_timeline
+  const next = timeline.find(({ summary }) => !summary)
   return (
-    <section aria-label={nameOf(run)} className="flex flex-col gap-4">
+    <section aria-label={title} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
-        <h2 className="text-read tracking-tight">{nameOf(run)}</h2>
-        <State kind={kind}>{words}</State>
+        <h2 className="text-read tracking-tight">{title}</h2>
+        <State kind={kind}>{label}</State>
       </header>
       <ol className="ml-1.5">
-        {run.retry_timeline.map((step) => (
+        {timeline.map((entry) => (
           <li
-            key={step.attempt}
+            key={entry.attempt}
             className="relative grid gap-x-8 gap-y-0.5 border-rule border-l pb-5 pl-6 last:border-transparent last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
           >
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 12 12"
-              className={`absolute top-1 -left-1.5 size-3 bg-paper ${step === next && run.state === 'pending' ? 'text-accent' : 'text-soft'}`}
-            >
-              {step.summary ? (
-                <circle cx="6" cy="6" r="4" fill="currentColor" />
-              ) : (
-                <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
-              )}
-            </svg>
+            <Marker isEnded={entry.summary !== null} isNext={entry === next && delivery.state === 'pending'} />
             <div>
               <div className="font-medium">
-                Attempt {step.attempt} <span className="font-normal text-soft">of {run.retry_timeline.length}</span>
+                {messages.attempt(entry.attempt)}{' '}
+                <span className="font-normal text-soft">{messages.ofMax(timeline.length)}</span>
               </div>
-              <Result step={step} run={run} />
+              <Result entry={entry} state={delivery.state} />
             </div>
-            <Times step={step} isNext={step === next} now={now} />
+            <Times entry={entry} isNext={entry === next} now={now} />
           </li>
         ))}
       </ol>
@@ -48,50 +43,54 @@ export function EventRun({ run, now }: { run: EventDelivery; now: number }) {
   )
 }
 
-const nameOf = ({ resend_number: run }: EventDelivery): string => (run === 0 ? 'Original delivery' : `Resend ${run}`)
+const Marker = ({ isEnded, isNext }: { isEnded: boolean; isNext: boolean }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 12 12"
+    className={`absolute top-1 -left-1.5 size-3 bg-paper ${isNext ? 'text-accent' : 'text-soft'}`}
+  >
+    {isEnded ? (
+      <circle cx="6" cy="6" r="4" fill="currentColor" />
+    ) : (
+      <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
+    )}
+  </svg>
+)
 
-function Result({ step, run }: { step: RetryTimelineEntry; run: EventDelivery }) {
-  const [kind, word] = stepResult(step, run.state)
+function Result({ entry, state }: { entry: RetryTimelineEntry; state: EventDelivery['state'] }) {
+  const [kind, label] = attemptLabel(entry, state)
   return (
     <State kind={kind}>
-      {word}
-      {step.summary?.status ? <span className="text-soft"> · status {step.summary.status}</span> : null}
+      {label}
+      {entry.summary?.status ? <span className="text-soft">{messages.status(entry.summary.status)}</span> : null}
     </State>
   )
 }
 
-function Times({ step, isNext, now }: { step: RetryTimelineEntry; isNext: boolean; now: number }) {
-  const { planned_at, summary: outcome, is_in_flight, interrupted } = step
-  const words = outcome && outcome.status === null ? failureMessage({ ...outcome, error: outcome.failure }) : null
+function Times({ entry, isNext, now }: { entry: RetryTimelineEntry; isNext: boolean; now: number }) {
+  const { planned_at, summary, is_in_flight, interrupted } = entry
+  const failure = summary && summary.status === null ? failureMessage({ ...summary, error: summary.failure }) : null
+  const relative = isNext ? messages.relative : messages.relativeAtEarliest
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-small">
       {planned_at ? (
         <div>
-          <span className="text-soft">Planned for</span> <LocalTime at={planned_at} />
-          {outcome || is_in_flight ? null : (
-            <span className="text-soft">
-              {', '}
-              <RelativeTime at={planned_at} now={now} />
-              {isNext ? null : ' at the earliest'}
-            </span>
+          {messages.plannedFor(<LocalTime at={planned_at} />)}
+          {summary || is_in_flight ? null : (
+            <span className="text-soft">{relative(<RelativeTime at={planned_at} now={now} />)}</span>
           )}
         </div>
       ) : null}
-      {outcome ? (
+      {summary ? (
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <span>
-            <span className="text-soft">Made at</span> <LocalTime at={outcome.attempted_at} />
-            <span className="text-soft">, took</span> {formatDuration(outcome.duration_ms)}
-          </span>
-          <Identifier value={outcome.id} what="the delivery id" />
+          <span>{messages.sentAt(<LocalTime at={summary.attempted_at} />, formatDuration(summary.duration_ms))}</span>
+          <Identifier value={summary.id} what={attemptMessages.theDeliveryId} />
         </div>
       ) : null}
-      {words ? <div>{words}</div> : null}
+      {failure ? <div>{failure}</div> : null}
       {interrupted.map(({ id, attempted_at }) => (
         <div key={id} className="text-soft">
-          <State kind="off">
-            Interrupted on our side at <LocalTime at={attempted_at} />, and made again
-          </State>
+          <State kind="off">{messages.interruptedAt(<LocalTime at={attempted_at} />)}</State>
         </div>
       ))}
     </div>

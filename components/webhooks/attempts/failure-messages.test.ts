@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
 import { failureMessage, nextStep } from './failure-messages'
 
-test('a delivered attempt has no failure to explain', () => {
+test('a delivered attempt has no failure message', () => {
   expect(failureMessage({ failure: null, error: null, status: 200 })).toBeNull()
 })
 
-test.each(FAILURE_CODES)('%s is a sentence, not a code', (failure) => {
+test.each(FAILURE_CODES)('%s has a sentence', (failure) => {
   expect(failureMessage({ failure, error: failure, status: null })).toMatch(/^[A-Z].* .*\.$/)
 })
 
-test('an answer that is no 2xx is told with its status', () => {
+test('the message of a response other than 2xx contains its status', () => {
   expect(failureMessage({ failure: 'http_status', error: 'HTTP 503: down', status: 503 })).toContain('503')
 })
 
-test('a code of a later release still says what the record says', () => {
+test('an unknown failure code falls back to the recorded error', () => {
   expect(failureMessage({ failure: 'quic_lost', error: 'quic_lost: gone', status: null })).toBe('quic_lost: gone')
 })
 
@@ -29,15 +29,15 @@ test.each([
   [301, 'http_status', '200 to 299'],
   [401, 'http_status', 'secret'],
   [404, 'http_status', 'path'],
-  [410, 'http_status', 'create a new one'],
-  [429, 'http_status', 'more requests'],
-  [503, 'http_status', 'log of the receiver'],
+  [410, 'http_status', 'create a new webhook'],
+  [429, 'http_status', 'rate limit'],
+  [503, 'http_status', 'delivery ID'],
   [302, 'redirect_blocked', 'final URL'],
-])('the next step after %i fits it', (status, failure, words) => {
-  expect(nextStep({ failure, status })).toContain(words)
+])('status %i has its own next step', (status, failure, text) => {
+  expect(nextStep({ failure, status })).toContain(text)
 })
 
-test('a delivered attempt needs no next step, nor does a fault on our side', () => {
+test('a delivered attempt and a fault of the service have no next step', () => {
   expect(nextStep({ failure: null, status: 204 })).toBeNull()
   expect(nextStep({ failure: 'interrupted', status: null })).toBeNull()
 })

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { FASTEST_MS, nextPulse, pulseKey, SLOWEST_MS } from './poll-interval'
+import { liveStatusKey, MAX_INTERVAL_MS, MIN_INTERVAL_MS, nextPollInterval } from './poll-interval'
 
 const now = Date.parse('2026-11-21T09:00:00.000Z')
 
 test.each([
   ['2026-11-21T08:59:00.000Z', 40],
   ['2026-11-21T09:00:59.000Z', 40],
-])('while an attempt is due at %s one asks often, however long nothing happened', (next_attempt_at, quiet) => {
-  expect(nextPulse({ next_attempt_at }, quiet, now)).toBe(FASTEST_MS)
+])('the interval is at its minimum while an attempt is due at %s', (next_attempt_at, unchanged) => {
+  expect(nextPollInterval({ next_attempt_at }, unchanged, now)).toBe(MIN_INTERVAL_MS)
 })
 
-test('while nothing is due one asks ever more seldom, to a limit', () => {
-  const waits = [0, 1, 2, 20].map((quiet) => nextPulse({ next_attempt_at: null }, quiet, now))
-  expect(waits).toEqual([2_000, 3_000, 4_500, SLOWEST_MS])
-  expect(nextPulse({ next_attempt_at: '2026-11-21T09:30:00.000Z' }, 20, now)).toBe(SLOWEST_MS)
+test('the interval grows to a limit while no attempt is due soon', () => {
+  const intervals = [0, 1, 2, 20].map((unchanged) => nextPollInterval({ next_attempt_at: null }, unchanged, now))
+  expect(intervals).toEqual([2_000, 3_000, 4_500, MAX_INTERVAL_MS])
+  expect(nextPollInterval({ next_attempt_at: '2026-11-21T09:30:00.000Z' }, 20, now)).toBe(MAX_INTERVAL_MS)
 })
 
-test('a page is stale when an attempt ended, a counter moved, it was switched off, or another attempt is due', () => {
-  const pulse = { newest: null, is_active: true, consecutive_failures: 0, next_attempt_at: null }
+test('the key changes with the active state, the failure counter and the next attempt', () => {
+  const status = { newest: null, is_active: true, consecutive_failures: 0, next_attempt_at: null }
   const keys = [
-    pulse,
-    { ...pulse, is_active: false },
-    { ...pulse, consecutive_failures: 1 },
-    { ...pulse, next_attempt_at: '2026-11-21T09:30:00.000Z' },
-  ].map(pulseKey)
+    status,
+    { ...status, is_active: false },
+    { ...status, consecutive_failures: 1 },
+    { ...status, next_attempt_at: '2026-11-21T09:30:00.000Z' },
+  ].map(liveStatusKey)
   expect(new Set(keys).size).toBe(4)
-  expect(pulseKey({ ...pulse })).toBe(keys[0])
+  expect(liveStatusKey({ ...status })).toBe(keys[0])
 })

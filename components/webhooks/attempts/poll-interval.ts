@@ -1,22 +1,27 @@
 import type { LiveStatus } from '@/server/contract/webhooks/attempt'
 
-export const FASTEST_MS = 2_000
-export const SLOWEST_MS = 10_000
-/** An attempt that is due within this time is waited for. */
+export const MIN_INTERVAL_MS = 2_000
+export const MAX_INTERVAL_MS = 10_000
+/** An attempt that is due within this time keeps the interval at its minimum. */
 const SOON_MS = 60_000
 const GROWTH = 1.5
 
 /**
- * When to ask again whether a history has changed: at once while an attempt is out or due soon, ever more seldom while nothing
- * happens.
- * @param quiet how often in a row the answer was the same.
+ * Returns the time until the next poll in milliseconds: the minimum while an attempt is in flight or due soon, otherwise
+ * longer with each response that brings no change.
+ * @param unchanged the number of responses in a row without a change.
+ * @param now in milliseconds.
  */
-export function nextPulse(pulse: Pick<LiveStatus, 'next_attempt_at'> | undefined, quiet: number, now: number): number {
-  const due = pulse?.next_attempt_at
-  if (due && Date.parse(due) - now < SOON_MS) return FASTEST_MS
-  return Math.min(SLOWEST_MS, FASTEST_MS * GROWTH ** quiet)
+export function nextPollInterval(
+  status: Pick<LiveStatus, 'next_attempt_at'> | undefined,
+  unchanged: number,
+  now: number,
+): number {
+  const due = status?.next_attempt_at
+  if (due && Date.parse(due) - now < SOON_MS) return MIN_INTERVAL_MS
+  return Math.min(MAX_INTERVAL_MS, MIN_INTERVAL_MS * GROWTH ** unchanged)
 }
 
-/** What of a pulse makes a page stale when it changes. */
-export const pulseKey = ({ newest, is_active, consecutive_failures, next_attempt_at }: LiveStatus): string =>
+/** Returns a key that changes when a page about the subscription is out of date. */
+export const liveStatusKey = ({ newest, is_active, consecutive_failures, next_attempt_at }: LiveStatus): string =>
   [newest?.id, is_active, consecutive_failures, next_attempt_at].join(' ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryProgress } from '@/server/contract/webhooks/delivery'
-import { FASTEST_MS, SLOWEST_MS } from './poll-interval'
+import { MAX_INTERVAL_MS, MIN_INTERVAL_MS } from './poll-interval'
 import { nextProgressCheck, resendResult } from './resend-result'
 
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')
@@ -19,7 +19,7 @@ const progress = (change: Partial<DeliveryProgress>): DeliveryProgress => ({
   ...change,
 })
 
-// what happened, progress, shape, text, next attempt, when to ask again
+// Case, progress, shape, text, time of the next attempt, time until the next check in milliseconds.
 const rows: [string, DeliveryProgress | null, string, string, string | null, number | false][] = [
   ['accepted', null, 'waiting', 'Resent. Waiting for the response…', null, 1_000],
   ['due', progress({ next_attempt_at: SOON }), 'waiting', 'Resent. Waiting for the response…', null, 1_000],
@@ -36,31 +36,31 @@ const rows: [string, DeliveryProgress | null, string, string, string | null, num
     'failed, retry soon',
     progress({ last: down, next_attempt_at: SOON }),
     'warning',
-    'Failed: The receiver responded with 503 instead of a 2xx.',
+    'Failed. The receiver responded with 503 instead of a 2xx.',
     SOON,
-    FASTEST_MS,
+    MIN_INTERVAL_MS,
   ],
   [
     'failed, retry later',
     progress({ last: refused, next_attempt_at: LATER }),
     'warning',
-    'Failed: The host refused the connection: nothing listens on that port.',
+    'Failed. The host refused the connection: nothing listens on that port.',
     LATER,
-    SLOWEST_MS,
+    MAX_INTERVAL_MS,
   ],
   [
     'failed, the retry is being sent',
     progress({ last: down, is_in_flight: true }),
     'warning',
-    'Failed: The receiver responded with 503 instead of a 2xx.',
+    'Failed. The receiver responded with 503 instead of a 2xx.',
     null,
-    FASTEST_MS,
+    MIN_INTERVAL_MS,
   ],
   [
-    'failed for good',
+    'failed permanently',
     progress({ state: 'failed', last: down }),
     'bad',
-    'Failed: The receiver responded with 503 instead of a 2xx. No retry is left.',
+    'Failed. The receiver responded with 503 instead of a 2xx. No retries left.',
     null,
     false,
   ],
@@ -68,7 +68,7 @@ const rows: [string, DeliveryProgress | null, string, string, string | null, num
     'gone',
     progress({ state: 'gone', last: gone }),
     'bad',
-    'Failed: the receiver responded with 410 Gone. No retry.',
+    'Failed. The receiver responded with 410 Gone. No retries left.',
     null,
     false,
   ],
@@ -76,7 +76,7 @@ const rows: [string, DeliveryProgress | null, string, string, string | null, num
   ['canceled', progress({ state: 'canceled' }), 'off', 'Canceled: the webhook was disabled.', null, false],
 ]
 
-test.each(rows)('a resend that is %s', (_name, given, kind, text, nextAttemptAt, check) => {
+test.each(rows)('a resend (%s) has its text and its next check', (_name, given, kind, text, nextAttemptAt, check) => {
   expect(resendResult(given)).toEqual({ kind, text, nextAttemptAt })
   expect(nextProgressCheck(given ?? undefined, NOW)).toBe(check)
 })

@@ -1,7 +1,10 @@
 import { SelectField } from '@/components/ui/field'
 import type { Channel } from '@/server/contract/channels/channel'
+import { createMessages } from './create-messages'
 
-/** All channels, or one of them: domains, then campaigns, as they are listed. */
+const { form } = createMessages
+
+/** Chooses all channels or one of them: domains first, then campaigns. */
 export function CreateChannelField(props: {
   channels: readonly Channel[]
   value: string
@@ -9,18 +12,18 @@ export function CreateChannelField(props: {
   error: React.ReactNode
 }) {
   const groups = [
-    { label: 'Domains', channels: props.channels.filter(({ type }) => type === 'domain') },
-    { label: 'Campaigns', channels: props.channels.filter(({ type }) => type === 'campaign') },
+    { label: form.domains, channels: props.channels.filter(({ type }) => type === 'domain') },
+    { label: form.campaigns, channels: props.channels.filter(({ type }) => type === 'campaign') },
   ]
   return (
     <SelectField
-      label="Channels"
-      hint="Send messages from all channels, including future ones, or from just one."
+      label={form.channels}
+      hint={form.channelsHint}
       error={props.error}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
     >
-      <option value="">All channels</option>
+      <option value="">{form.allChannels}</option>
       {groups
         .filter(({ channels }) => channels.length > 0)
         .map(({ label, channels }) => (

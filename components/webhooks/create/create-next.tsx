@@ -1,42 +1,40 @@
 import { ButtonLink } from '@/components/ui/button'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../subscription/test-button'
+import { createMessages } from './create-messages'
 
-/** What comes after a creation: verify what arrives, try it, go on. */
+const { next } = createMessages
+
+/** The steps after a creation: verify requests, send a test event, open the webhook. */
 export function CreateNext(props: {
   subscription: Subscription
-  /** How long a test may take. */
+  /** The timeout of a test in seconds. */
   timeoutSeconds: number
-  /** The verifying code, in tabs. */
+  /** The example receivers, in tabs. */
   children: React.ReactNode
 }) {
   const { subscription, timeoutSeconds, children } = props
   return (
     <ol className="flex max-w-[60rem] flex-col gap-10">
-      <Step number={1} title="Verify what arrives">
+      <Step number={1} title={next.verify}>
         <p className="max-w-[44rem] text-soft">
-          A whole receiver, in four languages. It reads the secret, which begins with{' '}
-          <code className="text-ink text-small">{subscription.secret_prefix}</code>, from{' '}
-          <code className="text-ink text-small">WEBHOOK_SECRET</code>, checks the signature over the raw body, and takes
-          each event once.
+          {next.verifyIntro(
+            <code className="text-ink text-small">{subscription.secret_prefix}</code>,
+            <code className="text-ink text-small">WEBHOOK_SECRET</code>,
+          )}
         </p>
         {children}
       </Step>
-      <Step number={2} title="Send a test">
-        <p className="max-w-[44rem] text-soft">
-          The sample message, signed with the real secret and marked as a test. Whatever your receiver answers, nothing
-          is counted against it.
-        </p>
+      <Step number={2} title={next.test}>
+        <p className="max-w-[44rem] text-soft">{next.testIntro}</p>
         <div className="flex min-w-0 flex-col items-start">
           <TestButton subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
         </div>
       </Step>
-      <Step number={3} title="Done">
-        <p className="max-w-[44rem] text-soft">
-          From now on each message that finishes processing is sent there. The history shows every attempt.
-        </p>
+      <Step number={3} title={next.done}>
+        <p className="max-w-[44rem] text-soft">{next.doneIntro}</p>
         <ButtonLink look="primary" href={`/integrations/webhooks/${subscription.id}`} className="self-start">
-          Open the subscription
+          {next.open}
         </ButtonLink>
       </Step>
     </ol>

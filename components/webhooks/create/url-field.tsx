@@ -8,10 +8,13 @@ import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { createMessages } from './create-messages'
 import type { UrlCheck } from './url-check'
-import { urlProblem } from './url-messages'
+import { urlErrorText } from './url-messages'
 
-/** Where deliveries shall go, with what the server says of it as it is typed. `error` is what a creation said of it. */
+const { form, urlCheck: messages } = createMessages
+
+/** Asks for the URL and shows the result of its check. `error` is the error of a creation. */
 export function UrlField(props: {
   value: string
   onChange: (value: string) => void
@@ -23,15 +26,15 @@ export function UrlField(props: {
   const announce = useAnnounce()
   const isUsable = check.state === 'checked' && check.response.ok
   useEffect(() => {
-    if (isUsable) announce('This URL can be used.')
+    if (isUsable) announce(messages.usable)
   }, [isUsable, announce])
   return (
     <div className="flex flex-col gap-1.5">
       <Field
         ref={ref}
-        label="URL"
-        hint="Your HTTPS server, on a public address. It responds to each POST with a 2xx."
-        error={error ?? refusal(check)}
+        label={form.url}
+        hint={form.urlHint}
+        error={error ?? urlCheckError(check)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         type="url"
@@ -40,55 +43,47 @@ export function UrlField(props: {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="https://hooks.example.com/voice"
+        placeholder={form.urlPlaceholder}
         required
       />
       <div className="min-h-5 text-small empty:hidden">
-        {error ? null : <Standing check={check} typed={value.trim()} />}
+        {error ? null : <CheckState check={check} typed={value.trim()} />}
       </div>
     </div>
   )
 }
 
-/** Why it cannot be used, and what to do; null while nothing speaks against it. */
-export function refusal(check: UrlCheck): string | null {
+/** Returns why the URL is refused and what to do; null while no problem is known. */
+export function urlCheckError(check: UrlCheck): string | null {
   if (check.state !== 'checked' || check.response.ok) return null
-  return refusalOf(check.response.reason)
+  return urlErrorText(check.response.reason)
 }
 
-export function refusalOf(reason: string): string {
-  const { problem: what, fix: todo, detail } = urlProblem(reason)
-  return `${detail ? what.replace(/\.$/, ` (${detail}).`) : what} ${todo}`
-}
-
-function Standing({ check, typed }: { check: UrlCheck; typed: string }) {
-  if (check.state === 'checking') return <State kind="waiting">Checking this URL</State>
+function CheckState({ check, typed }: { check: UrlCheck; typed: string }) {
+  if (check.state === 'checking') return <State kind="waiting">{messages.checking}</State>
   if (check.state === 'failed')
-    return (
-      <State kind="warning">
-        It could not be checked: <ErrorText error={check.thrown} />
-      </State>
-    )
+    return <State kind="warning">{messages.failed(<ErrorText error={check.thrown} />)}</State>
   if (check.state === 'empty' || !check.response.ok) return null
   const { url, used_by } = check.response
   return (
     <div className="flex flex-col gap-1">
-      <State kind="ok">This URL can be used.</State>
+      <State kind="ok">{messages.usable}</State>
       {url === typed ? null : (
         <p className="text-soft">
-          Saved as{' '}
-          <code className="text-ink wrap-anywhere">
-            <LtrText>{url}</LtrText>
-          </code>
+          {messages.savedAs(
+            <code className="text-ink wrap-anywhere">
+              <LtrText>{url}</LtrText>
+            </code>,
+          )}
         </p>
       )}
       {used_by ? (
         <State kind="warning">
-          Another active subscription sends to it:{' '}
-          <Link href={`/integrations/webhooks/${used_by}`} target="_blank" className="text-accent underline">
-            see that one
-          </Link>
-          . With both, the receiver gets an event twice, under one event id.
+          {messages.duplicate(
+            <Link href={`/integrations/webhooks/${used_by}`} target="_blank" className="text-accent underline">
+              {messages.duplicateLink}
+            </Link>,
+          )}
         </State>
       ) : null}
     </div>

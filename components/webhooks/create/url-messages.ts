@@ -1,66 +1,72 @@
-/** Why a URL cannot be used, in words (spec, "reason values on invalid_url"): what is the matter, and what to do. */
+/** Why a URL is refused, and what to do about it (spec, "reason values on invalid_url"). Each is a sentence. */
 export interface UrlProblem {
   problem: string
   fix: string
 }
 
-/** By the text before the colon, as the spec says to match. In the order in which the faults are looked for. */
+/** The key is the reason up to its colon, as the spec matches it. The order is the order of the checks. */
 export const URL_PROBLEMS = {
   url_parse_failed: {
     problem: 'This is not a complete URL.',
-    fix: 'Give the whole address, at most 2,048 characters, such as https://hooks.example.com/voice.',
+    fix: 'Enter a full URL of at most 2,048 characters, such as https://hooks.example.com/voice.',
   },
   scheme_must_be_https: {
-    problem: 'The URL has to begin with https://.',
-    fix: 'Messages are personal, so they are never sent unencrypted. Give the https address of the same receiver.',
+    problem: 'The URL must start with https://.',
+    fix: 'Messages are personal and always need encryption. Enter the https:// URL of your receiver.',
   },
   url_must_not_contain_credentials: {
-    problem: 'The URL holds a user name or a password.',
-    fix: 'Take out the part before the @. Each delivery is signed, so the receiver can tell that it is genuine.',
+    problem: 'The URL contains a user name or password.',
+    fix: 'Remove the part before the @. Your receiver can verify the signature of each request instead.',
   },
   hostname_is_localhost: {
-    problem: 'localhost is this service’s own machine, not yours.',
-    fix: 'Give a public host name. For a receiver under development, a tunnel gives it one.',
+    problem: 'localhost is the machine of this service, not yours.',
+    fix: 'Enter a public host name. To test on your own machine, use a tunnel.',
   },
   ipv4_is_private_or_loopback: {
-    problem: 'This address belongs to a private network, which cannot be reached from here.',
-    fix: 'Give a public host name or address. For a receiver on your own network, a tunnel gives it one.',
+    problem: 'This address is private, so the service cannot reach it.',
+    fix: 'Enter a public host name or address. To test on your own network, use a tunnel.',
   },
   ipv6_is_private_or_loopback: {
-    problem: 'This address belongs to a private network, which cannot be reached from here.',
-    fix: 'Give a public host name or address. For a receiver on your own network, a tunnel gives it one.',
+    problem: 'This address is private, so the service cannot reach it.',
+    fix: 'Enter a public host name or address. To test on your own network, use a tunnel.',
   },
   dns_lookup_failed: {
-    problem: 'This host name cannot be found.',
-    fix: 'Check its spelling. A record made a moment ago may take some minutes to be seen everywhere.',
+    problem: 'This host name does not exist.',
+    fix: 'Check the spelling. A new DNS record can take a few minutes to appear.',
   },
   dns_lookup_returned_no_addresses: {
     problem: 'This host name has no address.',
-    fix: 'Give it an A or AAAA record that leads to your receiver.',
+    fix: 'Add an A or AAAA record that points to your receiver.',
   },
   host_resolves_to_private_ip: {
-    problem: 'This host name leads to a private address.',
-    fix: 'Every address of it has to be public: change its records, or give another host name.',
+    problem: 'This host name resolves to a private address.',
+    fix: 'Make all its addresses public, or enter another host name.',
   },
 } as const satisfies Record<string, UrlProblem>
 type Reason = keyof typeof URL_PROBLEMS
 
-/** Of a reason as the service gives it; one of a later release speaks for itself. */
+/** Returns the texts for a reason of the API and the detail after its colon. An unknown reason is shown as it is. */
 export function urlProblem(reason: string): UrlProblem & { detail: string | null } {
   const [code = '', ...rest] = reason.split(': ')
   const detail = rest.join(': ') || null
-  if (code === 'dns_lookup_failed') return { ...dnsWords(detail), detail }
+  if (code === 'dns_lookup_failed') return { ...lookupProblem(detail), detail }
   return isReason(code)
     ? { ...URL_PROBLEMS[code], detail }
-    : { problem: `This URL cannot be used: ${reason}.`, fix: 'Give another one.', detail }
+    : { problem: `You cannot use this URL: ${reason}.`, fix: 'Enter another one.', detail }
 }
 
-/** A name that does not exist is the owner's to mend; a resolver without an answer only asks for another try. */
-function dnsWords(code: string | null): UrlProblem {
+/** Returns the problem and its fix as one text: "This address is private (10.0.0.7). Enter a public …". */
+export function urlErrorText(reason: string): string {
+  const { problem, fix, detail } = urlProblem(reason)
+  return `${detail ? problem.replace(/\.$/, ` (${detail}).`) : problem} ${fix}`
+}
+
+/** Tells a name that does not exist from a resolver that did not respond: the second needs only another try. */
+function lookupProblem(code: string | null): UrlProblem {
   if (code !== null && TEMPORARY.has(code))
     return {
-      problem: 'This host name could not be looked up just now.',
-      fix: 'Check its spelling, then try again in a minute.',
+      problem: 'The DNS lookup of this host name failed.',
+      fix: 'Check the spelling, then try again in a minute.',
     }
   return URL_PROBLEMS.dns_lookup_failed
 }

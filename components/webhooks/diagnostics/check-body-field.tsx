@@ -3,8 +3,11 @@
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { diagnosticsMessages } from './diagnostics-messages'
 
-/** A body as it was pasted, or as a file holds it: a text field turns every line end into LF, a file keeps each byte. */
+const { form: messages } = diagnosticsMessages
+
+/** A pasted body, or a file. A text field converts every line ending to LF; a file keeps each byte. */
 export interface Body {
   text: string
   file: { name: string; bytes: Uint8Array } | null
@@ -12,35 +15,25 @@ export interface Body {
 
 export const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
 
-/** Asks for the body that was received. */
-export function CheckBodyField(props: {
+interface Props {
   body: Body
-  /** The largest body that is examined; a text of more characters has more bytes, too. */
+  /** The largest body that the server accepts. A text of more characters has more bytes, too. */
   maxBytes: number
   onChange: (body: Body) => void
   error: React.ReactNode
-}) {
-  const { body, maxBytes, onChange, error } = props
+}
+
+/** Asks for the body that the receiver got, as text or as a file. */
+export function CheckBodyField({ body, maxBytes, onChange, error }: Props) {
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
       {body.file ? (
-        <div className="flex flex-col gap-1.5">
-          <span className="font-medium text-small">Body</span>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 border-rule border-y bg-panel px-3 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              {body.file.name}, {body.file.bytes.length.toLocaleString('en-US')} bytes
-            </span>
-            <Button look="quiet" onClick={() => onChange({ ...body, file: null })}>
-              Paste text instead
-            </Button>
-          </div>
-          {error ? <span role="alert">{error}</span> : null}
-        </div>
+        <ChosenFile {...body.file} onRemove={() => onChange({ ...body, file: null })} error={error} />
       ) : (
         <TextField
-          label="Body"
-          hint="The raw body, as your code hands it to the verification."
+          label={messages.body}
+          hint={messages.bodyHint}
           error={error}
           value={body.text}
           onChange={(event) => onChange({ ...body, text: event.target.value })}
@@ -53,7 +46,7 @@ export function CheckBodyField(props: {
         />
       )}
       <div className="text-small text-soft">
-        <label htmlFor={id}>Or a file with the exact bytes, CRLF line ends included: </label>
+        <label htmlFor={id}>{messages.fileField}</label>
         <input
           id={id}
           type="file"
@@ -64,6 +57,23 @@ export function CheckBodyField(props: {
           }}
         />
       </div>
+    </div>
+  )
+}
+
+function ChosenFile(props: { name: string; bytes: Uint8Array; onRemove: () => void; error: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium text-small">{messages.body}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-rule border-y bg-panel px-3 py-2">
+        <span className="min-w-0 wrap-anywhere">
+          {messages.file(props.name, props.bytes.length.toLocaleString('en-US'))}
+        </span>
+        <Button look="quiet" onClick={props.onRemove}>
+          {messages.pasteInstead}
+        </Button>
+      </div>
+      {props.error ? <span role="alert">{props.error}</span> : null}
     </div>
   )
 }

@@ -1,20 +1,23 @@
 import { UserText } from '@/components/ui/text-direction'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
+import { subscriptionMessages } from './subscription-messages'
 
-/** Which messages a subscription receives: all channels, or the name of its one. A deleted channel is shown by its id. */
+const { channels: messages } = subscriptionMessages
+
+/** Shows the channel of a subscription, or that it receives all channels. A deleted channel has only its id. */
 export function ChannelFilter(props: { subscription: Subscription; channels: readonly Channel[] }) {
   const { channel_id, channel_type } = props.subscription
-  if (channel_id === null) return <>All channels</>
+  if (channel_id === null) return <>{messages.all}</>
   const channel = props.channels.find(({ id }) => id === channel_id)
   return (
     <>
-      {channel_type === 'domain' ? 'Domain' : 'Campaign'}{' '}
+      {channel_type === 'domain' ? messages.domain : messages.campaign}{' '}
       {channel ? (
         <UserText>{channel.name}</UserText>
       ) : (
         <>
-          <code className="text-small">{channel_id}</code> (deleted)
+          <code className="text-small">{channel_id}</code> {messages.deleted}
         </>
       )}
     </>

@@ -4,21 +4,21 @@ import { daysLeft, inDays } from './days-left'
 const DAY_MS = 86_400_000
 
 test.each([
-  ['the moment it is disabled', 90 * DAY_MS, '90 days'],
-  ['seconds after', 90 * DAY_MS - 5_000, '90 days'],
-  ['by a clock that is three seconds slow', 90 * DAY_MS + 3_000, '90 days'],
-  ['a day after', 89 * DAY_MS, '89 days'],
-  ['just before that', 89 * DAY_MS + 1, '90 days'],
+  ['at the time of disabling', 90 * DAY_MS, '90 days'],
+  ['seconds after disabling', 90 * DAY_MS - 5_000, '90 days'],
+  ['with a clock that is three seconds slow', 90 * DAY_MS + 3_000, '90 days'],
+  ['one day after disabling', 89 * DAY_MS, '89 days'],
+  ['1 ms before one day has passed', 89 * DAY_MS + 1, '90 days'],
   ['two days before the end', 2 * DAY_MS, '2 days'],
-  ['just less', 2 * DAY_MS - 1, '2 days'],
+  ['1 ms less than two days before the end', 2 * DAY_MS - 1, '2 days'],
   ['one day before the end', DAY_MS, '1 day'],
-  ['just less than a day before', DAY_MS - 1, 'less than 1 day'],
-  ['the last moment', 0, 'less than 1 day'],
-])('%s', (_when, ms, words) => {
-  expect(daysLeft(ms)).toBe(`${words} left`)
-  expect(inDays(ms)).toBe(`in ${words}`)
+  ['1 ms less than a day before the end', DAY_MS - 1, 'less than 1 day'],
+  ['at the end of the window', 0, 'less than 1 day'],
+])('%s, the text is rounded up to days', (_when, ms, text) => {
+  expect(daysLeft(ms)).toBe(`${text} left`)
+  expect(inDays(ms)).toBe(`in ${text}`)
 })
 
-test('a window that is over has no days left', () => {
+test('a window that is over has no text', () => {
   expect([daysLeft(-1), inDays(-1)]).toEqual([null, null])
 })

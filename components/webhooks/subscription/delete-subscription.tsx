@@ -5,29 +5,25 @@ import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { LtrText } from '@/components/ui/text-direction'
-import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
+import { subscriptionMessages } from './subscription-messages'
 
-interface Props {
-  id: string
-  url: string
-  /** What deleting does: an active webhook is disabled, an inactive one leaves the list. */
-  kind: DeletionKind
-}
+const { delete: messages } = subscriptionMessages
 
-/** `delete` ends deliveries; `delete_disabled` and `remove` take an inactive webhook out of the dashboard's list. */
+/** `delete` disables an active webhook. `delete_disabled` and `remove` take a disabled one out of the list. */
 export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'
 
-/** Deletes a webhook after a confirmation, on every plan. The API lists it in either case, and its history stays. */
-export function DeleteSubscription({ id, url, kind }: Props) {
+/** Deletes a webhook after a confirmation, on every plan. The API still lists it, and its history stays. */
+export function DeleteSubscription({ id, url, kind }: { id: string; url: string; kind: DeletionKind }) {
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.subscriptions.remove.useMutation()
-  const { words, title, act, pending, done } = TEXTS[kind]
+  const texts = kind === 'remove' ? REMOVE : DELETE
+  const urlText = <LtrText className="font-medium">{url}</LtrText>
   return (
     <Confirm
-      label={words}
-      title={title}
-      confirmLabel={remove.isPending ? pending : act}
+      label={texts.button}
+      title={texts.title}
+      confirmLabel={remove.isPending ? texts.pending : texts.submit}
       mutation={remove}
       onConfirm={(close) =>
         remove.mutate(
@@ -35,7 +31,7 @@ export function DeleteSubscription({ id, url, kind }: Props) {
           {
             onSuccess: () => {
               close()
-              announce(done)
+              announce(kind === 'delete' ? messages.done : messages.removed)
               if (kind === 'delete') router.refresh()
               else router.push('/integrations/webhooks')
             },
@@ -43,52 +39,16 @@ export function DeleteSubscription({ id, url, kind }: Props) {
         )
       }
     >
-      {kind === 'delete' ? (
-        <>
-          <p className="wrap-anywhere">
-            <LtrText className="font-medium">{url}</LtrText> gets no more events. Pending deliveries are held.
-          </p>
-          <p className="text-soft">
-            Its history is kept. You can reactivate it with the same secret for {REACTIVATION_DAYS} days.
-          </p>
-        </>
-      ) : (
-        <>
-          <p className="wrap-anywhere">
-            <LtrText className="font-medium">{url}</LtrText> is already inactive. This removes it from your list of
-            webhooks.
-          </p>
-          <p className="text-soft">
-            Its history is kept. To find it again, choose “Removed” above the list. The API still lists it.
-          </p>
-        </>
-      )}
+      <p className="wrap-anywhere">{kind === 'delete' ? messages.active(urlText) : messages.inactive(urlText)}</p>
+      <p className="text-soft">{kind === 'delete' ? messages.activeHistory : messages.inactiveHistory}</p>
     </Confirm>
   )
 }
 
-const REMOVED = 'Webhook removed from the list'
-
-const TEXTS: Record<DeletionKind, { words: string; title: string; act: string; pending: string; done: string }> = {
-  delete: {
-    words: 'Delete',
-    title: 'Delete this webhook?',
-    act: 'Delete webhook',
-    pending: 'Deleting…',
-    done: 'Webhook deleted',
-  },
-  delete_disabled: {
-    words: 'Delete',
-    title: 'Delete this webhook?',
-    act: 'Delete webhook',
-    pending: 'Deleting…',
-    done: REMOVED,
-  },
-  remove: {
-    words: 'Remove from list',
-    title: 'Remove this webhook from the list?',
-    act: 'Remove from list',
-    pending: 'Removing…',
-    done: REMOVED,
-  },
+const DELETE = messages
+const REMOVE = {
+  button: messages.removeButton,
+  title: messages.removeTitle,
+  submit: messages.removeButton,
+  pending: messages.removePending,
 }

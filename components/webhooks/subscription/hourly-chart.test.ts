@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { stripWords } from './hourly-chart'
+import { hourlyTotals } from './hourly-chart'
 
-test('a day is told in words', () => {
+test('the totals add up the hours', () => {
   const hours = [
     { hour: 498_681, delivered: 1_140, failed: 0 },
     { hour: 498_682, delivered: 2, failed: 3 },
   ]
-  expect(stripWords(hours)).toBe('1,142 delivered, 3 failed')
+  expect(hourlyTotals(hours)).toBe('1,142 delivered, 3 failed')
 })
 
-test('a day without attempts has nothing to tell', () => {
-  expect(stripWords([{ hour: 498_681, delivered: 0, failed: 0 }])).toBeNull()
+test('a day without attempts has no totals', () => {
+  expect(hourlyTotals([{ hour: 498_681, delivered: 0, failed: 0 }])).toBeNull()
 })

@@ -1,19 +1,19 @@
 import { formatNumber } from '@/components/ui/format-number'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
+import { subscriptionMessages } from './subscription-messages'
 
-/**
- * The last 24 hours at a glance: what was delivered rises from the line, what failed hangs below it. The words above it say
- * the same.
- */
-export function Strip({ hours }: { hours: readonly HourlyCount[] }) {
-  const most = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
-  const words = stripWords(hours)
-  if (words === null) return <span className="text-soft">None</span>
+const { hourlyChart: messages } = subscriptionMessages
+
+/** Shows the last 24 hours as totals and as a chart: delivered attempts above the line, failed ones below. */
+export function HourlyChart({ hours }: { hours: readonly HourlyCount[] }) {
+  const max = Math.max(1, ...hours.map(({ delivered, failed }) => Math.max(delivered, failed)))
+  const totals = hourlyTotals(hours)
+  if (totals === null) return <span className="text-soft">{messages.none}</span>
   return (
     <div className="flex flex-col gap-1">
       <span className="whitespace-nowrap">
-        {words}
-        <span className="sr-only"> in 24 hours</span>
+        {totals}
+        <span className="sr-only">{messages.period}</span>
       </span>
       <svg
         aria-hidden="true"
@@ -21,13 +21,13 @@ export function Strip({ hours }: { hours: readonly HourlyCount[] }) {
         className="h-[1.6875rem] w-[7.5rem]"
         shapeRendering="crispEdges"
       >
-        {/* Three paths, whatever happened: a page shows many of these. */}
+        {/* Three paths instead of many elements, because a page shows many charts. */}
         <path d={bars(hours, () => [HALF, 1])} className="fill-rule" />
         <path
-          d={bars(hours, ({ delivered }) => [HALF - barOf(delivered, most), barOf(delivered, most)])}
+          d={bars(hours, ({ delivered }) => [HALF - barHeight(delivered, max), barHeight(delivered, max)])}
           className="fill-ok"
         />
-        <path d={bars(hours, ({ failed }) => [HALF + 1, barOf(failed, most)])} className="fill-bad" />
+        <path d={bars(hours, ({ failed }) => [HALF + 1, barHeight(failed, max)])} className="fill-bad" />
       </svg>
     </div>
   )
@@ -36,23 +36,23 @@ export function Strip({ hours }: { hours: readonly HourlyCount[] }) {
 const STEP = 5
 const HALF = 13
 
-/** One path for a bar an hour, each from `top` and so high; none where there is nothing. */
-const bars = (hours: readonly HourlyCount[], of: (hour: HourlyCount) => [top: number, height: number]): string =>
+/** Returns one path with a bar for each hour whose height is not 0. */
+const bars = (hours: readonly HourlyCount[], barOf: (hour: HourlyCount) => [top: number, height: number]): string =>
   hours
     .map((hour, index) => {
-      const [top, height] = of(hour)
+      const [top, height] = barOf(hour)
       return height === 0 ? '' : `M${index * STEP} ${top}h${STEP - 1}v${height}h${1 - STEP}z`
     })
     .join('')
 
-/** One is seen, however many there are in the fullest hour. */
-const barOf = (count: number, most: number): number =>
-  count === 0 ? 0 : Math.max(2, Math.round((count / most) * HALF))
+/** Returns the height of a bar. A count of one stays visible beside any maximum. */
+const barHeight = (count: number, max: number): number =>
+  count === 0 ? 0 : Math.max(2, Math.round((count / max) * HALF))
 
-/** "142 delivered, 3 failed"; null without any. */
-export function stripWords(hours: readonly HourlyCount[]): string | null {
+/** Returns the totals of the hours: "142 delivered, 3 failed"; null without attempts. */
+export function hourlyTotals(hours: readonly HourlyCount[]): string | null {
   const [delivered, failed] = [total(hours, 'delivered'), total(hours, 'failed')]
-  return delivered + failed === 0 ? null : `${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`
+  return delivered + failed === 0 ? null : messages.totals(formatNumber(delivered), formatNumber(failed))
 }
 
 const total = (hours: readonly HourlyCount[], part: 'delivered' | 'failed') =>

@@ -1,7 +1,7 @@
 import { UserText } from '@/components/ui/text-direction'
 import { lastErrorMessage } from '@/server/webhooks/transport/failure-messages'
 
-/** The most recent error of a subscription as a sentence; the text of the API is on hover. */
+/** Shows the most recent error as a sentence. The title has the error as the API returns it. */
 export function LastErrorText({ error, className = '' }: { error: string; className?: string }) {
   const { message, body } = lastErrorMessage(error)
   return (

@@ -2,37 +2,36 @@ import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import type { Event } from '@/server/contract/event'
+import { subscriptionMessages } from './subscription-messages'
 
-/** What a subscription is, how to make the first one or what that needs, what will arrive, and how to tell that it is genuine. */
+const { empty: messages, list } = subscriptionMessages
+
+/** The page of an account without webhooks: an introduction, a sample request and how to verify requests. */
 export function NoSubscriptions(props: {
   mayCreate: boolean
   isPaid: boolean
   sample: Event
-  /** The verifying code, in tabs. */
+  /** The example receivers, in tabs. */
   children: React.ReactNode
 }) {
   const sample = JSON.stringify(props.sample, null, 2)
   return (
     <div className="flex flex-col gap-10 border-rule border-t pt-6">
       <section className="flex max-w-[44rem] flex-col items-start gap-4">
-        <h2 className="text-read tracking-tight">No subscriptions yet</h2>
-        <p className="text-soft">
-          A subscription is one HTTPS URL of yours. Each time a message finishes processing, the service sends it there
-          as a signed POST: transcript, summary, sender and a link to the recording.
-        </p>
+        <h2 className="text-read tracking-tight">{messages.title}</h2>
+        <p className="text-soft">{messages.intro}</p>
         <NextStep {...props} />
       </section>
       <section className="flex min-w-0 max-w-[60rem] flex-col gap-3">
-        <h2 className="text-read tracking-tight">What arrives</h2>
-        <CodeBlock caption="The body of a POST, spaced out for reading" copy={sample} what="the sample body">
+        <h2 className="text-read tracking-tight">{messages.sample}</h2>
+        <CodeBlock caption={messages.sampleCaption} copy={sample} what={messages.theSample}>
           <Highlighted code={sample} grammar="json" />
         </CodeBlock>
       </section>
       <section className="flex min-w-0 max-w-[60rem] flex-col gap-3">
-        <h2 className="text-read tracking-tight">How to verify it</h2>
+        <h2 className="text-read tracking-tight">{messages.verify}</h2>
         <p className="max-w-[44rem] text-soft">
-          Each POST carries <code className="text-small">X-Message-Signature</code>. These receivers check it over the
-          raw body before they believe a word, and take each event once.
+          {messages.verifyIntro(<code className="text-small">X-Message-Signature</code>)}
         </p>
         {props.children}
       </section>
@@ -41,11 +40,11 @@ export function NoSubscriptions(props: {
 }
 
 function NextStep({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
-  if (!isPaid) return <p>Creating one needs the Starter plan or above; this account is on the Free plan.</p>
-  if (!mayCreate) return <p>An editor or an admin of this account can create one; your role is viewer.</p>
+  if (!isPaid) return <p>{messages.needsPaidPlan}</p>
+  if (!mayCreate) return <p>{messages.needsEditor}</p>
   return (
     <ButtonLink look="primary" href="/integrations/webhooks/new">
-      Create a subscription
+      {list.create}
     </ButtonLink>
   )
 }

@@ -11,88 +11,104 @@ import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { subscriptionMessages } from './subscription-messages'
 import { TestButton } from './test-button'
+
+const { reactivate: messages } = subscriptionMessages
 
 interface Props {
   id: string
-  life: LifecycleView
+  lifecycle: LifecycleView
+  /** Failed attempts in a row. */
   failures: number
   timeoutSeconds: number
 }
 
-/** Makes a disabled subscription active again: a test first, then what is held and what was missed. */
+/** Reactivates a disabled subscription: offers a test, then to send held deliveries and missed events. */
 export function ReactivateSubscription(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button look="primary" onClick={() => setIsOpen(true)}>
-        Reactivate
+        {messages.button}
       </Button>
       {isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
 
-function ReactivateDialog({ id, life, failures, timeoutSeconds, onClose }: Props & { onClose: () => void }) {
-  const [wishes, setWishes] = useState({ held: life.held > 0, missed: life.missed > 0 })
+function ReactivateDialog(props: Props & { onClose: () => void }) {
+  const { id, onClose } = props
   const router = useRouter()
   const announce = useAnnounce()
   const reactivate = api.subscriptions.reactivate.useMutation({
     onSuccess({ held, missed }) {
       onClose()
-      announce(`Reactivated. ${sent(held + missed)}`)
+      announce(messages.announcement(held + missed))
       router.refresh()
     },
   })
   return (
-    <Dialog title="Reactivate this subscription" onClose={onClose} isPending={reactivate.isPending}>
-      <section aria-label="Test first" className="flex flex-col items-start gap-3">
-        <p>Check that the receiver responds before events depend on it. Tests never count as failures.</p>
-        <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} words="Send a test first" />
+    <Dialog title={messages.title} onClose={onClose} isPending={reactivate.isPending}>
+      <section aria-label={messages.testSection} className="flex flex-col items-start gap-3">
+        <p>{messages.testIntro}</p>
+        <TestButton subscriptionId={id} timeoutSeconds={props.timeoutSeconds} />
       </section>
-      <form
-        className="flex flex-col gap-4 border-rule border-t pt-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!reactivate.isPending) reactivate.mutate({ id, send_held: wishes.held, send_missed: wishes.missed })
-        }}
-      >
-        <CheckField
-          label={`Send what is held: ${deliveries(life.held)}`}
-          hint="They waited when it was disabled, and go on at their attempt number. Otherwise they are canceled."
-          checked={wishes.held}
-          disabled={life.held === 0}
-          onChange={(event) => setWishes({ ...wishes, held: event.target.checked })}
-        />
-        <CheckField
-          label={`Send what was missed: ${events(life.missed)}`}
-          hint="Messages completed since it was disabled. Otherwise they stay unsent."
-          checked={wishes.missed}
-          disabled={life.missed === 0}
-          onChange={(event) => setWishes({ ...wishes, missed: event.target.checked })}
-        />
-        {failures >= DISABLE_AFTER_FAILURES - 1 ? (
-          <State kind="warning">
-            {failures} failures in a row stay on its counter until the next 2xx: one more failure disables it again.
-          </State>
-        ) : null}
-        <p className="text-small text-soft">The signing secret stays as it was.</p>
-        <div role="alert" className="empty:hidden">
-          {reactivate.error ? <ErrorState error={reactivate.error} /> : null}
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={reactivate.isPending}>
-            {reactivate.isPending ? 'Reactivating…' : 'Reactivate'}
-          </Button>
-          <CancelButton />
-        </div>
-      </form>
+      <ReactivateForm
+        lifecycle={props.lifecycle}
+        failures={props.failures}
+        isPending={reactivate.isPending}
+        error={reactivate.error}
+        onSubmit={(wishes) => reactivate.mutate({ id, send_held: wishes.held, send_missed: wishes.missed })}
+      />
     </Dialog>
   )
 }
 
-const counted = (one: string, many: string) => (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-const deliveries = counted('delivery', 'deliveries')
-const events = counted('event', 'events')
-const sent = (count: number) => (count === 0 ? 'Nothing is sent again.' : `${deliveries(count)} on the way.`)
+function ReactivateForm(props: {
+  lifecycle: LifecycleView
+  failures: number
+  isPending: boolean
+  error: unknown
+  onSubmit: (wishes: { held: boolean; missed: boolean }) => void
+}) {
+  const { lifecycle, failures, isPending } = props
+  const [wishes, setWishes] = useState({ held: lifecycle.held > 0, missed: lifecycle.missed > 0 })
+  return (
+    <form
+      className="flex flex-col gap-4 border-rule border-t pt-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) props.onSubmit(wishes)
+      }}
+    >
+      <CheckField
+        label={messages.held(lifecycle.held)}
+        hint={messages.heldHint}
+        checked={wishes.held}
+        disabled={lifecycle.held === 0}
+        onChange={(event) => setWishes({ ...wishes, held: event.target.checked })}
+      />
+      <CheckField
+        label={messages.missed(lifecycle.missed)}
+        hint={messages.missedHint}
+        checked={wishes.missed}
+        disabled={lifecycle.missed === 0}
+        onChange={(event) => setWishes({ ...wishes, missed: event.target.checked })}
+      />
+      {failures >= DISABLE_AFTER_FAILURES - 1 ? (
+        <State kind="warning">{messages.oneMoreFailure(failures)}</State>
+      ) : null}
+      <p className="text-small text-soft">{messages.sameSecret}</p>
+      <div role="alert" className="empty:hidden">
+        {props.error ? <ErrorState error={props.error} /> : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" type="submit" aria-disabled={isPending}>
+          {isPending ? messages.pending : messages.submit}
+        </Button>
+        <CancelButton />
+      </div>
+    </form>
+  )
+}

@@ -7,29 +7,31 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { RecoverDialog } from './recover-dialog'
+import { subscriptionMessages } from './subscription-messages'
 
+const { recover: messages } = subscriptionMessages
 const POLL_MS = 2_000
 
-/** Resends all that failed since a time, and tells how far that is. */
+/** Resends all deliveries that failed since a time, and shows the progress. */
 export function RecoverFailed(props: { id: string; lastSuccessAt: string | null; maxAttempts: number }) {
   const { id, lastSuccessAt, maxAttempts } = props
-  const [isAsking, setIsAsking] = useState(false)
-  const [begun, setBegun] = useState<{ since: string; failed: number } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [started, setStarted] = useState<{ since: string; failed: number } | null>(null)
   return (
     <>
-      <Button look="secondary" onClick={() => setIsAsking(true)}>
-        Resend failed
+      <Button look="secondary" onClick={() => setIsOpen(true)}>
+        {messages.button}
       </Button>
-      {begun ? <Progress key={begun.since} id={id} {...begun} /> : null}
-      {isAsking ? (
+      {started ? <Progress key={started.since} id={id} {...started} /> : null}
+      {isOpen ? (
         <RecoverDialog
           id={id}
           lastSuccessAt={lastSuccessAt}
           maxAttempts={maxAttempts}
-          onClose={() => setIsAsking(false)}
-          onBegun={(since, failed) => {
-            setIsAsking(false)
-            setBegun({ since, failed })
+          onClose={() => setIsOpen(false)}
+          onStarted={(since, failed) => {
+            setIsOpen(false)
+            setStarted({ since, failed })
           }}
         />
       ) : null}
@@ -37,7 +39,7 @@ export function RecoverFailed(props: { id: string; lastSuccessAt: string | null;
   )
 }
 
-/** A resent delivery has a later run, so it does not count as failed any more: the count goes down. */
+/** Polls the number of failed deliveries. A resent delivery no longer counts as failed, so the number falls to 0. */
 function Progress({ id, since, failed }: { id: string; since: string; failed: number }) {
   const router = useRouter()
   const announce = useAnnounce()
@@ -48,17 +50,20 @@ function Progress({ id, since, failed }: { id: string; since: string; failed: nu
   const isDone = left.data?.failed === 0
   useEffect(() => {
     if (!isDone) return
-    announce(`All ${failed} were sent again`)
+    announce(messages.doneAnnouncement(failed))
     router.refresh()
   }, [isDone, announce, failed, router])
   const sent = left.data ? Math.max(0, failed - left.data.failed) : 0
   return (
     <div className="order-last flex w-full flex-col gap-1 text-small">
-      <progress aria-label="Resent" className="h-1.5 w-full max-w-[24rem] accent-accent" max={failed} value={sent} />
+      <progress
+        aria-label={messages.progress}
+        className="h-1.5 w-full max-w-[24rem] accent-accent"
+        max={failed}
+        value={sent}
+      />
       <span className="text-soft">
-        {isDone
-          ? `All ${failed} were sent again; what came of them stands in the history.`
-          : `${sent} of ${failed} sent again. It goes on when you leave this page.`}
+        {isDone ? messages.done(failed) : messages.sent(sent, failed)}
         {left.error ? (
           <>
             {' '}

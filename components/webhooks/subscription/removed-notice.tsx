@@ -1,17 +1,21 @@
 import Link from 'next/link'
 import { Banner } from '@/components/ui/banner'
 import { LocalTime } from '@/components/ui/time/local-time'
+import { subscriptionMessages } from './subscription-messages'
 
-/** Says on the page of a webhook that it is not in the list any more, and where to find it again. */
+const { page: messages } = subscriptionMessages
+
+/** Says on the page of a webhook when it was removed from the list, and where to find it. */
 export function RemovedNotice({ at, isReactivatable }: { at: string; isReactivatable: boolean }) {
   return (
     <Banner kind="off">
-      This webhook was removed from the list on <LocalTime at={at} precision="minute" />. Its history is kept here and
-      under{' '}
-      <Link href="/integrations/webhooks?removed=true" className="text-accent underline">
-        Removed
-      </Link>
-      .{isReactivatable ? ' Reactivating it adds it to the list again.' : ''}
+      {messages.removed(
+        <LocalTime at={at} precision="minute" />,
+        <Link href="/integrations/webhooks?removed=true" className="text-accent underline">
+          {messages.removedLink}
+        </Link>,
+      )}
+      {isReactivatable ? messages.removedReactivatable : null}
     </Banner>
   )
 }

@@ -7,10 +7,14 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { LocalTime } from '@/components/ui/time/local-time'
+import { uiMessages } from '@/components/ui/ui-messages'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { RotateDialog } from './rotate-dialog'
+import { subscriptionMessages } from './subscription-messages'
 
-/** Replaces the signing secret; on every plan. The new one is shown once. */
+const { rotate: messages } = subscriptionMessages
+
+/** Replaces the signing secret, on every plan, and shows the new one once. */
 export function RotateSecret({ id, prefix }: { id: string; prefix: string }) {
   const [stage, setStage] = useState<'closed' | 'asking' | Rotated>('closed')
   const router = useRouter()
@@ -24,7 +28,7 @@ export function RotateSecret({ id, prefix }: { id: string; prefix: string }) {
   return (
     <>
       <Button look="secondary" onClick={() => setStage('asking')}>
-        Rotate secret
+        {messages.button}
       </Button>
       {stage === 'asking' ? (
         <RotateDialog
@@ -33,7 +37,7 @@ export function RotateSecret({ id, prefix }: { id: string; prefix: string }) {
           onClose={() => setStage('closed')}
           onRotated={(rotated) => {
             setStage(rotated)
-            announce('The secret is rotated')
+            announce(messages.announcement)
           }}
         />
       ) : null}
@@ -45,21 +49,14 @@ export function RotateSecret({ id, prefix }: { id: string; prefix: string }) {
 function RotatedDialog({ rotated, onClose }: { rotated: Rotated; onClose: () => void }) {
   const until = rotated.previous_secret_until
   return (
-    <Dialog title="The new signing secret" isLocked onClose={onClose}>
-      <SecretOnce secret={rotated.secret} what="the signing secret">
+    <Dialog title={messages.newTitle} isLocked onClose={onClose}>
+      <SecretOnce secret={rotated.secret} what={messages.theSecret}>
         <p className="text-soft">
-          {until ? (
-            <>
-              Until <LocalTime at={until} /> each delivery carries two <code>v1</code>: of this secret first, then of
-              the old one.
-            </>
-          ) : (
-            'Every delivery from now on is signed with this secret alone.'
-          )}
+          {until ? messages.until(<LocalTime at={until} />, <code>v1</code>) : messages.noOverlap}
         </p>
       </SecretOnce>
       <Button look="primary" onClick={onClose} className="self-start">
-        I have copied it
+        {uiMessages.secretOnce.confirm}
       </Button>
     </Dialog>
   )

@@ -8,6 +8,6 @@ test.each([
   ['60', '2 attempts over 1 minute'],
   ['0,0', '3 attempts'],
   ['none', '1 attempt'],
-])('the schedule %s is %s', (DELIVERY_RETRY_DELAYS_SECONDS, label) => {
+])('the schedule %s has the label %s', (DELIVERY_RETRY_DELAYS_SECONDS, label) => {
   expect(scheduleLabel(parseEnv({ DELIVERY_RETRY_DELAYS_SECONDS }).DELIVERY_RETRY_DELAYS_SECONDS)).toBe(label)
 })

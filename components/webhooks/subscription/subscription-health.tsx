@@ -2,10 +2,13 @@ import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
-import { failuresOfLimit, SubscriptionState } from './subscription-state'
+import { subscriptionMessages } from './subscription-messages'
+import { SubscriptionState } from './subscription-state'
 
-/** Where a subscription stands in its life, since when, and how near the automatic disabling is. */
-export function SubscriptionStanding(props: { subscription: Subscription; overview: Overview | undefined }) {
+const { states } = subscriptionMessages
+
+/** Shows the state of a subscription: its failure counter while active, otherwise why and since when it is disabled. */
+export function SubscriptionHealth(props: { subscription: Subscription; overview: Overview | undefined }) {
   const { subscription, overview } = props
   if (!overview || overview.state === 'active')
     return (
@@ -13,14 +16,16 @@ export function SubscriptionStanding(props: { subscription: Subscription; overvi
         <div className="whitespace-nowrap">
           <SubscriptionState subscription={subscription} />
         </div>
-        <div className="whitespace-nowrap text-small text-soft">{failuresOfLimit(subscription)}</div>
+        <div className="whitespace-nowrap text-small text-soft">
+          {states.failures(subscription.consecutive_failures)}
+        </div>
       </>
     )
-  const [kind, word, cause] = wordsOf(overview)
+  const [kind, label, cause] = disabledLabel(overview)
   return (
     <>
       <div className="whitespace-nowrap">
-        <State kind={kind}>{word}</State>
+        <State kind={kind}>{label}</State>
       </div>
       <div className="text-small text-soft">
         {cause}
@@ -35,9 +40,9 @@ export function SubscriptionStanding(props: { subscription: Subscription; overvi
   )
 }
 
-function wordsOf({ state, disabled_reason }: Overview) {
-  if (state === 'scrubbed') return ['off', 'Scrubbed', 'Secret erased; inactive since'] as const
-  if (state === 'gone') return ['bad', 'Gone', 'Responded with 410 on'] as const
-  if (disabled_reason === 'deleted') return ['off', 'Deleted', 'On'] as const
-  return ['bad', 'Disabled', 'Auto-disabled on'] as const
+function disabledLabel({ state, disabled_reason }: Overview) {
+  if (state === 'scrubbed') return ['off', states.scrubbed, states.scrubbedSince] as const
+  if (state === 'gone') return ['bad', states.gone, states.goneOn] as const
+  if (disabled_reason === 'deleted') return ['off', states.deleted, states.deletedOn] as const
+  return ['bad', states.disabled, states.autoDisabledOn] as const
 }

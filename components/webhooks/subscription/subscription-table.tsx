@@ -6,26 +6,28 @@ import type { Channel } from '@/server/contract/channels/channel'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { ChannelFilter } from './channel-filter'
-import { Strip } from './hourly-chart'
+import { HourlyChart } from './hourly-chart'
 import { LastErrorText } from './last-error'
-import { SubscriptionStanding } from './subscription-health'
+import { SubscriptionHealth } from './subscription-health'
+import { subscriptionMessages } from './subscription-messages'
+
+const { list: messages } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
-  /** Of these subscriptions, in any order. */
+  /** Overviews of these subscriptions, in any order. */
   overviews: readonly Overview[]
   channels: readonly Channel[]
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
-/** The subscriptions of an account, newest first as the router lists them. */
+const COLUMNS = [messages.url, messages.state, messages.lastDay, messages.lastSuccess, messages.lastError]
+
+/** The subscriptions of an account, newest first. */
 export function SubscriptionTable({ subscriptions, overviews, channels, now }: Props) {
   return (
-    <Table
-      caption="Webhook subscriptions"
-      columns={['Subscription', 'State', 'Last 24 hours', 'Last success', 'Last error']}
-    >
+    <Table caption={messages.caption} columns={COLUMNS}>
       {subscriptions.map((subscription) => {
         const overview = overviews.find(({ id }) => id === subscription.id)
         return (
@@ -38,21 +40,22 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
                 <LtrText>{subscription.url}</LtrText>
               </Link>
               <div className="text-small text-soft">
-                <ChannelFilter subscription={subscription} channels={channels} /> · {SOURCE_WORDS[subscription.source]}
+                <ChannelFilter subscription={subscription} channels={channels} /> ·{' '}
+                {messages.sources[subscription.source]}
               </div>
             </Cell>
-            <Cell label="State">
-              <SubscriptionStanding subscription={subscription} overview={overview} />
+            <Cell label={messages.state}>
+              <SubscriptionHealth subscription={subscription} overview={overview} />
             </Cell>
-            <Cell label="Last 24 hours">{overview ? <Strip hours={overview.hourly_counts} /> : null}</Cell>
-            <Cell label="Last success">
+            <Cell label={messages.lastDay}>{overview ? <HourlyChart hours={overview.hourly_counts} /> : null}</Cell>
+            <Cell label={messages.lastSuccess}>
               {subscription.last_success_at ? (
                 <RelativeTime at={subscription.last_success_at} now={now} />
               ) : (
-                <span className="text-soft">None yet</span>
+                <span className="text-soft">{messages.noneYet}</span>
               )}
             </Cell>
-            <Cell label="Last error">
+            <Cell label={messages.lastError}>
               <LastError subscription={subscription} at={overview?.last_error_at ?? null} now={now} />
             </Cell>
           </Row>
@@ -63,7 +66,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
 }
 
 function LastError({ subscription, at, now }: { subscription: Subscription; at: string | null; now: number }) {
-  if (!subscription.last_error) return <span className="text-soft">None</span>
+  if (!subscription.last_error) return <span className="text-soft">{messages.noError}</span>
   return (
     <>
       {at ? <RelativeTime at={at} now={now} /> : null}
@@ -72,10 +75,4 @@ function LastError({ subscription, at, now }: { subscription: Subscription; at: 
       </div>
     </>
   )
-}
-
-/** Where a subscription was made, in words. */
-export const SOURCE_WORDS: Record<Subscription['source'], string> = {
-  dashboard: 'Dashboard or API',
-  zapier: 'Zapier',
 }

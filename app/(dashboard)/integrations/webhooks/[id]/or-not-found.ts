@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { ApiError } from '@/server/errors'
 
-/** For `catch`: what is not there, or belongs to another account, is the page that says so. */
+/** For `catch`: shows the "not found" page for a missing resource or one of another account. */
 export function orNotFound(thrown: unknown): never {
   if (thrown instanceof ApiError && thrown.error === 'not_found') notFound()
   throw thrown

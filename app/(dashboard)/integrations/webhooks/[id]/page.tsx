@@ -1,23 +1,24 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
 import { LtrText } from '@/components/ui/text-direction'
-import { AttemptPulse } from '@/components/webhooks/attempts/attempt-live-status'
-import { LifeLine } from '@/components/webhooks/subscription/lifecycle'
+import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
+import { Lifecycle } from '@/components/webhooks/subscription/lifecycle'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
+import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { env } from '@/server/env'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
+import { WebhookBreadcrumb } from '../breadcrumb'
 import { History } from './history'
+import { parseHistoryQuery } from './history-query'
 import { orNotFound } from './or-not-found'
-import { type Place, placeOf } from './place'
 
-export const metadata: Metadata = { title: 'Webhook subscription' }
+export const metadata: Metadata = { title: subscriptionMessages.page.title }
 
 interface Props {
   params: Promise<{ id: string }>
@@ -27,10 +28,10 @@ interface Props {
 export default async function SubscriptionPage({ params, searchParams }: Props) {
   const { account, member } = await requireMember()
   const { id } = await params
-  const place: Place = placeOf(id, await searchParams)
-  // The pulse first: what happens while the rest is read makes the page stale, not wrong.
-  const pulse = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, life, { channels }, members] = await Promise.all([
+  const query = parseHistoryQuery(id, await searchParams)
+  // First, so that a change during the other queries triggers a refresh.
+  const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
+  const [subscription, lifecycle, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
     dashboard.channels.list(),
@@ -41,29 +42,33 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const paid = isPaid(account.plan)
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1 text-small">
-        <Link href="/integrations/webhooks" className="text-soft hover:text-ink hover:underline">
-          Webhooks
-        </Link>
-      </nav>
+      <WebhookBreadcrumb />
       <PageHeader title={<LtrText className="wrap-anywhere">{subscription.url}</LtrText>} />
       <div className="flex flex-col gap-8">
-        {life.hidden_at ? <RemovedNotice at={life.hidden_at} isReactivatable={isReactivatable(life, now)} /> : null}
-        <LifeLine life={life} createdAt={subscription.created_at} now={now} />
+        {lifecycle.hidden_at ? (
+          <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
+        ) : null}
+        <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
         {isEditor ? (
           <SubscriptionActions
             subscription={subscription}
-            life={life}
+            lifecycle={lifecycle}
             isPaid={paid}
             timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
             maxAttempts={maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS)}
             now={now}
           />
         ) : null}
-        <SubscriptionFacts subscription={subscription} life={life} channels={channels} members={members} now={now} />
-        <History place={place} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
+        <SubscriptionFacts
+          subscription={subscription}
+          lifecycle={lifecycle}
+          channels={channels}
+          members={members}
+          now={now}
+        />
+        <History query={query} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
       </div>
-      <AttemptPulse subscriptionId={id} shown={pulse} />
+      <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />
     </>
   )
 }

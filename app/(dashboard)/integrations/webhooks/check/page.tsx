@@ -1,15 +1,17 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
 import { State } from '@/components/ui/state'
-import { CheckForm, type Choice } from '@/components/webhooks/diagnostics/check-form'
+import { CheckForm } from '@/components/webhooks/diagnostics/check-form'
+import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'
+import type { WebhookChoice } from '@/components/webhooks/diagnostics/use-check-form'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_EVIDENCE_BYTES } from '@/server/contract/values/input-limits'
 import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
+import { WebhookBreadcrumb } from '../breadcrumb'
 
-export const metadata: Metadata = { title: 'Check my code' }
+export const metadata: Metadata = { title: messages.title }
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -18,38 +20,29 @@ interface Props {
 export default async function CheckPage({ searchParams }: Props) {
   const { member } = await requireMember()
   const mayCheck = mayActAs(member.role, 'editor')
-  const choices = mayCheck ? await choicesOf() : []
+  const choices = mayCheck ? await listChoices() : []
   const { subscription } = await searchParams
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1 text-small">
-        <Link href="/integrations/webhooks" className="text-soft hover:text-ink hover:underline">
-          Webhooks
-        </Link>
-      </nav>
-      <PageHeader title="Check my code">
-        A receiver refuses what it should accept? Give what it got, and see which part of the verification fails: the
-        header, the time, the bytes or the secret.
-      </PageHeader>
+      <WebhookBreadcrumb />
+      <PageHeader title={messages.title}>{messages.intro}</PageHeader>
       {mayCheck ? (
         <CheckForm
           choices={choices}
-          chosen={choices.find(({ id }) => id === subscription)?.id ?? null}
+          initialId={choices.find(({ id }) => id === subscription)?.id ?? null}
           maxBytes={MAX_EVIDENCE_BYTES}
         />
       ) : (
         <div className="max-w-[44rem] border-rule border-t pt-4">
-          <State kind="off">
-            Checking uses signing secrets, so it needs the role editor or admin; yours is viewer.
-          </State>
+          <State kind="off">{messages.needsEditor}</State>
         </div>
       )}
     </>
   )
 }
 
-/** Those that still have a secret, the newest first, with the active ones before the others. */
-async function choicesOf(): Promise<Choice[]> {
+/** Lists the subscriptions that still have a secret: active ones first, then the newest first. */
+async function listChoices(): Promise<WebhookChoice[]> {
   const { subscriptions } = await dashboard.subscriptions.listForDashboard({ limit: MAX_PAGE_SIZE })
   const overviews = await dashboard.subscriptions.overview({ ids: subscriptions.map(({ id }) => id) })
   const scrubbed = new Set(overviews.filter(({ state }) => state === 'scrubbed').map(({ id }) => id))
@@ -59,6 +52,6 @@ async function choicesOf(): Promise<Choice[]> {
     .map(({ id, url, secret_prefix, is_active }) => ({
       id,
       url,
-      words: `${url} (${secret_prefix}…${is_active ? '' : ', not active'})`,
+      label: messages.webhook(url, secret_prefix, is_active),
     }))
 }

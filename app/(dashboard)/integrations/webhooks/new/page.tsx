@@ -4,6 +4,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { PageHeader } from '@/components/ui/page-header'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
+import { createMessages as messages } from '@/components/webhooks/create/create-messages'
 import { CreateNext } from '@/components/webhooks/create/create-next'
 import { CreateSubscription } from '@/components/webhooks/create/create-subscription'
 import { isPaid } from '@/server/accounts/account/plan'
@@ -12,9 +13,10 @@ import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/webhooks/subscription'
 import { env } from '@/server/env'
 import { ApiError } from '@/server/errors'
-import { VerifyingCode } from '../verifying-code'
+import { WebhookBreadcrumb } from '../breadcrumb'
+import { ReceiverExamples } from '../receiver-examples'
 
-export const metadata: Metadata = { title: 'Create a subscription' }
+export const metadata: Metadata = { title: messages.title }
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -24,35 +26,28 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
   const mayCreate = mayActAs(member.role, 'editor')
   const [created, { channels }, { pagination }] = await Promise.all([
-    mayCreate ? subscriptionOf((await searchParams).created) : null,
+    mayCreate ? findCreated((await searchParams).created) : null,
     dashboard.channels.list(),
     dashboard.subscriptions.list({ is_active: true, limit: 1 }),
   ])
-  const refusal = mayCreate ? refusalFor(isPaid(account.plan), pagination.total) : NEEDS_EDITOR
+  const refusal = mayCreate ? refusalOf(isPaid(account.plan), pagination.total) : messages.needsEditor
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1 text-small">
-        <Link href="/integrations/webhooks" className="text-soft hover:text-ink hover:underline">
-          Webhooks
-        </Link>
-      </nav>
+      <WebhookBreadcrumb />
       {created ? (
-        <PageHeader title="Your subscription is active">
+        <PageHeader title={messages.createdTitle}>
           <LtrText className="wrap-anywhere">{created.url}</LtrText>
         </PageHeader>
       ) : (
-        <PageHeader title="Create a subscription">
-          Each completed message is sent to this URL as a signed POST. {pagination.total} of {MAX_ACTIVE_SUBSCRIPTIONS}{' '}
-          active subscriptions are used.
-        </PageHeader>
+        <PageHeader title={messages.title}>{messages.intro(pagination.total, MAX_ACTIVE_SUBSCRIPTIONS)}</PageHeader>
       )}
       {refusal && !created ? (
-        <Refusal words={refusal} />
+        <Refusal text={refusal} />
       ) : (
         <CreateSubscription channels={channels}>
           {created ? (
             <CreateNext subscription={created} timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}>
-              <VerifyingCode />
+              <ReceiverExamples />
             </CreateNext>
           ) : null}
         </CreateSubscription>
@@ -61,27 +56,25 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
   )
 }
 
-function Refusal({ words }: { words: string }) {
+function Refusal({ text }: { text: string }) {
   return (
     <div className="flex max-w-[44rem] flex-col gap-3 border-rule border-t pt-4">
-      <State kind="off">{words}</State>
+      <State kind="off">{text}</State>
       <Link href="/integrations/webhooks?is_active=true" className="text-accent hover:underline">
-        See the active subscriptions
+        {messages.viewActive}
       </Link>
     </div>
   )
 }
 
-const NEEDS_EDITOR = 'Creating a subscription needs the role editor or admin; yours is viewer.'
-
-function refusalFor(paid: boolean, active: number): string | null {
-  if (!paid) return 'Creating a subscription needs the Starter plan or above; this account is on the Free plan.'
-  if (active < MAX_ACTIVE_SUBSCRIPTIONS) return null
-  return `All ${MAX_ACTIVE_SUBSCRIPTIONS} are used. Delete an active subscription that is no longer needed, then create another.`
+/** Returns why this account cannot create another subscription; null when it can. */
+function refusalOf(paid: boolean, active: number): string | null {
+  if (!paid) return messages.needsPaidPlan
+  return active < MAX_ACTIVE_SUBSCRIPTIONS ? null : messages.limitReached(MAX_ACTIVE_SUBSCRIPTIONS)
 }
 
-/** What the address bar says was created; nothing when it is no subscription of this account. */
-async function subscriptionOf(id: string | string[] | undefined): Promise<Subscription | null> {
+/** Returns the subscription that the address names; null when this account has no such subscription. */
+async function findCreated(id: string | string[] | undefined): Promise<Subscription | null> {
   if (typeof id !== 'string') return null
   try {
     return await dashboard.subscriptions.find({ id })

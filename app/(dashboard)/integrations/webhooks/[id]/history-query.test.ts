@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hrefOf, placeOf } from './place'
+import { historyHref, parseHistoryQuery } from './history-query'
 
 test.each([
   [{}, { show: 'all', attempt: null }],
@@ -11,13 +11,13 @@ test.each([
     { show: 'nonsense', attempt: ['x', 'y'] },
     { show: 'all', attempt: null },
   ],
-])('an address bar with %j is read as %j', (query, place) => {
-  expect(placeOf('1', query)).toEqual({ id: '1', ...place })
+])('the query %j is parsed as %j', (query, expected) => {
+  expect(parseHistoryQuery('1', query)).toEqual({ id: '1', ...expected })
 })
 
 test.each([
   [{ show: 'all', attempt: null }, '/integrations/webhooks/1'],
   [{ show: 'test', attempt: 'a&b' }, '/integrations/webhooks/1?show=test&attempt=a%26b'],
-] as const)('%j stands in the address bar as %s', (place, href) => {
-  expect(hrefOf({ id: '1', ...place })).toBe(href)
+] as const)('%j has the address %s', (query, href) => {
+  expect(historyHref({ id: '1', ...query })).toBe(href)
 })

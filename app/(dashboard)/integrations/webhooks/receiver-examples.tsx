@@ -3,15 +3,16 @@ import { receiverExamples } from '@/app/docs/receivers'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { LanguageMemory } from '@/components/ui/code/language-memory'
 import { LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
+import { createMessages } from '@/components/webhooks/create/create-messages'
 
-/** The receivers of the API reference, in the language that was chosen last. */
-export async function VerifyingCode() {
+/** Shows the receivers of the API reference, in the language that the person chose last. */
+export async function ReceiverExamples() {
   const [{ typescript, python, go, php }, jar] = await Promise.all([receiverExamples(), cookies()])
   return (
     <>
       <CodeTabs
         id="receiving"
-        what="a whole receiver"
+        what={createMessages.receiverExample}
         chosen={remembered(jar.get(LANGUAGE_COOKIE)?.value)}
         codes={[
           ['typescript', typescript],

@@ -1,0 +1,55 @@
+import Link from 'next/link'
+import { Filters } from '@/components/ui/filters'
+import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
+import { SOURCES } from '@/server/contract/webhooks/subscription'
+import { type ListQuery, listHref } from './list-query'
+
+const { filters, pages, list } = subscriptionMessages
+
+/** Links that filter the list by state and source. "Removed" appears only when something was removed. */
+export function ListFilters({ query, hasRemoved }: { query: ListQuery; hasRemoved: boolean }) {
+  const choice = (label: string, changes: Partial<ListQuery>) => ({
+    label,
+    href: listHref({ ...query, offset: 0, ...changes }),
+    isChosen: Object.entries(changes).every(([name, value]) => query[name as keyof ListQuery] === value),
+  })
+  return (
+    <div className="mb-3 flex flex-wrap gap-x-10 gap-y-1">
+      <Filters
+        label={filters.byState}
+        choices={[
+          choice(filters.all, { is_active: undefined, removed: false }),
+          choice(filters.active, { is_active: true, removed: false }),
+          choice(filters.disabled, { is_active: false, removed: false }),
+          ...(hasRemoved || query.removed ? [choice(filters.removed, { is_active: undefined, removed: true })] : []),
+        ]}
+      />
+      <Filters
+        label={filters.bySource}
+        choices={[
+          choice(filters.anySource, { source: undefined }),
+          ...SOURCES.toReversed().map((source) => choice(list.sources[source], { source })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Links to newer and older subscriptions, when they do not fit on one page. */
+export function ListPages(props: { limit: number; offset: number; total: number; query: ListQuery }) {
+  const { limit, offset, total, query } = props
+  if (total <= limit && offset === 0) return null
+  return (
+    <nav aria-label={pages.label} className="flex gap-5 py-4">
+      {offset > 0 ? (
+        <Link href={listHref({ ...query, offset: Math.max(0, offset - limit) })}>{pages.newer}</Link>
+      ) : null}
+      {offset + limit < total ? <Link href={listHref({ ...query, offset: offset + limit })}>{pages.older}</Link> : null}
+      <span className="text-soft">
+        {total === 0 || offset >= total
+          ? pages.none(total)
+          : pages.range(offset + 1, Math.min(offset + limit, total), total)}
+      </span>
+    </nav>
+  )
+}

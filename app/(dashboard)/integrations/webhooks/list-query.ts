@@ -1,0 +1,35 @@
+import { MAX_OFFSET, SOURCES } from '@/server/contract/webhooks/subscription'
+
+/** The filters and the page of the list, as in the address. */
+export interface ListQuery {
+  offset: number
+  is_active: boolean | undefined
+  source: (typeof SOURCES)[number] | undefined
+  /** Lists only the subscriptions that a person removed from the list. */
+  removed: boolean
+}
+
+/** Parses the query string. Ignores unknown values. */
+export function parseListQuery({
+  offset,
+  is_active,
+  source,
+  removed,
+}: Record<string, string | string[] | undefined>): ListQuery {
+  return {
+    offset: typeof offset === 'string' && /^\d{1,10}$/.test(offset) ? Math.min(Number(offset), MAX_OFFSET) : 0,
+    is_active: is_active === 'true' ? true : is_active === 'false' ? false : undefined,
+    source: SOURCES.find((one) => one === source),
+    removed: removed === 'true',
+  }
+}
+
+export function listHref(query: ListQuery): string {
+  const given = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && value !== 0 && !(name === 'removed' && value === false),
+  )
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+export const isFiltered = ({ is_active, source, removed }: ListQuery): boolean =>
+  is_active !== undefined || source !== undefined || removed

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/rich-text'
+import type { HistoryFilter } from '@/server/contract/webhooks/attempt'
+
+const filters: Record<HistoryFilter, string> = { all: 'All', failed: 'Failed', delivered: 'Delivered', test: 'Test' }
+
+const noAttempts: Record<HistoryFilter, string> = {
+  all: 'No attempts yet. The first one starts when a matching message completes. The last 50 appear here.',
+  failed: 'No failed attempts among the last 50.',
+  delivered: 'No delivered attempts among the last 50.',
+  test: 'No tests among the last 50 attempts. Tests never count as failures.',
+}
+
+/** Texts of the delivery history, of one attempt and of a resend. Failures have their own: failure-messages.ts. */
+export const attemptMessages = {
+  history: {
+    title: 'Attempts',
+    filterLabel: 'Filter attempts',
+    filters,
+    noAttempts,
+    caption: 'Delivery attempts',
+  },
+  time: 'Time',
+  attempt: 'Attempt',
+  result: 'Result',
+  duration: 'Duration',
+  deliveryId: 'Delivery ID',
+  response: 'Response',
+  event: 'Event',
+  nextAttempt: 'Next attempt',
+  request: 'Request',
+  /** For the copy button. */
+  theDeliveryId: 'the delivery ID',
+
+  attemptOf: (attempt: number, max: number) => `${attempt} of ${max}`,
+  test: 'Test',
+  manualResend: 'Manual resend',
+  status: (status: number | null) => (status === null ? 'No response' : `Status ${status}`),
+  emptyBody: 'Empty body',
+  noDuration: '–',
+  /** @param time such as "in 5 minutes". */
+  nextAttemptAt: (time: ReactNode) => richText`Next attempt ${time}`,
+
+  drawer: {
+    title: (attempt: number, max: number) => `Attempt ${attempt} of ${max}`,
+    testTitle: 'Test',
+    notFoundTitle: 'Attempt not found',
+    notFound: 'This attempt is not among the last 50 of this webhook.',
+    testEvent: 'Test event with the sample message',
+    eventLink: 'All attempts of this event',
+    noNextAttempt: 'None planned',
+    /** @param time the planned time. */
+    held: (time: ReactNode) => richText`Held because the webhook is disabled. Planned for ${time}.`,
+    reactivateToResend: 'Reactivate this webhook to resend the event.',
+  },
+
+  sentRequest: {
+    exact: 'The body is exactly what was sent. The history does not keep the v1 signature.',
+    reconstructed: 'A reconstruction: the history does not keep the exact body of a test or an interrupted attempt.',
+    expired: 'No longer available. Events are deleted after 120 days.',
+    headers: 'Headers',
+    theHeaders: 'the headers',
+    body: (bytes: string) => `Body (${bytes} bytes)`,
+    theBody: 'the exact body',
+    curl: 'Repeat this request:',
+    asCurl: 'as a curl command',
+    /** @param variable the name of the environment variable. */
+    curlSecret: (variable: ReactNode) => richText`The curl command reads the signing secret from ${variable}.`,
+  },
+
+  receivedResponse: {
+    /** @param error the error as recorded, such as "connect_refused: ECONNREFUSED". */
+    recordedError: (error: ReactNode) => richText`Recorded error: ${error}`,
+    /** @param header the Retry-After header as received. */
+    retryAfter: (header: ReactNode) => richText`The receiver sent ${header}. The retry schedule does not change.`,
+    empty: 'The response body is empty.',
+    excerpt: 'Response body (excerpt)',
+  },
+
+  timing: {
+    dns: 'DNS',
+    connect: 'Connect',
+    tls: 'TLS',
+    firstByte: 'First byte',
+    /** What the attempt was waiting for when it ended without a response. */
+    waiting: 'Waiting',
+    rest: 'Rest of response',
+    total: 'Total',
+    reused: 'Reused connection: no DNS, connect or TLS',
+  },
+
+  results: {
+    delivered: 'Delivered',
+    interrupted: 'Interrupted',
+    failed: 'Failed',
+    failedNoRetry: 'Failed, no retry',
+    gone: 'Gone',
+    /** Read out by screen readers: "Attempt 2 failed with status 503 in 38 ms". */
+    announcement: (result: {
+      /** The number of the attempt; null for a test. */
+      attempt: number | null
+      state: 'delivered' | 'interrupted' | 'failed'
+      status: number | null
+      duration: string | null
+    }) =>
+      [
+        result.attempt === null ? 'Test' : `Attempt ${result.attempt}`,
+        result.state,
+        ...(result.state !== 'delivered' && result.status !== null ? [`with status ${result.status}`] : []),
+        ...(result.duration === null ? [] : [`in ${result.duration}`]),
+      ].join(' '),
+  },
+
+  resend: {
+    button: 'Resend',
+    again: 'Resend again',
+    pending: 'Resending…',
+    waiting: 'Resent. Waiting for the response…',
+    delivered: (status: number | null, duration: string) => `Delivered with status ${status} in ${duration}.`,
+    /** @param cause a whole sentence. */
+    failed: (cause: string | null) => `Failed. ${cause}`,
+    failedNoRetry: (cause: string | null) => `Failed. ${cause} No retries left.`,
+    gone: 'Failed. The receiver responded with 410 Gone. No retries left.',
+    held: 'Held: the webhook is disabled.',
+    canceled: 'Canceled: the webhook was disabled.',
+    /** @param time such as "in 5 minutes". */
+    nextAttempt: (time: ReactNode) => richText`Next attempt ${time}.`,
+  },
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { EventDelivery, RetryTimelineEntry } from '@/server/contract/webhooks/delivery'
+import { attemptLabel, deliveryLabel } from './event-labels'
+
+const PLANNED: RetryTimelineEntry = {
+  attempt: 1,
+  planned_at: null,
+  is_in_flight: false,
+  summary: null,
+  interrupted: [],
+}
+const ended = (status: number | null, failure: string | null): RetryTimelineEntry => ({
+  ...PLANNED,
+  summary: { id: 'id', attempted_at: '2026-11-21T09:00:00.000Z', status, failure, duration_ms: 1 },
+})
+const FAILED = ended(503, 'http_status')
+
+test.each<[EventDelivery['state'], RetryTimelineEntry[], string]>([
+  ['delivered', [ended(200, null)], 'Delivered on the first attempt'],
+  ['delivered', [FAILED, ended(200, null)], 'Delivered on attempt 2'],
+  ['failed', Array(6).fill(FAILED), 'Failed after 6 attempts'],
+  ['failed', [FAILED], 'Failed after 1 attempt'],
+  ['gone', [ended(410, 'http_status')], '410'],
+  ['held', [FAILED], 'reactivate'],
+  ['canceled', [], 'Canceled'],
+  ['pending', [PLANNED], 'Waiting for the first attempt'],
+  ['pending', [FAILED, PLANNED], 'retry planned'],
+  ['pending', [{ ...PLANNED, is_in_flight: true }], 'Sending now'],
+])('a delivery that is %s has a label for its state', (state, retry_timeline, label) => {
+  expect(deliveryLabel({ state, retry_timeline })[1]).toContain(label)
+})
+
+test.each<[RetryTimelineEntry, EventDelivery['state'], string]>([
+  [ended(200, null), 'delivered', 'Delivered'],
+  [FAILED, 'pending', 'Failed'],
+  [ended(410, 'http_status'), 'gone', 'Gone'],
+  [ended(null, 'interrupted'), 'pending', 'Interrupted three times'],
+  [{ ...PLANNED, is_in_flight: true }, 'pending', 'In progress'],
+  [PLANNED, 'pending', 'Planned'],
+  [PLANNED, 'held', 'Held'],
+  [PLANNED, 'delivered', 'Not needed'],
+  [PLANNED, 'failed', 'Not sent'],
+])('an attempt has a label for its result or its plan', (entry, state, label) => {
+  expect(attemptLabel(entry, state)[1]).toBe(label)
+})

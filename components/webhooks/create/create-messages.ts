@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/rich-text'
+
+/** Texts of the pages that create a webhook and show what to do next. The URL has its own: url-messages.ts. */
+export const createMessages = {
+  title: 'Create a webhook',
+  intro: (active: number, limit: number) =>
+    `Your endpoint receives each completed message as a signed POST request. You use ${active} of ${limit} active webhooks.`,
+  createdTitle: 'Your webhook is active',
+  needsEditor: 'Only editors and admins can create webhooks. Your role is viewer.',
+  needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
+  limitReached: (limit: number) =>
+    `You have reached the limit of ${limit} active webhooks. Delete one that you no longer need, then try again.`,
+  viewActive: 'View active webhooks',
+
+  form: {
+    url: 'URL',
+    urlHint: 'A public HTTPS endpoint that responds to each POST request with a 2xx status.',
+    urlPlaceholder: 'https://hooks.example.com/voice',
+    urlMissing: 'Enter a URL.',
+    channels: 'Channels',
+    channelsHint: 'Send messages from all channels, including future ones, or from just one.',
+    allChannels: 'All channels',
+    domains: 'Domains',
+    campaigns: 'Campaigns',
+    channelDeleted: 'This channel no longer exists. Reload the page and choose another one.',
+    /** The server refused because another person created a webhook in the meantime. */
+    limitReached:
+      'This account has reached its limit of active webhooks. Delete one that you no longer need, then try again.',
+    submit: 'Create webhook',
+    pending: 'Creating…',
+    cancel: 'Cancel',
+  },
+
+  urlCheck: {
+    checking: 'Checking this URL…',
+    usable: 'You can use this URL.',
+    failed: (error: ReactNode) => richText`Could not check this URL: ${error}`,
+    savedAs: (url: ReactNode) => richText`Saved as ${url}`,
+    /** @param link leads to the other webhook. */
+    duplicate: (link: ReactNode) =>
+      richText`Another active webhook sends to this URL (${link}). Your receiver would get each event twice, with the same event ID.`,
+    duplicateLink: 'view it',
+  },
+
+  secret: {
+    pendingTitle: 'Creating the webhook…',
+    pending: 'Keep this page open: it shows the signing secret only once.',
+    title: 'Webhook created',
+    intro: (url: ReactNode) =>
+      richText`Your receiver needs this secret to verify the signature of each request to ${url}.`,
+    theSecret: 'the signing secret',
+    environment: 'As an environment variable',
+    theEnvironment: 'the environment variable',
+    announcement: 'Webhook created. Copy its secret now.',
+  },
+
+  next: {
+    verify: 'Verify requests',
+    /** @param prefix the beginning of the secret. @param variable the name of the environment variable. */
+    verifyIntro: (prefix: ReactNode, variable: ReactNode) =>
+      richText`These receivers read the secret (${prefix}…) from ${variable}, verify the signature of the raw body and process each event once.`,
+    test: 'Send a test event',
+    testIntro: 'A test event contains the sample message. Tests never count as failures.',
+    done: 'Done',
+    doneIntro: 'Your endpoint now receives each completed message. The history shows every attempt.',
+    open: 'Open webhook',
+  },
+
+  /** Names the example receivers, for the copy button. */
+  receiverExample: 'a complete receiver',
+}

@@ -1,0 +1,22 @@
+import { parseDatetimeInput } from '@/components/ui/time/datetime-input'
+
+const HOUR_MS = 3_600_000
+
+/** The last hours by their number, the time since the last success, or a time that the person enters. */
+export interface RecoverPeriod {
+  preset: '1' | '24' | '168' | 'success' | 'custom'
+  /** The value of the time field, for `custom`. */
+  custom: string
+}
+
+export const DEFAULT_PERIOD: RecoverPeriod = { preset: '24', custom: '' }
+
+/** Returns the start of the period in ISO 8601; null without a valid time. @param openedAt in milliseconds. */
+export function sinceOf(
+  { preset, custom }: RecoverPeriod,
+  openedAt: number,
+  lastSuccessAt: string | null,
+): string | null {
+  if (preset === 'success') return lastSuccessAt
+  return preset === 'custom' ? parseDatetimeInput(custom) : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
+}

@@ -1,0 +1,263 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/components/ui/format-number'
+import { richText } from '@/components/ui/rich-text'
+import type { Subscription } from '@/server/contract/webhooks/subscription'
+import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
+
+/** Formats a count with its noun: "1 delivery", "1,024 deliveries". */
+const counted = (one: string, many: string) => (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`
+const deliveries = counted('delivery', 'deliveries')
+const days = counted('day', 'days')
+
+const sources: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
+
+/** Texts of the list of webhooks and of the page of one webhook. */
+export const subscriptionMessages = {
+  list: {
+    title: 'Webhooks',
+    intro: 'Send completed messages to your own servers as signed POST requests.',
+    checkLink: 'Check my code',
+    create: 'Create webhook',
+    freePlan:
+      'Creating, testing and reactivating webhooks requires the Starter plan or above. Active webhooks still receive events on the Free plan.',
+    allRemoved: 'All webhooks were removed from this list.',
+    noMatch: 'No webhooks match these filters.',
+    noneOnPage: 'No webhooks on this page.',
+    showAll: 'Show all',
+    caption: 'Webhooks',
+    url: 'URL',
+    state: 'State',
+    lastDay: 'Last 24 hours',
+    lastSuccess: 'Last success',
+    lastError: 'Last error',
+    noError: 'None',
+    noneYet: 'None yet',
+    sources,
+  },
+
+  filters: {
+    byState: 'Filter by state',
+    all: 'All',
+    active: 'Active',
+    disabled: 'Disabled',
+    removed: 'Removed',
+    bySource: 'Filter by source',
+    anySource: 'Any source',
+  },
+
+  pages: {
+    label: 'Pages',
+    newer: 'Newer',
+    older: 'Older',
+    none: (total: number) => `None of ${total}`,
+    range: (first: number, last: number, total: number) => `${first} to ${last} of ${total}`,
+  },
+
+  empty: {
+    title: 'No webhooks yet',
+    intro:
+      'A webhook sends each completed message to your HTTPS endpoint: transcript, summary, sender and a link to the recording.',
+    needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
+    needsEditor: 'Only editors and admins can create webhooks. Your role is viewer.',
+    sample: 'Sample request',
+    sampleCaption: 'Request body, indented for reading',
+    theSample: 'the sample body',
+    verify: 'Verify requests',
+    /** @param header the name of the header. */
+    verifyIntro: (header: ReactNode) =>
+      richText`Each request has a signature in ${header}. These receivers verify it over the raw body and process each event once.`,
+  },
+
+  page: {
+    title: 'Webhook',
+    breadcrumb: 'Breadcrumb',
+    /** @param at the time of the removal. @param link leads to the list of removed webhooks. */
+    removed: (at: ReactNode, link: ReactNode) => richText`Removed from the list on ${at}. You find it under ${link}.`,
+    removedLink: 'Removed',
+    removedReactivatable: ' Reactivate it to add it to the list again.',
+  },
+
+  channels: { all: 'All channels', domain: 'Domain', campaign: 'Campaign', deleted: '(deleted)' },
+
+  states: {
+    active: 'Active',
+    failing: 'Active, failing',
+    disabled: 'Disabled',
+    deleted: 'Deleted',
+    gone: 'Gone',
+    scrubbed: 'Scrubbed',
+    failures: (count: number) => `${count} of ${DISABLE_AFTER_FAILURES} failures`,
+    /** A time follows each of these. */
+    autoDisabledOn: 'Auto-disabled on',
+    deletedOn: 'Deleted on',
+    goneOn: 'Responded with 410 on',
+    scrubbedSince: 'Secret erased. Disabled since',
+  },
+
+  lifecycle: {
+    label: 'Lifecycle',
+    now: ' · now',
+    created: 'Created',
+    active: 'Active',
+    wasActive: 'Was active',
+    sinceCreation: 'Since its creation',
+    sinceReactivation: 'Since its reactivation',
+    fromCreation: 'From its creation',
+    fromReactivation: 'From its reactivation',
+    disabled: 'Disabled',
+    deleted: 'Deleted',
+    willBeDisabled: `After ${DISABLE_AFTER_FAILURES} failed attempts in a row, or when you delete it`,
+    byFailures: `After ${DISABLE_AFTER_FAILURES} failed attempts in a row`,
+    byDeletion: 'In the dashboard or through the API',
+    gone: 'Gone',
+    goneReason: 'The receiver responded with 410. You cannot reactivate it.',
+    reactivatable: 'Can be reactivated',
+    reactivatableUntil: 'Can be reactivated until',
+    reactivatableFor: `For ${REACTIVATION_DAYS} days after that`,
+    notReactivatable: 'No longer',
+    windowOver: `The ${REACTIVATION_DAYS} days are over`,
+    scrubbed: 'Scrubbed',
+    scrubbedReason: 'Signing secret erased, history kept',
+    scrubbedLater: 'Erases the signing secret',
+    /** @param due such as "in 90 days". */
+    scrubbedDue: (due: string) => `Erases the signing secret ${due}`,
+    soon: 'soon',
+    lessThanADay: 'less than 1 day',
+    days,
+    left: (time: string) => `${time} left`,
+    in: (time: string) => `in ${time}`,
+  },
+
+  hourlyChart: {
+    none: 'None',
+    totals: (delivered: string, failed: string) => `${delivered} delivered, ${failed} failed`,
+    /** Follows the totals, for screen readers. */
+    period: ' in 24 hours',
+  },
+
+  facts: {
+    channels: 'Channels',
+    failures: 'Failures in a row',
+    failuresOfLimit: (count: number) =>
+      count > DISABLE_AFTER_FAILURES
+        ? `${count} (limit ${DISABLE_AFTER_FAILURES})`
+        : `${count} of ${DISABLE_AFTER_FAILURES}`,
+    secret: 'Signing secret',
+    erased: 'erased',
+    /** @param until a time. @param relative such as "in 2 hours". */
+    previousSecret: (until: ReactNode, relative: ReactNode) =>
+      richText`The previous secret also signs until ${until}, ${relative}.`,
+    lastDelivery: 'Last delivery',
+    lastSuccess: 'Last success',
+    lastError: 'Last error',
+    createdBy: 'Created by',
+    zapier: 'Zapier',
+    formerMember: 'Former member',
+    id: 'Webhook ID',
+    theId: 'the webhook ID',
+    noneYet: 'None yet',
+  },
+
+  actions: {
+    label: 'Actions',
+    needsPaidPlan:
+      'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',
+  },
+
+  test: {
+    button: 'Send test event',
+    again: (button: string) => `${button} again`,
+    announcement: (seconds: number) => `Sending a test event. The response can take up to ${seconds} seconds.`,
+    waiting: (seconds: number) => `Waiting up to ${seconds} seconds for the response`,
+    elapsed: (seconds: number) => ` (${seconds} s)`,
+    mayLeave: 'You can leave this page. The history will show the result.',
+    result: 'Test result',
+    request: 'Show the request',
+    /** @param time the name of the field in the header. */
+    signature: (time: ReactNode) =>
+      richText`The signature covers the number after ${time}, a full stop and the exact body.`,
+  },
+
+  delete: {
+    button: 'Delete',
+    title: 'Delete this webhook?',
+    submit: 'Delete webhook',
+    pending: 'Deleting…',
+    done: 'Webhook deleted',
+    /** @param url the URL of the webhook. */
+    active: (url: ReactNode) => richText`${url} stops receiving events. Pending deliveries stay on hold.`,
+    activeHistory: `The history stays. You can reactivate the webhook with the same secret for ${REACTIVATION_DAYS} days.`,
+    inactive: (url: ReactNode) => richText`${url} is already disabled. This removes it from your list.`,
+    inactiveHistory: 'The history stays. To find it again, choose “Removed” above the list. The API still lists it.',
+    removeButton: 'Remove from list',
+    removeTitle: 'Remove this webhook from the list?',
+    removePending: 'Removing…',
+    removed: 'Webhook removed from the list',
+  },
+
+  rotate: {
+    button: 'Rotate secret',
+    title: 'Rotate the signing secret?',
+    /** @param prefix the beginning of the current secret. */
+    intro: (prefix: ReactNode) => richText`A new secret replaces ${prefix}.`,
+    oldSecret: 'The old secret stops signing',
+    atOnce: 'Immediately',
+    atOnceHint: 'Choose this if the old secret leaked.',
+    after: (hours: number) => `After ${hours === 1 ? '1 hour' : `${hours} hours`}`,
+    /** @param signature the name of the field in the header. */
+    overlap: (signature: ReactNode) =>
+      richText`During an overlap, each request has two ${signature} signatures, the new one first. Your receiver must accept a request when either is valid.`,
+    submit: 'Rotate secret',
+    pending: 'Rotating…',
+    announcement: 'Secret rotated',
+    newTitle: 'New signing secret',
+    theSecret: 'the signing secret',
+    until: (time: ReactNode, signature: ReactNode) =>
+      richText`Until ${time}, each request has two ${signature} signatures: one of this secret, then one of the old secret.`,
+    noOverlap: 'From now on, only this secret signs requests.',
+  },
+
+  recover: {
+    button: 'Resend failed',
+    title: 'Resend failed deliveries',
+    /** @param attempts such as "6 attempts". */
+    intro: (attempts: string) =>
+      `Sends each failed delivery again, with the same event ID and up to ${attempts}. New events go first.`,
+    since: 'Failed since',
+    presets: { '1': 'The last hour', '24': 'The last 24 hours', '168': 'The last 7 days' },
+    lastSuccess: 'The last success',
+    custom: 'Another time…',
+    time: 'Time',
+    timeHint: 'In your time zone.',
+    chooseTime: 'Choose a time.',
+    counting: 'Counting…',
+    count: (failed: number) => `${deliveries(failed)} failed since then.`,
+    rate: 'The service sends up to ten per second, oldest first.',
+    submit: (failed: number) => (failed === 0 ? 'Nothing to resend' : `Resend ${deliveries(failed)}`),
+    announcement: (failed: number) => `Resending ${deliveries(failed)}`,
+    progress: 'Resent deliveries',
+    sent: (sent: number, total: number) =>
+      `Resent ${sent} of ${deliveries(total)}. This continues if you leave the page.`,
+    done: (total: number) => `Resent ${deliveries(total)}. See the results in the history.`,
+    doneAnnouncement: (total: number) => `Resent ${deliveries(total)}`,
+  },
+
+  reactivate: {
+    button: 'Reactivate',
+    title: 'Reactivate this webhook',
+    testSection: 'Test first',
+    testIntro: 'Check that your receiver responds. Tests never count as failures.',
+    held: (count: number) => `Send held deliveries (${formatNumber(count)})`,
+    heldHint: 'Deliveries that waited when the webhook was disabled. Without this, they are canceled.',
+    missed: (count: number) => `Send missed events (${formatNumber(count)})`,
+    missedHint: 'Messages completed while the webhook was disabled. Without this, they stay unsent.',
+    oneMoreFailure: (failures: number) =>
+      `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
+    sameSecret: 'The signing secret stays the same.',
+    submit: 'Reactivate',
+    pending: 'Reactivating…',
+    announcement: (count: number) =>
+      count === 0 ? 'Reactivated. There is nothing to send.' : `Reactivated. Sending ${deliveries(count)}.`,
+  },
+}
