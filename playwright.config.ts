@@ -36,7 +36,7 @@ export default defineConfig({
   // Only ends a journey that hangs: on a busy machine the longest takes a minute.
   // Only ends a journey that hangs: on a busy machine the longest takes a minute.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL,

@@ -11,6 +11,9 @@ const aliasWithCheapHashes = [
 ]
 const exclude = ['node_modules/**', '.next/**']
 
+// Limits end a test that hangs. They are long, so that a machine with a load of fifteen fails none.
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
+
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
 const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }
 
@@ -22,8 +25,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           env,
-          // Rules take milliseconds. The limit only ends a test that hangs, so that a busy machine does not fail one.
-          testTimeout: 60_000,
+          ...limits,
           // Pure, so that they share a process: half the time.
           isolate: false,
           maxWorkers: '100%',
@@ -34,11 +36,10 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          // Network, cryptography and hostile sizes. Their bounds are relative, and the limit only ends a test that hangs.
+          // Network, cryptography and hostile sizes, with relative bounds.
           name: 'slow',
           env,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 2,
           include: ['**/*.slow.test.ts'],
           exclude,
@@ -56,8 +57,7 @@ export default defineConfig({
           // One process for many files: loading the server takes longer than most of them.
           isolate: false,
           setupFiles: ['server/testing/database/fresh-process.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 2,
           // After the rules, which use every core.
           sequence: { groupOrder: 2 },
@@ -75,8 +75,7 @@ export default defineConfig({
           // One process for many files: loading the server takes longer than most of them.
           isolate: false,
           setupFiles: ['server/testing/database/fresh-process.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -91,8 +90,7 @@ export default defineConfig({
           // Needs a volume of its own: SMALL_VOLUME names it.
           exclude: process.env.SMALL_VOLUME ? exclude : [...exclude, '**/small-volume.fault.test.ts'],
           globalSetup: ['server/testing/database/postgres.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...limits,
           fileParallelism: false,
         },
       },
@@ -104,8 +102,7 @@ export default defineConfig({
           env,
           include: ['**/*.run.test.ts'],
           exclude,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers: 3,
         },
       },

@@ -35,9 +35,9 @@ async function running(response: (request: Received, n: number) => Answer, rooms
 }
 
 async function until(what: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (!(await what())) {
-    if (Date.now() > deadline) throw new Error('It did not come true within fifteen seconds.')
+    if (Date.now() > deadline) throw new Error('It did not come true within a minute.')
     await sleep(20)
   }
 }

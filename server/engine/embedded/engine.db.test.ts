@@ -41,9 +41,9 @@ const embedded: Subject = {
 }
 
 async function quiet(): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (await isAnythingDue()) {
-    if (Date.now() > deadline) throw new Error('What was due is not settled after fifteen seconds.')
+    if (Date.now() > deadline) throw new Error('What was due is not settled after a minute.')
     await sleep(20)
   }
 }

@@ -14,7 +14,7 @@ export const eventIdOf = ({ body }: Received): string => JSON.parse(body.toStrin
 export const deliveryIdOf = ({ headers }: Received): unknown => headers['x-message-delivery-id']
 
 /** Returns when it is so. @throws after twenty seconds. */
-export async function until(what: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
+export async function until(what: () => boolean | Promise<boolean>, patienceMs = 60_000): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!(await what())) {
     if (Date.now() > deadline) throw new Error(`It did not come true: ${what}`)
