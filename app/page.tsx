@@ -3,13 +3,13 @@ import { redirect } from 'next/navigation'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Wordmark } from '@/components/ui/wordmark'
 import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label'
-import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { MESSAGE_COMPLETED } from '@/server/contract/event'
 import { env } from '@/server/env'
 
 /** What the service is. While nobody can sign in yet, it leads to the setup, as every page of the dashboard does. */
 export default async function FirstPage() {
-  if (await awaitsSetup()) redirect('/setup')
+  if (await needsSetup()) redirect('/setup')
   const command = `curl ${env().BASE_URL}/api/v1/me \\
   -H "Authorization: Bearer $TOKEN"`
   return (

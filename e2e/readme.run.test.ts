@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CreatedSubscription, SubscriptionList } from '@/server/contract/webhooks/subscription'
 import { ROOT } from '@/server/root'
-import { BOOT, type Started, testService, untilReady } from '@/server/testing/processes/service'
+import { BOOT_POLLING, type StartedProcess, testService, untilReady } from '@/server/testing/processes/service'
 
 const own = testService()
 
@@ -31,11 +31,11 @@ test('the commands of README.md and docs/guides/api.md do what the documents say
   await expectDelivered(service, await execute(service, readmeComplete, { ACCOUNT: account.id }), 3)
 })
 
-async function expectDelivered(service: Started, completed: string, expectedDeliveries: number): Promise<void> {
+async function expectDelivered(service: StartedProcess, completed: string, expectedDeliveries: number): Promise<void> {
   const { event_id, deliveries } = JSON.parse(completed)
   expect(deliveries).toBe(expectedDeliveries)
-  await expect.poll(service.said, BOOT).toMatch(new RegExp(`${event_id}.* verified\\n`))
-  await expect.poll(service.said, BOOT).toMatch(new RegExp(`${event_id}.* taken unchecked`))
+  await expect.poll(service.said, BOOT_POLLING).toMatch(new RegExp(`${event_id}.* verified\\n`))
+  await expect.poll(service.said, BOOT_POLLING).toMatch(new RegExp(`${event_id}.* taken unchecked`))
 }
 
 /** Returns the shell blocks of a section, in order, without the indentation of a list. */
@@ -50,11 +50,11 @@ async function shellBlocks(file: string, section: string): Promise<string[]> {
 /** A line such as `export TOKEN=msg_pat_…` shows where a value goes. The test sets these variables. */
 const withoutPlaceholders = (block: string): string => block.replaceAll(/^export \w+=.*….*\n/gm, '')
 
-const tokenOf = (service: Started) => /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
-const receiverOf = (service: Started) => `${/https:\/\/127\.0\.0\.1:\d+/.exec(service.said())?.[0]}/mine`
+const tokenOf = (service: StartedProcess) => /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
+const receiverOf = (service: StartedProcess) => `${/https:\/\/127\.0\.0\.1:\d+/.exec(service.said())?.[0]}/mine`
 
 /** Runs a block in a shell, with this instance's port in place of the default one. Returns standard output. */
-async function execute(service: Started, block = '', variables: Record<string, string> = {}): Promise<string> {
+async function execute(service: StartedProcess, block = '', variables: Record<string, string> = {}): Promise<string> {
   const { PATH, HOME } = process.env
   const { stdout } = await promisify(execFile)(
     'bash',

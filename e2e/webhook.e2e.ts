@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import type { Answer, Received, Receiver } from '@/server/testing/servers/receiver'
+import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
 import { test as base, expect, expectHeld, expectNoAxeFindings, LONG } from './journey'
@@ -10,7 +10,7 @@ import { startOwnReceiver } from './own-receiver'
 
 /** A receiver whose response a journey sets. */
 interface ScriptedReceiver extends Receiver {
-  response: Answer
+  response: ReceiverResponse
 }
 
 /** A journey with its own account, a scripted receiver and a subscription that sends to it. */
@@ -30,7 +30,7 @@ const test = base.extend<{ own: OwnAccount; receiver: ScriptedReceiver; subscrip
   },
 )
 
-const DOWN: Answer = {
+const DOWN: ReceiverResponse = {
   status: 503,
   headers: { 'Retry-After': '120' },
   body: '<script>document.title = "taken over"</script>down',

@@ -4,17 +4,17 @@ import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishAndWake } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import {
-  expectWhole,
+  attemptHistory,
+  expectNothingLost,
   Gate,
-  holding,
+  holdLock,
   isAnyoneWaiting,
-  passTime,
+  makeAllDue,
   startFaultProcess,
-  told,
   until,
 } from '../server/testing/processes/faults'
-import type { Spawned } from '../server/testing/processes/spawned-process'
-import { type Answer, startReceiver } from '../server/testing/servers/receiver'
+import type { SpawnedProcess } from '../server/testing/processes/spawned-process'
+import { type ReceiverResponse, startReceiver } from '../server/testing/servers/receiver'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 
@@ -44,9 +44,9 @@ afterAll(() => executor.close())
 
 interface Given {
   fault?: string
-  response?: () => Answer | Promise<Answer>
+  response?: () => ReceiverResponse | Promise<ReceiverResponse>
   /** What the test does while the doomed process works; it is dead when this returns. */
-  meanwhile?: (process: Spawned, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
+  meanwhile?: (process: SpawnedProcess, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
 }
 
 /** One event, the doomed process for Inngest's first request, and another process for every later one. */
@@ -85,7 +85,7 @@ async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
   expect(await doomed.ended).toBe('SIGKILL')
   await advanced
   const [left] = await deliveryRows(row.id)
-  await passTime()
+  await makeAllDue()
   await executor.advance()
   expect(executor.runs.at(-1)).toMatchObject({ isOver: true })
   return { subscriptionId: row.id, eventIds, received: receiver.received, left }
@@ -101,15 +101,15 @@ describe('kill -9 of a process that Inngest calls', () => {
   test('before it claims: the event is delivered once, by the next request', async () => {
     const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-claim' })
     expect(left).toMatchObject({ state: 'delivered' })
-    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
-    expect(await told(subscriptionId)).toEqual(ONCE)
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await attemptHistory(subscriptionId)).toEqual(ONCE)
   })
 
   test('after it claimed, before anything is on the wire: the event is delivered once, when the lease is over', async () => {
     const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-wire' })
     expect(left).toMatchObject({ state: 'pending', attemptId: expect.any(String) })
-    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
-    expect(await told(subscriptionId)).toEqual(AGAIN)
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
   test('after the request went out, before the answer: the attempt that was out is repeated', async () => {
@@ -122,9 +122,9 @@ describe('kill -9 of a process that Inngest calls', () => {
         process.signal('SIGKILL')
       },
     })
-    await expectWhole(subscriptionId, eventIds, { received, inFlight: 1 })
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 1 })
     expect(received).toHaveLength(2)
-    expect(await told(subscriptionId)).toEqual(AGAIN)
+    expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
   test('after the answer, while it settles: the attempt that was out is repeated', async () => {
@@ -132,7 +132,7 @@ describe('kill -9 of a process that Inngest calls', () => {
     const { subscriptionId, eventIds, received } = await afterKill({
       response: () => gate.opened.then(() => ({})),
       async meanwhile(process, receivedSoFar, id) {
-        const release = await holding(
+        const release = await holdLock(
           database.url,
           `select from webhook_subscriptions where id = '${id}' for no key update`,
         )
@@ -144,14 +144,14 @@ describe('kill -9 of a process that Inngest calls', () => {
         await release()
       },
     })
-    await expectWhole(subscriptionId, eventIds, { received, inFlight: 1 })
-    expect(await told(subscriptionId)).toEqual(AGAIN)
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 1 })
+    expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
   test('after it settled, before Inngest heard: nothing is repeated', async () => {
     const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'after-settling' })
     expect(left).toMatchObject({ state: 'delivered' })
-    await expectWhole(subscriptionId, eventIds, { received, inFlight: 0 })
-    expect(await told(subscriptionId)).toEqual(ONCE)
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
+    expect(await attemptHistory(subscriptionId)).toEqual(ONCE)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Health } from '../server/health'
-import { BOOT, testService, untilReady } from '../server/testing/processes/service'
+import { BOOT_POLLING, testService, untilReady } from '../server/testing/processes/service'
 import { type Executor, startExecutor } from './testing/executor'
 
 // The real `npm start` with Inngest as its engine: the functions as Next has bundled them, called over HTTP.
@@ -21,11 +21,11 @@ test('a service registers by itself, is well once Inngest has reached it, and de
     INNGEST_SIGNING_KEY: SIGNING_KEY,
   })
   await untilReady(service)
-  await expect.poll(() => executor.runs.map(({ fn }) => fn.id), BOOT).toEqual(['voice-message-service-sweep'])
+  await expect.poll(() => executor.runs.map(({ fn }) => fn.id), BOOT_POLLING).toEqual(['voice-message-service-sweep'])
   expect(await health()).toMatchObject({ status: 'bad', inngest: { seen_at: null } })
   await executor.advance()
   // A measurement is up to a second old.
-  await expect.poll(health, BOOT).toMatchObject({ status: 'ok', inngest: { seen_at: expect.any(String) } })
+  await expect.poll(health, BOOT_POLLING).toMatchObject({ status: 'ok', inngest: { seen_at: expect.any(String) } })
 
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
   const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })

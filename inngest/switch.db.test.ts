@@ -5,7 +5,14 @@ import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../server/testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
-import { allSettled, deliveryIdOf, eventIdOf, passTime, told, until } from '../server/testing/processes/faults'
+import {
+  attemptHistory,
+  deliveryIdOf,
+  eventIdOf,
+  makeAllDue,
+  noneArePending,
+  until,
+} from '../server/testing/processes/faults'
 import { type Receiver, startReceiver } from '../server/testing/servers/receiver'
 import { recordInngestHeartbeat } from './heartbeat'
 import { inngestHandler } from './serve'
@@ -100,9 +107,9 @@ test.each<[Name, Name]>([
   await chosen.work(async () => (await deliveryRows(row.id)).filter(({ state }) => state === 'delivered').length === 2)
   expect(receiver.received).toHaveLength(4)
   // What waits for its retry is known to it, and is not early.
-  await passTime()
+  await makeAllDue()
   if (after === 'inngest') await executor.advance()
-  else await chosen.work(allSettled(row.id))
+  else await chosen.work(noneArePending(row.id))
   // And what the old engine remembers changes nothing when it comes back to it.
   if (before === 'inngest') await executor.advance()
 
@@ -116,7 +123,7 @@ test.each<[Name, Name]>([
   expect(retried.map(sent)).toEqual([2, 2])
   expect(fresh.map(sent)).toEqual([1, 1])
   expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(6)
-  expect((await told(row.id)).sort()).toEqual([
+  expect((await attemptHistory(row.id)).sort()).toEqual([
     [1, 200],
     [1, 200],
     [1, 500],

@@ -10,8 +10,8 @@ import { DEVICE_DAYS, deviceToken } from './accounts/sessions/known-device'
 import type { Person } from './accounts/sessions/person'
 import { createSession, isSessionLive, membershipOf, revokeSession, SESSION_DAYS } from './accounts/sessions/session'
 import * as accounts from './accounts/sessions/sign-out'
-import { linkedPerson, personByIdentity } from './accounts/sign-in/oauth'
-import { tryPassword } from './accounts/sign-in/sign-in'
+import { findLinkedPerson, findPersonByIdentity } from './accounts/sign-in/oauth'
+import { signInWithPassword } from './accounts/sign-in/sign-in'
 import { callbackTarget } from './auth-request'
 import { env, required } from './env'
 import { clientAddress } from './http/client-address'
@@ -60,7 +60,7 @@ export const clientOf = (
 
 /** Signs the person in by setting the session cookie. Only a server action or a route handler can set cookies. */
 export async function signIn(email: string, password: string): Promise<SignIn> {
-  const tried = await tryPassword(email, password, await currentClient())
+  const tried = await signInWithPassword(email, password, await currentClient())
   return tried.kind === 'person' ? startSession(tried.person) : tried
 }
 
@@ -160,7 +160,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
         name: 'Password',
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
         authorize: async (credentials) => {
-          const tried = await tryPassword(credentials?.email ?? '', credentials?.password ?? '', client)
+          const tried = await signInWithPassword(credentials?.email ?? '', credentials?.password ?? '', client)
           return tried.kind === 'person' ? { id: tried.person.id, session_version: tried.person.sessionVersion } : null
         },
       }),
@@ -171,13 +171,13 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
       // A path is where next-auth sends whom it does not let in.
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth') return true
-        const person = await personByIdentity(identityOf(account, profile))
+        const person = await findPersonByIdentity(identityOf(account, profile))
         if (!person) return '/sign-in?error=stranger'
         return (await accountsOf(person.id)).length > 0 ? true : '/sign-in?error=no_account'
       },
       async jwt({ token, user, account }) {
         if (account?.type === 'oauth')
-          return newToken(await linkedPerson(account.provider, account.providerAccountId), client)
+          return newToken(await findLinkedPerson(account.provider, account.providerAccountId), client)
         // A user is there at the moment of signing in only.
         if (user?.session_version !== undefined)
           return newToken({ id: user.id, sessionVersion: user.session_version }, client)

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { PATH_HEADER } from '@/app/request-path'
-import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { currentMember } from '@/server/auth'
 
 /**
@@ -11,7 +11,7 @@ import { currentMember } from '@/server/auth'
 export async function requireMember() {
   const current = await currentMember()
   if (current) return current
-  if (await awaitsSetup()) redirect('/setup')
+  if (await needsSetup()) redirect('/setup')
   const from = (await headers()).get(PATH_HEADER)
   redirect(from ? `/sign-in?from=${encodeURIComponent(from)}` : '/sign-in')
 }

@@ -7,7 +7,7 @@ import { RequestLinkForm } from '@/app/sign-in/request-link-form'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { findLink } from '@/server/accounts/email/links'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
-import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { NewPasswordForm } from './new-password-form'
 
 const messages = signInMessages.resetPassword
@@ -21,7 +21,7 @@ interface Props {
 /** Without a token, it requests a link. With one, it shows a form, because mail scanners open links and must not use them. */
 export default async function ResetPasswordPage({ searchParams }: Props) {
   const { token } = await searchParams
-  if (await awaitsSetup()) redirect('/setup')
+  if (await needsSetup()) redirect('/setup')
   if (typeof token !== 'string') return <RequestPage />
   const link = await findLink('reset_password', token)
   if (link.kind !== 'good')

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { State } from '@/components/ui/state'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
-import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { currentMember } from '@/server/auth'
 import { env } from '@/server/env'
 import { offeredProviders } from '@/server/oauth-providers'
@@ -24,7 +24,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams
   const from = returnPath(query.from)
   if (await currentMember()) redirect(from)
-  if (await awaitsSetup()) redirect('/setup')
+  if (await needsSetup()) redirect('/setup')
   const [error, notice] = [errorText(query.error), noticeText(query.told)]
   const providers = offeredProviders(env())
   return (

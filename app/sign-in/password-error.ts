@@ -1,10 +1,10 @@
-import { passwordFault } from '@/server/accounts/passwords/password'
+import { passwordProblem } from '@/server/accounts/passwords/password'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 import { signInMessages } from './sign-in-messages'
 
 /** Returns what is wrong with a new password, or null. */
 export function passwordError(password: string): string | null {
-  if (passwordFault(password) === null) return null
+  if (passwordProblem(password) === null) return null
   const { tooShort, tooLong } = signInMessages.password
   return password.length < MIN_PASSWORD_CHARACTERS
     ? tooShort(MIN_PASSWORD_CHARACTERS, password.length)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
-import type { Completed } from '../../server/messages/completion/complete'
+import type { PublishedMessage } from '../../server/messages/completion/complete'
 import { listMessages } from '../../server/messages/inbox/messages'
 import { type CommandContext, command, Refusal, type Tree, UsageError, wholeNumber } from './command'
 import { readable } from './file'
@@ -47,7 +47,7 @@ export const message: Tree = {
         throw new UsageError('A message with a given id cannot be completed more than once')
       const channel = await channelFor(owner, values.channel, given)
       const recording = await recordingFor(values.audio, count)
-      const completed: Completed[] = []
+      const completed: PublishedMessage[] = []
       while (completed.length < count) {
         const batch = Array.from({ length: Math.min(BATCH, count - completed.length) }, () =>
           toInput(given, owner, channel),
@@ -79,7 +79,7 @@ export const message: Tree = {
   }),
 }
 
-const asJson = ({ messageId, eventId, deliveries }: Completed) => ({
+const asJson = ({ messageId, eventId, deliveries }: PublishedMessage) => ({
   id: messageId,
   event_id: eventId,
   deliveries: deliveries.length,

@@ -5,7 +5,7 @@ import { ApiError } from '../../server/errors'
 import { audioStore } from '../../server/messages/audio/audio-store'
 import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-identity'
 import { sampleAudio } from '../../server/messages/audio/sample-recording'
-import { type Completed, completeMessages, type MessageInput } from '../../server/messages/completion/complete'
+import { completeMessages, type MessageInput, type PublishedMessage } from '../../server/messages/completion/complete'
 import { Refusal } from './command'
 import { readable } from './file'
 
@@ -17,7 +17,7 @@ export async function completeWith(
   recording: Uint8Array | null,
   owner: Account,
   inputs: MessageInput[],
-): Promise<Completed[]> {
+): Promise<PublishedMessage[]> {
   if (!recording) return completeMessages(owner, inputs)
   await requireOwnAudioStore()
   const store = audioStore()

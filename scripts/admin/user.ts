@@ -1,5 +1,5 @@
 import { LINK_MINUTES } from '../../server/accounts/email/links'
-import { handOutLink } from '../../server/accounts/sign-in/request-link'
+import { createLinkForOperator } from '../../server/accounts/sign-in/request-link'
 import { setFirstPassword } from '../../server/accounts/users/first-password'
 import { createUser, findUser, listUsers, type User, vouchFor } from '../../server/accounts/users/users'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../server/contract/accounts/password'
@@ -39,7 +39,7 @@ export const user: Tree = {
     },
     async run(values) {
       const address = email('email', values.email)
-      const handedOut = await handOutLink('reset_password', address, values.vouch)
+      const handedOut = await createLinkForOperator('reset_password', address, values.vouch)
       const link = requireFound(handedOut, `No person has the address ${address}`)
       return { email: link.email, link: link.url, expires_at: link.expiresAt.toISOString() }
     },

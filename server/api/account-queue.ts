@@ -1,5 +1,5 @@
 import { FairQueue, type QueueLimits } from '../limits/fair-queue'
-import { inTurn } from '../limits/in-turn'
+import { runInQueue } from '../limits/run-in-queue'
 import { onBehalfOf } from '../webhooks/transport/lookup'
 
 /** Procedures of one account at one time in this process: what more there is waits, so that others get a turn. */
@@ -31,4 +31,4 @@ const queues = () => {
  * @throws ApiError rate_limited with Retry-After when too many of the account wait
  */
 export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
-  inTurn(queues()[kind], accountId, () => onBehalfOf(accountId, work))
+  runInQueue(queues()[kind], accountId, () => onBehalfOf(accountId, work))

@@ -1,5 +1,5 @@
 import type { Account, Member } from '../accounts/account/account'
-import type { Maker } from '../accounts/account/activity'
+import type { UserActor } from '../accounts/account/activity'
 import type { ApiError } from '../errors'
 import type { Bearer } from '../tokens/tokens'
 
@@ -9,7 +9,7 @@ export interface Context {
   /** The member, or the creator of the token: who made what this request makes. */
   userId: string
   /** The same with where from, for the activity log. */
-  actor: Maker
+  actor: UserActor
   caller: TokenCaller | MemberCaller
 }
 

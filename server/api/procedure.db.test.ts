@@ -8,7 +8,7 @@ import type { Role } from '../contract/accounts/account'
 import { toApiError } from '../errors'
 import { testDatabase } from '../testing/database/database'
 import { aMember, anAccount, aToken } from '../testing/fixtures/factory'
-import { revokeTokensOf } from '../tokens/revoke-tokens-of'
+import { revokeTokensCreatedBy } from '../tokens/revoke-tokens-created-by'
 import { authenticate, createToken, revokeToken } from '../tokens/tokens'
 import { runInAccountQueue } from './account-queue'
 import { memberContext, tokenContext } from './context'
@@ -29,7 +29,7 @@ const by = ({ userId }: Member) => ({ userId, tokenId: null, ipAddress: null })
 const asMember = (member: Member) => createCallerFactory(appRouter)(memberContext({ account, member }))
 const remove = (member: Member, meanwhile = async () => {}) =>
   removeMember(account, by(admin), member.userId, async (tx) => {
-    await revokeTokensOf(tx, account, by(admin), member.userId)
+    await revokeTokensCreatedBy(tx, account, by(admin), member.userId)
     await meanwhile()
   })
 const refusal = (call: Promise<unknown>) =>

@@ -4,7 +4,7 @@ import { db } from '../../db/client'
 import { isConnectionLost, repeatable } from '../../db/surviving'
 import type { Account } from '../accounts/account/account'
 import { isPaid } from '../accounts/account/plan'
-import { refuseBelow, requireRole } from '../accounts/account/require-role'
+import { assertRole, requireRole } from '../accounts/account/require-role'
 import type { Role } from '../contract/accounts/account'
 import type { ErrorCode } from '../contract/api/error'
 import { ApiError, toApiError } from '../errors'
@@ -116,7 +116,7 @@ async function checkMember(
   role: Role,
   { paid = false, countedAs }: Requirements,
 ): Promise<void> {
-  refuseBelow(role, member.role)
+  assertRole(role, member.role)
   if (paid) checkPlan(account)
   if (countedAs !== undefined) await admitRequest(account.id, countedAs)
 }

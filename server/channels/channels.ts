@@ -6,8 +6,8 @@ import { type Account, toAccount } from '../accounts/account/account'
 import type { Channel, ChannelType } from '../contract/channels/channel'
 import { isUuid } from '../contract/values/uuid'
 import { ApiError } from '../errors'
-import { hostname, SLUG, slugOf } from './name'
-import { inListOrder } from './order'
+import { hostname, SLUG, slugOf } from './channel-name'
+import { compareChannels } from './channel-order'
 
 type ChannelRow = typeof channels.$inferSelect
 
@@ -74,7 +74,7 @@ export async function listChannels(account: Account): Promise<Channel[]> {
     .select()
     .from(channels)
     .where(and(eq(channels.accountId, account.id), isNull(channels.deletedAt)))
-  return rows.map(toChannel).sort(inListOrder)
+  return rows.map(toChannel).sort(compareChannels)
 }
 
 /** For operators, who name a channel by its id alone: the account it belongs to. */

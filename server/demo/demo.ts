@@ -20,7 +20,7 @@ export interface Demo {
 }
 
 /** What later boots need again, in DATA_DIR/demo.json, for its user only: the password and tokens stand nowhere else. */
-interface Kept {
+interface SavedDemo {
   port: number
   identity: DemoIdentity
   world: SeedResult | null
@@ -29,7 +29,7 @@ interface Kept {
 /** Starts the receiver, allows its address, and seeds an empty database. Changes WEBHOOK_ALLOWED_HOSTS of this process. */
 export async function startDemo(dataDir: string, print: (line: string) => void): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
-  const kept: Kept = existsSync(file)
+  const kept: SavedDemo = existsSync(file)
     ? JSON.parse(await readFile(file, 'utf8'))
     : { port: 0, identity: await makeIdentity(), world: null }
   const secret = () => kept.world?.subscriptions.demo.secret ?? null

@@ -15,7 +15,7 @@ export const FAILING_PATH = '/failing'
 
 const MAX_BODY_BYTES = 1_000_000
 /** Characters of a summary that make a line. */
-const SHOWN = 40
+const SHOWN_CHARACTERS = 40
 
 interface DemoReceiver {
   port: number
@@ -36,7 +36,7 @@ export async function startReceiver(options: {
   const server = createServer({ key: identity.key, cert: identity.cert }, async (request, response) => {
     const body = await read(request).catch(() => null)
     if (body === null) return response.destroy()
-    const { status, finding } = judge(request, body, secret())
+    const { status, finding } = respondTo(request, body, secret())
     print(`${new Date().toISOString().slice(11, 23)}  ${summaryOf(body)}  ${finding}`)
     response.writeHead(status).end()
   })
@@ -55,7 +55,7 @@ export async function startReceiver(options: {
   }
 }
 
-function judge(request: IncomingMessage, body: Buffer, secret: string | null): { status: number; finding: string } {
+function respondTo(request: IncomingMessage, body: Buffer, secret: string | null): { status: number; finding: string } {
   if (request.url === FAILING_PATH) return { status: 503, finding: 'answered 503, as this receiver always does' }
   if (request.url !== HOOK_PATH || secret === null) return { status: 200, finding: `taken unchecked at ${request.url}` }
   const header = request.headers[SIGNATURE.toLowerCase()]
@@ -75,7 +75,7 @@ function summaryOf(body: Buffer): string {
   if (!parsed.success) return 'something that is no event'
   const { event_id, data } = parsed.data
   const { id, summary } = data
-  return `${event_id}  message ${id}  "${summary.text.length > SHOWN ? `${summary.text.slice(0, SHOWN)}…` : summary.text}"`
+  return `${event_id}  message ${id}  "${summary.text.length > SHOWN_CHARACTERS ? `${summary.text.slice(0, SHOWN_CHARACTERS)}…` : summary.text}"`
 }
 
 function parseJson(body: Buffer): unknown {

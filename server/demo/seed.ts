@@ -58,11 +58,11 @@ export async function seed({
     const accountOf = await seedAccounts()
     const channelOf = await seedChannels(accountOf)
     await seedMessages(accountOf, channelOf, now)
-    await putBack()
+    await backdate()
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
-    const ada = { ...SYSTEM_ACTOR, userId: adaId, source: SOURCE }
+    const ada = { ...SYSTEM_ACTOR, userId: adaId, ipAddress: IP_ADDRESS }
     const demo = await createSubscription(dental, ada, CreateSubscription.parse({ url: demoReceiverUrl }))
     const onCampaign = { url: failingReceiverUrl, channel_id: channelOf.checkUp.id }
     const failing = await createSubscription(dental, ada, CreateSubscription.parse(onCampaign))
@@ -121,7 +121,7 @@ async function seedMessages(
 }
 
 /** The world is two months old, and each event as old as its message. */
-async function putBack(): Promise<void> {
+async function backdate(): Promise<void> {
   for (const table of ['accounts', 'users', 'memberships', 'channels', 'activities'])
     await db().execute(sql`update ${sql.identifier(table)} set created_at = created_at - interval '60 days'`)
   await db().execute(sql`update events e set created_at = m.completed_at from messages m where m.id = e.message_id`)
@@ -134,14 +134,14 @@ const TOKEN_NAMES: Record<AccountKey, string> = {
 }
 
 /** Where its people were when they did it: an address for documentation (RFC 5737). */
-const SOURCE = '203.0.113.20'
+const IP_ADDRESS = '203.0.113.20'
 
 const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<AccountKey, string>> =>
   mapValuesInTurn(ACCOUNTS, async ({ members: [[admin]] }, key) => {
     const createdByUserId = (await findUser(PEOPLE[admin].email))!.id
     const { token } = await createToken(
       accountOf[key],
-      { ...SYSTEM_ACTOR, userId: createdByUserId, ipAddress: SOURCE },
+      { ...SYSTEM_ACTOR, userId: createdByUserId, ipAddress: IP_ADDRESS },
       {
         name: TOKEN_NAMES[key],
         expiresInDays: null,

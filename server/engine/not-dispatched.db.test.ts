@@ -6,7 +6,7 @@ import { log } from '../log'
 import { TEST_KEYS, testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
-import { allSettled, eventIdOf, until } from '../testing/processes/faults'
+import { eventIdOf, noneArePending, until } from '../testing/processes/faults'
 import { type Receiver, startReceiver } from '../testing/servers/receiver'
 import { NotDispatchedError } from '../webhooks/delivery/attempt'
 import { reportDispatchFault } from '../webhooks/delivery/dispatch-faults'
@@ -65,7 +65,7 @@ async function listening(...keys: string[]) {
       )
     },
     async expectDelivered(eventIds: string[]) {
-      await until(allSettled(row.id))
+      await until(noneArePending(row.id))
       const got = receiver.received.map(eventIdOf).filter((id) => eventIds.includes(id.slice('evt_'.length)))
       expect(got.sort()).toEqual(eventIds.map((id) => `evt_${id}`).sort())
       expect((await listAttempts(row.id)).map(({ attempt, status }) => [attempt, status])).toEqual(
@@ -205,7 +205,7 @@ test('a full lookup queue: a backlog neither spins nor slows others, and is deli
   await blocked.expectUntouched(many)
   isFull = false
   await other.expectDelivered(await other.publish(3))
-  await until(allSettled(blocked.before.id))
+  await until(noneArePending(blocked.before.id))
   const got = new Set(receiver.received.map(eventIdOf))
   expect(events.filter((id) => !got.has(`evt_${id}`))).toEqual([])
   expect(receiver.received).toHaveLength(many + 3)

@@ -4,9 +4,9 @@ import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations/i
 import { pruneSessions } from '../accounts/sessions/session'
 import { MAIL_LINK, mailLink } from '../accounts/sign-in/request-link'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
-import { pruneSignInTries } from '../accounts/sign-in/sign-in-rate-limit'
+import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { deleteOldAudio } from '../messages/audio/retention'
-import { pruneUses } from '../tokens/use-by-day'
+import { pruneUsage } from '../tokens/usage-by-day'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/delivery/notice'
 import { pruneEvents } from '../webhooks/delivery/prune'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/recover'
@@ -29,10 +29,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
-  prune_token_uses: { cron: '29 * * * *', run: () => pruneUses() },
+  prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',
-    run: () => Promise.all([pruneSignInTries(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
+    run: () => Promise.all([pruneSignInAttempts(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
   },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },

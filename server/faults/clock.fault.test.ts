@@ -3,7 +3,7 @@ import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
-import { allSettled, startFaultProcess, told, until } from '../testing/processes/faults'
+import { attemptHistory, noneArePending, startFaultProcess, until } from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
 import { claimDue } from '../webhooks/delivery/claim'
 import { verify } from '../webhooks/signing/signature'
@@ -52,8 +52,8 @@ describe.each([
     await until(() => receiver.received.length === 1)
     await until(async () => (await deliveryRows(row.id)).every(({ attempts }) => attempts === 1))
     const [waiting] = await deliveryRows(row.id)
-    await until(allSettled(row.id))
-    expect(await told(row.id)).toEqual([
+    await until(noneArePending(row.id))
+    expect(await attemptHistory(row.id)).toEqual([
       [1, 500],
       [2, 200],
     ])
@@ -84,7 +84,7 @@ describe.each([
     const { row: fresh } = await aSubscription({ accountId: account.id, url: receiver.url })
     await startFaultProcess(receiver, ends, { before: shifted(byMs) })
     await publishAndWake(account.id)
-    await until(allSettled(fresh.id))
+    await until(noneArePending(fresh.id))
     await until(async () => (await deliveryRows(leased.id)).filter(({ state }) => state === 'delivered').length === 1)
     const [held] = await deliveryRows(leased.id)
     expect(held).toMatchObject({ state: 'pending', attemptId: claim?.attemptId, interruptions: 0 })

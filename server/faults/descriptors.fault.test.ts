@@ -3,7 +3,13 @@ import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
-import { allSettled, expectWhole, startFaultProcess, told, until } from '../testing/processes/faults'
+import {
+  attemptHistory,
+  expectNothingLost,
+  noneArePending,
+  startFaultProcess,
+  until,
+} from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
 
 testDatabase()
@@ -34,10 +40,10 @@ test('a worker without a descriptor for a socket: nothing is counted or recorded
   // Six failures in a row would have disabled it.
   expect(await subscriptionRow(row.id)).toEqual(row)
   expect(receiver.received).toEqual([])
-  expect(await told(row.id)).toEqual([])
+  expect(await attemptHistory(row.id)).toEqual([])
 
   worker.signal('SIGUSR2')
-  await until(allSettled(row.id))
-  await expectWhole(row.id, eventIds, { received: receiver.received, inFlight: 0 })
-  expect(await told(row.id)).toEqual(eventIds.map(() => [1, 200]))
+  await until(noneArePending(row.id))
+  await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
+  expect(await attemptHistory(row.id)).toEqual(eventIds.map(() => [1, 200]))
 })

@@ -8,8 +8,8 @@ import { type Health, health } from '../health'
 import { TEST_KEYS, testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../testing/fixtures/factory'
-import { allSettled, expectWhole, told, until } from '../testing/processes/faults'
-import { type Spawned, spawnReady } from '../testing/processes/spawned-process'
+import { attemptHistory, expectNothingLost, noneArePending, until } from '../testing/processes/faults'
+import { type SpawnedProcess, spawnReady } from '../testing/processes/spawned-process'
 import { startReceiver } from '../testing/servers/receiver'
 
 // An operator rotates the encryption keys and drops the old one while signing secrets still need it.
@@ -42,7 +42,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   const folder = await mkdtemp(path.join(tmpdir(), 'dropped-key-'))
   await writeFile(path.join(folder, 'ca.pem'), receiver.ca)
   ends.push(receiver.close, () => rm(folder, { recursive: true }))
-  const worker = async (keys: string): Promise<Spawned> => {
+  const worker = async (keys: string): Promise<SpawnedProcess> => {
     const process = await spawnReady(['server/testing/processes/complete-worker.ts'], {
       SECRET_ENCRYPTION_KEYS: keys,
       WEBHOOK_ALLOWED_HOSTS: 'localhost',
@@ -66,7 +66,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   expect(await untilHealth(isNamed, 10_000)).toBeLessThan(10_000)
 
   const eventIds = await publishAndWake(account.id, EVENTS)
-  await until(allSettled(other.id))
+  await until(noneArePending(other.id))
   for (let n = 0; n < SWEEPS; n++) {
     // A minute goes by, and the lease of whatever had been claimed ends.
     await database.sql`update deliveries set next_attempt_at = next_attempt_at - interval '10 minutes' where state = 'pending'`
@@ -74,7 +74,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   expect(await subscriptionRow(row.id)).toEqual(row)
-  expect(await told(row.id)).toEqual([])
+  expect(await attemptHistory(row.id)).toEqual([])
   expect(
     (await deliveryRows(row.id)).map(({ state, attempts, interruptions }) => [state, attempts, interruptions]),
   ).toEqual(Array(EVENTS).fill(['pending', 0, 0]))
@@ -89,9 +89,9 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   configure(`${NEW},${OLD}`)
   const restartedAt = performance.now()
   await worker(`${NEW},${OLD}`)
-  await until(allSettled(row.id))
+  await until(noneArePending(row.id))
   // With the start of the process, which on a busy machine takes a few seconds.
   expect(performance.now() - restartedAt).toBeLessThan(20_000)
-  await expectWhole(row.id, eventIds, { received: receiver.received, inFlight: 0 })
+  await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
   expect(await health()).toMatchObject({ status: 'ok', encryption_keys: { missing: [], failing: [] } })
 })

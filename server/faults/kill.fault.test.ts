@@ -5,17 +5,17 @@ import { testDatabase } from '../testing/database/database'
 import { publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import {
-  allSettled,
-  countOut,
-  expectWhole,
-  holding,
+  attemptHistory,
+  countInFlight,
+  expectNothingLost,
+  holdLock,
   isAnyoneWaiting,
-  passTime,
+  makeAllDue,
+  noneArePending,
   startFaultProcess,
-  told,
   until,
 } from '../testing/processes/faults'
-import { type Answer, startReceiver } from '../testing/servers/receiver'
+import { type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 
 // kill -9 of a worker with the embedded engine, at every step of its attempts. Lost: nothing. Repeated: at most what was out.
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(response: () => Answer | Promise<Answer> = () => ({})) {
+async function setting(response: () => ReceiverResponse | Promise<ReceiverResponse> = () => ({})) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
@@ -44,10 +44,10 @@ type Setting = Awaited<ReturnType<typeof setting>>
 
 /** Another worker, after the leases of the dead one. */
 async function goOn({ receiver, subscriptionId }: Setting): Promise<void> {
-  await passTime()
+  await makeAllDue()
   const { stop } = await startDispatcher({ policy: receiver.policy })
   ends.unshift(stop)
-  await until(allSettled(subscriptionId))
+  await until(noneArePending(subscriptionId))
 }
 
 describe('kill -9 of a worker', () => {
@@ -59,14 +59,14 @@ describe('kill -9 of a worker', () => {
     worker.signal('SIGKILL')
     await worker.ended
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
-    expect(await told(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    expect(await attemptHistory(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
   })
 
   test('while it claims: whether that claim stands or not, each event is delivered once', async () => {
     const given = await setting()
     const eventIds = await publishEvents(given.account.id, EVENTS)
-    const release = await holding(database.url, 'lock table deliveries in exclusive mode')
+    const release = await holdLock(database.url, 'lock table deliveries in exclusive mode')
     const worker = await startFaultProcess(given.receiver, ends)
     await until(isAnyoneWaiting)
     worker.signal('SIGKILL')
@@ -75,8 +75,8 @@ describe('kill -9 of a worker', () => {
     // Postgres finishes what it had been told: then the claims stand, and nobody knows of them.
     await until(async () => !(await isAnyoneWaiting()))
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
-    const history = await told(given.subscriptionId)
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    const history = await attemptHistory(given.subscriptionId)
     expect(history.filter((line) => JSON.stringify(line) !== '[1,"interrupted"]')).toEqual(Array(EVENTS).fill([1, 200]))
   })
 
@@ -85,10 +85,10 @@ describe('kill -9 of a worker', () => {
     const eventIds = await publishEvents(given.account.id, EVENTS)
     const worker = await startFaultProcess(given.receiver, ends, { fault: 'killed-before-the-wire' }).catch(() => null)
     expect(await worker?.ended).toBe('SIGKILL')
-    expect(await countOut(given.subscriptionId)).toBe(EVENTS)
+    expect(await countInFlight(given.subscriptionId)).toBe(EVENTS)
     expect(given.receiver.received).toEqual([])
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
   })
 
   test('after the requests went out, before the answers: only what was out is repeated', async () => {
@@ -97,43 +97,43 @@ describe('kill -9 of a worker', () => {
     const worker = await startFaultProcess(given.receiver, ends)
     const eventIds = await publishAndWake(given.account.id, EVENTS)
     await until(() => given.receiver.received.length === EVENTS)
-    const inFlight = await countOut(given.subscriptionId)
+    const inFlight = await countInFlight(given.subscriptionId)
     worker.signal('SIGKILL')
     await worker.ended
     isKilled = true
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
     expect(given.receiver.received).toHaveLength(2 * EVENTS)
   })
 
   test('after the answers, while it settles: what was not committed is repeated', async () => {
     const given = await setting()
     const worker = await startFaultProcess(given.receiver, ends)
-    const release = await holding(
+    const release = await holdLock(
       database.url,
       `select from webhook_subscriptions where id = '${given.subscriptionId}' for no key update`,
     )
     const eventIds = await publishAndWake(given.account.id, EVENTS)
     await until(() => given.receiver.received.length === EVENTS)
     await until(isAnyoneWaiting)
-    const inFlight = await countOut(given.subscriptionId)
+    const inFlight = await countInFlight(given.subscriptionId)
     expect(inFlight).toBe(EVENTS)
     worker.signal('SIGKILL')
     await worker.ended
     await release()
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
   })
 
   test('after it settled: nothing is repeated', async () => {
     const given = await setting()
     const worker = await startFaultProcess(given.receiver, ends)
     const eventIds = await publishAndWake(given.account.id, EVENTS)
-    await until(allSettled(given.subscriptionId))
+    await until(noneArePending(given.subscriptionId))
     worker.signal('SIGKILL')
     await worker.ended
     await goOn(given)
-    await expectWhole(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
-    expect(await told(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
+    await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
+    expect(await attemptHistory(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
   })
 })

@@ -11,7 +11,15 @@ import { resetEnv } from '../env'
 import { TEST_KEYS } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
-import { allSettled, countOut, expectWhole, holding, isAnyoneWaiting, told, until } from '../testing/processes/faults'
+import {
+  attemptHistory,
+  countInFlight,
+  expectNothingLost,
+  holdLock,
+  isAnyoneWaiting,
+  noneArePending,
+  until,
+} from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
 
 // A Postgres of its own, as an instance has it, that is restarted under a dispatcher. The supervisor's code brings it back.
@@ -83,21 +91,21 @@ describe.each([
   test('while a claim is made: each event is delivered once', async () => {
     const { receiver, account, subscriptionId } = await setting()
     const eventIds = await publishEvents(account.id, EVENTS)
-    const release = await holding(postgres.url, 'lock table deliveries in exclusive mode')
+    const release = await holdLock(postgres.url, 'lock table deliveries in exclusive mode')
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
     await until(isAnyoneWaiting)
     await restart(signal)
     await release().catch(() => {})
-    await until(() => askAgain(allSettled(subscriptionId)), PATIENCE_MS)
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
+    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
   })
 
   test('while a batch is settled: what was answered is kept and written down after it, at the latest when it is made again', async () => {
     const { receiver, account, subscriptionId } = await setting()
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
-    const release = await holding(
+    const release = await holdLock(
       postgres.url,
       `select from webhook_subscriptions where id = '${subscriptionId}' for no key update`,
     )
@@ -105,12 +113,14 @@ describe.each([
     await until(isAnyoneWaiting)
     const answered = receiver.received.length
     expect(answered).toBeGreaterThan(0)
-    const inFlight = await countOut(subscriptionId)
+    const inFlight = await countInFlight(subscriptionId)
     await restart(signal)
     await release().catch(() => {})
-    await until(() => askAgain(allSettled(subscriptionId)), PATIENCE_MS)
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight })
-    expect((await told(subscriptionId)).filter((line) => JSON.stringify(line) === '[1,200]')).toHaveLength(EVENTS)
+    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight })
+    expect((await attemptHistory(subscriptionId)).filter((line) => JSON.stringify(line) === '[1,200]')).toHaveLength(
+      EVENTS,
+    )
   })
 
   test('twice under load: nothing is lost, nothing is counted twice, and no more is repeated than was out', async () => {
@@ -130,7 +140,7 @@ describe.each([
       )
       expect(isUnderLoad).toBe(true)
     }
-    await until(() => askAgain(allSettled(subscriptionId)), PATIENCE_MS)
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 2 * MAX_CONCURRENCY })
+    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 2 * MAX_CONCURRENCY })
   })
 })

@@ -6,19 +6,19 @@ import { testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import {
-  allSettled,
+  attemptHistory,
   deliveryIdOf,
   eventIdOf,
-  expectWhole,
+  expectNothingLost,
   Gate,
-  holding,
+  holdLock,
   isAnyoneWaiting,
-  passTime,
+  makeAllDue,
+  noneArePending,
   startFaultProcess,
-  told,
   until,
 } from '../testing/processes/faults'
-import { type Answer, type Received, startReceiver } from '../testing/servers/receiver'
+import { type Received, type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 import { LEASE_MARGIN_SECONDS } from '../webhooks/delivery/claim'
 
 // Workers that go on after the world went on without them.
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(response: (request: Received, n: number) => Answer | Promise<Answer>) {
+async function setting(response: (request: Received, n: number) => ReceiverResponse | Promise<ReceiverResponse>) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
@@ -58,10 +58,10 @@ describe('a worker that is stopped beyond its lease and goes on', () => {
       // It has been answered, and does not know yet.
       await sleep(400)
 
-      await passTime()
+      await makeAllDue()
       const { stop } = await startDispatcher({ policy: receiver.policy })
       ends.unshift(stop)
-      await until(allSettled(subscriptionId))
+      await until(noneArePending(subscriptionId))
       expect(receiver.received).toHaveLength(2)
       const settled = {
         delivery: await deliveryRows(subscriptionId),
@@ -76,10 +76,10 @@ describe('a worker that is stopped beyond its lease and goes on', () => {
       expect(await deliveryRows(subscriptionId)).toEqual(settled.delivery)
       expect(await subscriptionRow(subscriptionId)).toEqual(settled.subscription)
 
-      await expectWhole(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
+      await expectNothingLost(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
       expect(receiver.received.map(eventIdOf)).toEqual([`evt_${eventId}`, `evt_${eventId}`])
       expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(2)
-      expect(await told(subscriptionId)).toEqual([
+      expect(await attemptHistory(subscriptionId)).toEqual([
         [1, 'interrupted'],
         [1, 200],
       ])
@@ -99,18 +99,18 @@ describe('a lease that two workers believe in', () => {
     const [eventId = ''] = await publishAndWake(account.id)
     await until(() => receiver.received.length === 1)
     first.signal('SIGSTOP')
-    await passTime()
+    await makeAllDue()
     const second = await startFaultProcess(receiver, ends)
     await until(() => receiver.received.length === 2)
     first.signal('SIGCONT')
     gate.open()
-    await until(allSettled(subscriptionId))
+    await until(noneArePending(subscriptionId))
     for (const worker of [first, second]) {
       worker.signal('SIGTERM')
       expect(await worker.ended).toBe(0)
     }
-    await expectWhole(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
-    expect(await told(subscriptionId)).toEqual([
+    await expectNothingLost(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
+    expect(await attemptHistory(subscriptionId)).toEqual([
       [1, 'interrupted'],
       [1, 200],
     ])
@@ -121,15 +121,15 @@ describe('a claim that took longer than the margin of its lease', () => {
   test('is let go before the wire: nothing is sent under it, nothing is counted, and the event is delivered once', async () => {
     const { receiver, account, subscriptionId } = await setting(() => ({}))
     const eventIds = await publishEvents(account.id, 3)
-    const release = await holding(database.url, 'lock table deliveries in exclusive mode')
+    const release = await holdLock(database.url, 'lock table deliveries in exclusive mode')
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
     await until(isAnyoneWaiting)
     await sleep((LEASE_MARGIN_SECONDS + 0.3) * 1000)
     await release()
-    await until(allSettled(subscriptionId))
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
+    await until(noneArePending(subscriptionId))
+    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
     // Let go, not interrupted: the history knows only what was sent.
-    expect(await told(subscriptionId)).toEqual(Array(3).fill([1, 200]))
+    expect(await attemptHistory(subscriptionId)).toEqual(Array(3).fill([1, 200]))
   })
 })

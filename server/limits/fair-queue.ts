@@ -29,7 +29,7 @@ interface Waiter {
   refuse(error: QueueFullError): void
 }
 
-interface Lane {
+interface KeyState {
   running: number
   waiting: Waiter[]
 }
@@ -41,7 +41,7 @@ interface Lane {
 export class FairQueue {
   readonly #limits: QueueLimits
   /** Keys with work, the one whose turn is next first. */
-  readonly #lanes = new Map<string, Lane>()
+  readonly #lanes = new Map<string, KeyState>()
   #running = 0
   #waiting = 0
 
@@ -88,7 +88,7 @@ export class FairQueue {
     }
   }
 
-  #wait(key: string, lane: Lane, gone: AbortSignal | undefined): Promise<void> {
+  #wait(key: string, lane: KeyState, gone: AbortSignal | undefined): Promise<void> {
     if (this.#waiting >= this.#limits.waiting) this.#displace()
     this.#lanes.set(key, lane)
     this.#waiting++
@@ -115,7 +115,7 @@ export class FairQueue {
     if (lane && newest) this.#drop(key, lane, newest)
   }
 
-  #drop(key: string, lane: Lane, waiter: Waiter): void {
+  #drop(key: string, lane: KeyState, waiter: Waiter): void {
     const place = lane.waiting.indexOf(waiter)
     if (place === -1) return
     lane.waiting.splice(place, 1)
@@ -124,17 +124,17 @@ export class FairQueue {
     waiter.refuse(new QueueFullError())
   }
 
-  #mayRun(lane: Lane | undefined): boolean {
+  #mayRun(lane: KeyState | undefined): boolean {
     return this.#running < this.#limits.running && (lane?.running ?? 0) < this.#limits.runningPerKey
   }
 
-  #occupy(lane: Lane, by: 1 | -1): void {
+  #occupy(lane: KeyState, by: 1 | -1): void {
     lane.running += by
     this.#running += by
   }
 
   /** Takes a place, and moves the key to the end of the turns. */
-  #begin(key: string, lane: Lane): void {
+  #begin(key: string, lane: KeyState): void {
     this.#lanes.delete(key)
     this.#lanes.set(key, lane)
     this.#occupy(lane, 1)

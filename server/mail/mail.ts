@@ -26,8 +26,8 @@ export async function sendMail({ id, ...mail }: Mail): Promise<void> {
     to: { name: '', address: mail.to },
     messageId: `<${id}@${new URL(env().BASE_URL).hostname}>`,
   }
-  if (SMTP_URL) await overSmtp(SMTP_URL, message)
-  else await toFile(path.join(DATA_DIR, 'mail'), id, message)
+  if (SMTP_URL) await sendBySmtp(SMTP_URL, message)
+  else await writeToFile(path.join(DATA_DIR, 'mail'), id, message)
 }
 
 interface Mailbox {
@@ -43,7 +43,7 @@ function senderOf(text: string): Mailbox {
   return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address }
 }
 
-async function overSmtp(url: string, message: Message): Promise<void> {
+async function sendBySmtp(url: string, message: Message): Promise<void> {
   const timeouts = {
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
@@ -57,7 +57,7 @@ async function overSmtp(url: string, message: Message): Promise<void> {
   }
 }
 
-async function toFile(folder: string, id: string, message: Message): Promise<void> {
+async function writeToFile(folder: string, id: string, message: Message): Promise<void> {
   const { message: text } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
   if (!Buffer.isBuffer(text)) throw new Error('The mail was not built in memory.')
   const file = path.join(folder, `${id}.eml`)

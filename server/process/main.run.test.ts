@@ -9,7 +9,7 @@ import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/port'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import { ROOT } from '../root'
-import { type Started, testService, untilReady } from '../testing/processes/service'
+import { type StartedProcess, testService, untilReady } from '../testing/processes/service'
 
 // The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
 
@@ -154,7 +154,7 @@ async function offeringUpgrade(target: string): Promise<string> {
   return String(first)
 }
 
-const lineWith = (service: Started, word: string) =>
+const lineWith = (service: StartedProcess, word: string) =>
   service
     .said()
     .split('\n')

@@ -5,7 +5,7 @@ import { InstanceRunningError } from '../../db/embedded'
 import { freePort } from '../../db/embedded/port'
 import { migrate } from '../../db/migrate'
 import { writePrivateFile } from '../../db/private-files'
-import { awaitsSetup } from '../accounts/sign-in/setup'
+import { needsSetup } from '../accounts/sign-in/setup'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
@@ -66,7 +66,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   if (running.isAsked) return
   const demo = instance.embedded ? await startDemo(instance.dataDir, console.log) : null
   if (demo) running.add(demo.stop)
-  const needsSetup = await Promise.all([awaitsSetup(), warnOfMissingKeys()])
+  const isSetupNeeded = await Promise.all([needsSetup(), warnOfMissingKeys()])
     .then(([needs]) => needs)
     .finally(disconnect)
   if (instance.embedded && !env().LISTEN_ADDRESS) setVariable('LISTEN_ADDRESS', '127.0.0.1')
@@ -76,7 +76,14 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
   const children = [running.supervise('web', variables(dev)), running.supervise('worker', variables(dev))]
   await Promise.all(children.map((child) => child.ready))
   if (running.isAsked) return
-  console.log(bootTable({ dataDir: instance.dataDir, demo, needsSetup, seconds: (performance.now() - begun) / 1000 }))
+  console.log(
+    bootTable({
+      dataDir: instance.dataDir,
+      demo,
+      needsSetup: isSetupNeeded,
+      seconds: (performance.now() - begun) / 1000,
+    }),
+  )
 }
 
 async function bootWorker({ dev }: Options, running: Running): Promise<void> {

@@ -7,7 +7,7 @@ import { internalRender } from '../http/docs-cache'
 import { createHttpServer } from '../http/http-server'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
-import { flushUses } from '../tokens/use'
+import { flushTokenUsage } from '../tokens/token-usage'
 import { runChild } from './child'
 
 // The web process: Next behind a server of our own, so that it can be told when to stop.
@@ -51,7 +51,7 @@ await runChild(async () => {
       const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await closed
       clearTimeout(patience)
-      await flushUses()
+      await flushTokenUsage()
     },
   }
 })

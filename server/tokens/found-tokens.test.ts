@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { noteToken, wasFound } from './found-tokens'
+import { rememberLookup, wasFound } from './found-tokens'
 
 test('a token was found from its first success until it is not found any more', () => {
   expect(wasFound('a token')).toBe(false)
-  noteToken('a token', true)
-  noteToken('another', false)
+  rememberLookup('a token', true)
+  rememberLookup('another', false)
   expect([wasFound('a token'), wasFound('another')]).toEqual([true, false])
-  noteToken('a token', false)
+  rememberLookup('a token', false)
   expect(wasFound('a token')).toBe(false)
 })
 
 test('the oldest of more than ten thousand is forgotten', () => {
-  for (let n = 0; n <= 10_000; n++) noteToken(`token ${n}`, true)
+  for (let n = 0; n <= 10_000; n++) rememberLookup(`token ${n}`, true)
   expect([wasFound('token 0'), wasFound('token 1'), wasFound('token 10000')]).toEqual([false, true, true])
 })

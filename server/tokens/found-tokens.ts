@@ -11,7 +11,7 @@ const found = (): Set<string> => {
 }
 
 /** Notes whether a token was found, for `wasFound`. */
-export function noteToken(token: string, isFound: boolean): void {
+export function rememberLookup(token: string, isFound: boolean): void {
   const [tokens, hash] = [found(), hashToken(token)]
   if (!isFound) tokens.delete(hash)
   else if (!tokens.has(hash)) {

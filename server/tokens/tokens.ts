@@ -9,9 +9,9 @@ import { requireRole } from '../accounts/account/require-role'
 import type { Plan } from '../contract/accounts/account'
 import type { AccessToken } from '../contract/tokens/token'
 import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
-import { noteToken } from './found-tokens'
+import { rememberLookup } from './found-tokens'
 import { hashToken, createToken as randomToken, tokenPrefix } from './token'
-import { countUse } from './use'
+import { countTokenRequest } from './token-usage'
 
 type Row = typeof accessTokens.$inferSelect
 
@@ -106,9 +106,9 @@ export interface Bearer {
  * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
  */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
-  const bearer = await lookUp(token, endpoint)
-  noteToken(token, bearer !== null)
-  if (bearer) countUse(bearer.token.id)
+  const bearer = await findBearer(token, endpoint)
+  rememberLookup(token, bearer !== null)
+  if (bearer) countTokenRequest(bearer.token.id)
   return bearer
 }
 
@@ -116,7 +116,7 @@ export async function authenticate(token: string, endpoint: string): Promise<Bea
  * Finds the account of a token, counts the request, and notes at most once a minute that the token is in use, all in one
  * statement. When its connection is lost it is executed again; the request may then count twice.
  */
-async function lookUp(token: string, endpoint: string): Promise<Bearer | null> {
+async function findBearer(token: string, endpoint: string): Promise<Bearer | null> {
   const [row] = await repeatable(() =>
     prepared<{
       id: string

@@ -7,9 +7,9 @@ import { passwordError as errorOfPassword } from '@/app/sign-in/password-error'
 import { HOME } from '@/app/sign-in/return-path'
 import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
 import {
-  type Accepted,
-  acceptAs,
-  acceptAsNew,
+  type AcceptResult,
+  acceptAsNewUser,
+  acceptAsUser,
   acceptWithPassword,
 } from '@/server/accounts/invitations/accept-invitation'
 import * as auth from '@/server/auth'
@@ -33,7 +33,7 @@ export async function joinAsNew(_: JoinState, form: FormData): Promise<JoinState
   const passwordError = errorOfPassword(password)
   if (!name.success || passwordError)
     return { name: given, nameError: name.error?.issues[0]?.message ?? null, passwordError }
-  const accepted = await acceptAsNew(token, { name: name.data, password }, await source())
+  const accepted = await acceptAsNewUser(token, { name: name.data, password }, await source())
   await enter(token, accepted)
   if (accepted.kind === 'too_many_tries')
     return {
@@ -58,7 +58,7 @@ export async function joinWithPassword(_: JoinState, form: FormData): Promise<Jo
 export async function joinAsMyself(form: FormData): Promise<void> {
   const token = formText(form, 'token')
   const current = await auth.currentMember()
-  const accountId = current && (await acceptAs(token, current.member.userId, await source()))
+  const accountId = current && (await acceptAsUser(token, current.member.userId, await source()))
   if (!accountId) redirect(pageOf(token))
   await auth.rememberAccount(accountId)
   redirect(HOME)
@@ -70,7 +70,7 @@ export async function signOutToJoin(form: FormData): Promise<void> {
   redirect(pageOf(formText(form, 'token')))
 }
 
-async function enter(token: string, accepted: Accepted): Promise<void> {
+async function enter(token: string, accepted: AcceptResult): Promise<void> {
   if (accepted.kind === 'closed') redirect(pageOf(token))
   if (accepted.kind !== 'joined') return
   await auth.startSession(accepted.person)

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
 import { findLink } from '@/server/accounts/email/links'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
-import { awaitsSetup } from '@/server/accounts/sign-in/setup'
+import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { InvalidLink } from '../invalid-link'
 import { NarrowPage } from '../narrow-page'
 import { RequestLinkForm } from '../request-link-form'
@@ -21,7 +21,7 @@ interface Props {
 /** Without a token, it requests a link. With one, it shows a button, because mail scanners open links and must not use them. */
 export default async function LinkPage({ searchParams }: Props) {
   const { token } = await searchParams
-  if (await awaitsSetup()) redirect('/setup')
+  if (await needsSetup()) redirect('/setup')
   if (typeof token !== 'string') return <RequestPage />
   const link = await findLink('sign_in', token)
   if (link.kind !== 'good')

@@ -12,14 +12,14 @@ export interface Actor {
 }
 
 /** A person who acts, so that what they make can bear their name. */
-export interface Maker extends Actor {
+export interface UserActor extends Actor {
   userId: string
 }
 
 /** The service itself, or an operator. */
 export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: null }
 
-export interface Act {
+export interface ActivityEntry {
   action: Activity['action']
   subjectId?: string
   /** Name, URL or address of what it is done to, as people know it. Never a secret. */
@@ -32,7 +32,7 @@ export async function recordActivity(
   on: Queryable,
   account: Pick<Account, 'id'>,
   actor: Actor,
-  action: Act,
+  action: ActivityEntry,
 ): Promise<void> {
   await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
 }
@@ -42,9 +42,9 @@ export async function listActivities(
   account: Account,
   { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
 ): Promise<{ activities: Activity[]; next: string | null }> {
-  const key = keyOf(after)
+  const key = parsePageKey(after)
   const rows = await db()
-    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: IS_THERE })
+    .select({ activity: activities, userName: users.name, tokenName: accessTokens.name, isThere: SUBJECT_EXISTS })
     .from(activities)
     .leftJoin(users, eq(users.id, activities.userId))
     .leftJoin(accessTokens, eq(accessTokens.id, activities.tokenId))
@@ -63,7 +63,7 @@ export async function listActivities(
 }
 
 /** Of what stands in an address bar: a moment that exists, and an id. */
-function keyOf(text: string): { at: string; id: string } | null {
+function parsePageKey(text: string): { at: string; id: string } | null {
   const [, at = '', id = ''] = KEY.exec(text) ?? []
   const ms = Date.parse(at)
   return Number.isNaN(ms) ? null : { at: new Date(ms).toISOString(), id }
@@ -72,7 +72,7 @@ function keyOf(text: string): { at: string; id: string } | null {
 const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 // Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
-const IS_THERE = sql<boolean>`case
+const SUBJECT_EXISTS = sql<boolean>`case
   when ${inArray(activities.action, [...ACTION_GROUPS.people])} then exists (
     select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})
   when ${inArray(activities.action, [...ACTION_GROUPS.messages])} then exists (

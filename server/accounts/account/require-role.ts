@@ -7,7 +7,7 @@ import type { Account } from './account'
 import { mayActAs } from './role'
 
 /** Refuses a member whose role does not allow what needs `needed`. @throws ApiError not_found (403) */
-export function refuseBelow(needed: Role, role: Role): void {
+export function assertRole(needed: Role, role: Role): void {
   if (mayActAs(role, needed)) return
   throw new ApiError('not_found', { status: 403, message: `This needs the role ${needed}; yours is ${role}.` })
 }
@@ -24,5 +24,5 @@ export async function requireRole(on: Queryable, account: Account, userId: strin
     .from(memberships)
     .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
   if (!member) throw new ApiError('not_found', { status: 403, message: 'You are no longer a member of this account.' })
-  refuseBelow(needed, member.role)
+  assertRole(needed, member.role)
 }

@@ -18,7 +18,7 @@ export interface Link {
   expiresAt: Date
 }
 
-export async function makeLink(
+export async function createLink(
   purpose: LinkPurpose,
   address: string,
   { id, createdAt, verifiesEmail }: { id: string; createdAt: SQL; verifiesEmail: boolean },
@@ -40,7 +40,7 @@ export async function makeLink(
 /** What a link is worth now. Looking does not use it: mail scanners open every link they see. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkState> {
   const [row] = await db().execute<{ email: string; is_used: boolean; is_expired: boolean; is_replaced: boolean }>(sql`
-    select u.email, l.used_at is not null as is_used, l.expires_at <= clock_timestamp() as is_expired, ${REPLACED} as is_replaced
+    select u.email, l.used_at is not null as is_used, l.expires_at <= clock_timestamp() as is_expired, ${IS_REPLACED} as is_replaced
     from ${emailLinks} l join ${users} u on u.id = l.user_id
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose}`)
   if (!row) return { kind: 'unknown' }
@@ -50,7 +50,7 @@ export async function findLink(purpose: LinkPurpose, token: string): Promise<Lin
 }
 
 /** Uses a link up. Of two at once one gets its person, the other null. `verifiesEmail`: its holder owns the address. */
-export async function spendLink(
+export async function consumeLink(
   tx: Transaction,
   purpose: LinkPurpose,
   token: string,
@@ -58,13 +58,13 @@ export async function spendLink(
   const [row] = await tx.execute<{ user_id: string; verifies_email: boolean }>(sql`
     update ${emailLinks} l set used_at = clock_timestamp()
     where l.token_hash = ${hashOf(token)} and l.purpose = ${purpose} and l.used_at is null
-      and l.expires_at > clock_timestamp() and not ${REPLACED}
+      and l.expires_at > clock_timestamp() and not ${IS_REPLACED}
     returning l.user_id, l.verifies_email`)
   return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
 }
 
 /** No link of the person opens anything any more. */
-export async function voidLinks(tx: Transaction, userId: string): Promise<void> {
+export async function revokeLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
     sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
   )
@@ -88,5 +88,5 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 const EXPIRY = sql.raw(`clock_timestamp() + interval '${LINK_MINUTES} minutes'`)
 
-const REPLACED = sql.raw(`exists (select from email_links newer
+const IS_REPLACED = sql.raw(`exists (select from email_links newer
   where newer.user_id = l.user_id and newer.purpose = l.purpose and (newer.created_at, newer.id) > (l.created_at, l.id))`)

@@ -12,16 +12,16 @@ import { ROOT } from '../../root'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/factory'
 import type { Account, Member } from '../account/account'
-import { acceptAs, acceptAsNew, acceptWithPassword } from '../invitations/accept-invitation'
+import { acceptAsNewUser, acceptAsUser, acceptWithPassword } from '../invitations/accept-invitation'
 import { invitationLink } from '../invitations/invitations'
 import { addMember, createAccount } from '../members/accounts'
 import { hashPassword } from '../passwords/password'
 import { UNKNOWN_CLIENT } from '../sessions/client'
 import { isSessionLive } from '../sessions/session'
-import { personByIdentity } from '../sign-in/oauth'
-import { handOutLink } from '../sign-in/request-link'
+import { findPersonByIdentity } from '../sign-in/oauth'
+import { createLinkForOperator } from '../sign-in/request-link'
 import { resetPassword, signInByLink } from '../sign-in/reset-password'
-import { personByPassword } from '../sign-in/sign-in'
+import { findPersonByPassword } from '../sign-in/sign-in'
 import { setFirstPassword } from '../users/first-password'
 import { createUser, findUser, vouchFor } from '../users/users'
 import { findLink } from './links'
@@ -70,7 +70,8 @@ async function claimed(email = anAddress()) {
     passwordHash,
   })
   const session = await aSession(id)
-  const link = new URL((await handOutLink('sign_in', email, false))?.url ?? '').searchParams.get('token') ?? ''
+  const link =
+    new URL((await createLinkForOperator('sign_in', email, false))?.url ?? '').searchParams.get('token') ?? ''
   /** Everything that person has. */
   const open = async () => ({
     password: (await findUser(email))?.passwordHash === passwordHash,
@@ -82,32 +83,33 @@ async function claimed(email = anAddress()) {
 const EVERYTHING = { password: true, session: true, link: true }
 const NOTHING = { password: false, session: false, link: false }
 const resetLink = async (email: string, isVouchedFor: boolean) =>
-  new URL((await handOutLink('reset_password', email, isVouchedFor))?.url ?? '').searchParams.get('token') ?? ''
+  new URL((await createLinkForOperator('reset_password', email, isVouchedFor))?.url ?? '').searchParams.get('token') ??
+  ''
 
 describe('an address is verified', () => {
   test('by the mailed link of an invitation, not by one that the admin saw', async () => {
     const [seen, mailed] = [anAddress(), anAddress()]
-    await acceptAsNew((await invite(seen)).token, { name: 'A', password: PASSWORD }, null)
+    await acceptAsNewUser((await invite(seen)).token, { name: 'A', password: PASSWORD }, null)
     withMail(true)
     const { token, isShown } = await invite(mailed)
     expect(isShown).toBe(false)
-    await acceptAsNew(token, { name: 'B', password: PASSWORD }, null)
+    await acceptAsNewUser(token, { name: 'B', password: PASSWORD }, null)
     expect([await isVerified(seen), await isVerified(mailed)]).toEqual([false, true])
-    expect(await personByPassword(mailed, PASSWORD)).not.toBeNull()
+    expect(await findPersonByPassword(mailed, PASSWORD)).not.toBeNull()
   })
 
   test('by a link that was shown before mail was set up: it is not', async () => {
     const email = anAddress()
     const { token } = await invite(email)
     withMail(true)
-    await acceptAsNew(token, { name: 'A', password: PASSWORD }, null)
+    await acceptAsNewUser(token, { name: 'A', password: PASSWORD }, null)
     expect(await isVerified(email)).toBe(false)
   })
 
   test('by who holds both the mailed link and the login, which goes on', async () => {
     for (const join of [
       (token: string) => acceptWithPassword(token, PASSWORD, UNKNOWN_CLIENT),
-      (token: string, id: string) => acceptAs(token, id, null),
+      (token: string, id: string) => acceptAsUser(token, id, null),
     ]) {
       const { email, id, open } = await claimed()
       const other = await anAccount()
@@ -146,10 +148,10 @@ describe('a login that is not verified ends', () => {
     const token = await resetLink(email, true)
     expect(await resetPassword(token, 'the password of the owner')).toMatchObject({ kind: 'person' })
     expect([await isVerified(email), await open()]).toEqual([true, NOTHING])
-    expect(await personByPassword(email, 'the password of the owner')).not.toBeNull()
+    expect(await findPersonByPassword(email, 'the password of the owner')).not.toBeNull()
     // From now on it is the owner's, and nothing ends any more.
     expect(await addMember(theirs, email, 'viewer')).toMatchObject({ needsNewPassword: false })
-    expect(await personByPassword(email, 'the password of the owner')).not.toBeNull()
+    expect(await findPersonByPassword(email, 'the password of the owner')).not.toBeNull()
   })
 
   test('when it becomes the admin of a new account', async () => {
@@ -184,17 +186,18 @@ describe('a login that is not verified ends', () => {
   test('when a provider vouches for the address of somebody else', async () => {
     const { email, id, open } = await claimed()
     const identity = { provider: 'google', id: `google of ${email}`, verifiedEmail: email }
-    const people = await Promise.all(Array.from({ length: 4 }, () => personByIdentity(identity)))
+    const people = await Promise.all(Array.from({ length: 4 }, () => findPersonByIdentity(identity)))
     expect(people).toEqual(Array(4).fill({ id, sessionVersion: 1 }))
     expect([await open(), await isVerified(email)]).toEqual([NOTHING, true])
     expect(await db().select().from(oauthAccounts).where(eq(oauthAccounts.userId, id))).toHaveLength(1)
     // Linked and verified: signing in again ends nothing.
-    expect(await personByIdentity(identity)).toEqual({ id, sessionVersion: 1 })
+    expect(await findPersonByIdentity(identity)).toEqual({ id, sessionVersion: 1 })
   })
 
   test.each(['sign_in', 'reset_password'] as const)('by a mailed link: %s', async (purpose) => {
     const { email, id, open } = await claimed()
-    const token = new URL((await handOutLink(purpose, email, true))?.url ?? '').searchParams.get('token') ?? ''
+    const token =
+      new URL((await createLinkForOperator(purpose, email, true))?.url ?? '').searchParams.get('token') ?? ''
     const used = purpose === 'sign_in' ? await signInByLink(token) : await resetPassword(token, 'the owner chose this')
     expect(used).toMatchObject({ kind: 'person', person: { id } })
     expect([await open(), await isVerified(email)]).toEqual([NOTHING, true])
@@ -205,11 +208,11 @@ describe('a login that is not verified ends', () => {
     const session = await aSession(bo.id)
     const { account: theirs } = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: admin.email })
     expect(await addMember(theirs, bo.email, 'admin')).toMatchObject({ needsNewPassword: false })
-    await personByIdentity({ provider: 'github', id: 'bo', verifiedEmail: bo.email })
+    await findPersonByIdentity({ provider: 'github', id: 'bo', verifiedEmail: bo.email })
     await signInByLink(
-      new URL((await handOutLink('sign_in', bo.email, true))?.url ?? '').searchParams.get('token') ?? '',
+      new URL((await createLinkForOperator('sign_in', bo.email, true))?.url ?? '').searchParams.get('token') ?? '',
     )
-    expect(await personByPassword(bo.email, PASSWORD)).toEqual({ id: bo.id, sessionVersion: 0 })
+    expect(await findPersonByPassword(bo.email, PASSWORD)).toEqual({ id: bo.id, sessionVersion: 0 })
     expect(await isSessionLive(session)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { oauthAccounts, users } from '../../../db/schema'
 import { endSessions } from '../sessions/sign-out'
-import { voidLinks } from './links'
+import { revokeLinks } from './links'
 
 // Whether it was shown that an email address belongs to its person: by a link that was mailed there, by a provider that
 // verified the address, or by the operator who vouches. Without a mail server an inviting admin sees the link, so a login can
@@ -20,7 +20,7 @@ export async function markEmailVerified(tx: Transaction, userId: string): Promis
  * Notes that the owner of the address is here, who need not be the one who chose the password: for a login that was not
  * verified, everything that opened it before ends. A login that was verified stays as it is.
  */
-export async function claimForOwner(tx: Transaction, userId: string): Promise<void> {
+export async function confirmOwner(tx: Transaction, userId: string): Promise<void> {
   await endUnverifiedLogin(tx, userId)
   await markEmailVerified(tx, userId)
 }
@@ -39,7 +39,7 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
   if (!before) return false
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
   await tx.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
-  await voidLinks(tx, userId)
+  await revokeLinks(tx, userId)
   await endSessions(tx, userId)
   return before.passwordHash !== null
 }

@@ -2,14 +2,14 @@ import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import { hashPassword } from '../passwords/password'
-import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Client } from '../sessions/client'
 import type { Person } from '../sessions/person'
-import { tryPassword } from '../sign-in/sign-in'
-import { findInvitation, join } from './invitations'
+import { signInWithPassword } from '../sign-in/sign-in'
+import { findInvitation, joinByInvitation } from './invitations'
 
 /** What came of accepting an invitation. `closed`: its link works no more, or another way in is meant for this person. */
-export type Accepted =
+export type AcceptResult =
   | { kind: 'joined'; person: Person; accountId: string }
   | { kind: 'closed' | 'wrong' }
   | { kind: 'too_many_tries'; waitSeconds: number }
@@ -18,45 +18,45 @@ export type Accepted =
  * Accepts for somebody whose address nobody here has yet: makes the person, with a name and a password. Of two at once one is
  * `closed`. Whoever is known already never gets a new password this way: an admin who sees the link could set it.
  */
-export async function acceptAsNew(
+export async function acceptAsNewUser(
   token: string,
   { name, password }: { name: string; password: string },
   ipAddress: string | null,
-): Promise<Accepted> {
+): Promise<AcceptResult> {
   const found = await findInvitation(token)
   // Before hashing, which is work that strangers could make us do.
   if (found.kind !== 'open' || found.isKnown) return { kind: 'closed' }
-  const passwordHash = await unlessBusy(hashPassword(password, ipAddress))
+  const passwordHash = await orBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   try {
-    return await db().transaction(async (tx): Promise<Accepted> => {
+    return await db().transaction(async (tx): Promise<AcceptResult> => {
       const [user] = await tx.insert(users).values({ email: found.email, name, passwordHash }).returning()
       if (!user) throw new Error('The user was not inserted.')
-      const accountId = await join(tx, token, user.id, ipAddress)
-      if (!accountId) throw new Closed()
+      const accountId = await joinByInvitation(tx, token, user.id, ipAddress)
+      if (!accountId) throw new InvitationClosedError()
       return { kind: 'joined', accountId, person: { id: user.id, sessionVersion: user.sessionVersion } }
     })
   } catch (error) {
-    if (error instanceof Closed || violates(error, 'users_email')) return { kind: 'closed' }
+    if (error instanceof InvitationClosedError || violates(error, 'users_email')) return { kind: 'closed' }
     throw error
   }
 }
 
 /** Accepts for somebody who is known and proves it by their password: one counted try, as signing in is. */
-export async function acceptWithPassword(token: string, password: string, client: Client): Promise<Accepted> {
+export async function acceptWithPassword(token: string, password: string, client: Client): Promise<AcceptResult> {
   const found = await findInvitation(token)
   if (found.kind !== 'open') return { kind: 'closed' }
-  const tried = await tryPassword(found.email, password, client)
+  const tried = await signInWithPassword(found.email, password, client)
   if (tried.kind !== 'person') return tried
-  const accountId = await acceptAs(token, tried.person.id, client.ipAddress)
+  const accountId = await acceptAsUser(token, tried.person.id, client.ipAddress)
   return accountId ? { kind: 'joined', accountId, person: tried.person } : { kind: 'closed' }
 }
 
 /** Accepts for somebody who is signed in. The account's id; null when the link works no more or is for another address. */
-export const acceptAs = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
-  db().transaction((tx) => join(tx, token, userId, ipAddress))
+export const acceptAsUser = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
+  db().transaction((tx) => joinByInvitation(tx, token, userId, ipAddress))
 
 /** Undoes the person that was made. */
-class Closed extends Error {
+class InvitationClosedError extends Error {
   override name = 'Closed'
 }

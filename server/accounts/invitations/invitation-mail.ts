@@ -24,7 +24,7 @@ export async function mailInvitation(payload: unknown): Promise<void> {
     id,
     to: email,
     subject: `${invitedBy} invites you to ${account}`,
-    text: `${invitedBy} invites you to the account ${account} of the voice message service, as ${role}: ${WHAT[role]}.
+    text: `${invitedBy} invites you to the account ${account} of the voice message service, as ${role}: ${ROLE_PERMISSIONS[role]}.
 
 Open this link to join:
 ${invitationLink(id)}
@@ -34,7 +34,7 @@ The link is good once, for ${INVITATION_DAYS} days. If you do not know ${invited
   })
 }
 
-const WHAT = {
+const ROLE_PERMISSIONS = {
   admin: 'you may do everything, members and settings too',
   editor: 'you may do everything but members and the account',
   viewer: 'you may read everything and change nothing',

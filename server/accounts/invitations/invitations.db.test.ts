@@ -18,7 +18,7 @@ import { listMembers } from '../members/member-list'
 import { hashPassword } from '../passwords/password'
 import { UNKNOWN_CLIENT } from '../sessions/client'
 import { findUser } from '../users/users'
-import { acceptAs, acceptAsNew, acceptWithPassword } from './accept-invitation'
+import { acceptAsNewUser, acceptAsUser, acceptWithPassword } from './accept-invitation'
 import { mailInvitation } from './invitation-mail'
 import { findInvitation, MAX_OPEN_INVITATIONS, pruneInvitationSends } from './invitations'
 
@@ -83,10 +83,10 @@ describe('an invitation', () => {
       invitedBy: 'Ada Marsh',
       isKnown: false,
     })
-    expect(await acceptAsNew(token, NEW, IP_ADDRESS)).toMatchObject({ kind: 'joined', accountId: account.id })
+    expect(await acceptAsNewUser(token, NEW, IP_ADDRESS)).toMatchObject({ kind: 'joined', accountId: account.id })
     expect(await listMembers(account)).toMatchObject([{ role: 'admin' }, { email, name: NEW.name, role: 'editor' }])
     expect(await findInvitation(token)).toEqual({ kind: 'unknown' })
-    expect(await acceptAsNew(token, NEW, IP_ADDRESS)).toEqual({ kind: 'closed' })
+    expect(await acceptAsNewUser(token, NEW, IP_ADDRESS)).toEqual({ kind: 'closed' })
     expect(await told()).toEqual([
       ['member_joined', email, 'editor'],
       ['member_invited', email, 'editor'],
@@ -95,7 +95,7 @@ describe('an invitation', () => {
 
   test('works once, also when it is used twice at the same moment', async () => {
     const { token, email } = await invited()
-    const both = await Promise.all([acceptAsNew(token, NEW, null), acceptAsNew(token, NEW, null)])
+    const both = await Promise.all([acceptAsNewUser(token, NEW, null), acceptAsNewUser(token, NEW, null)])
     expect(both.map(({ kind }) => kind).sort()).toEqual(['closed', 'joined'])
     expect((await listMembers(account)).filter((member) => member.email === email)).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     const bo = await aUser({ email: anAddress(), passwordHash: await hashPassword(NEW.password) })
     const { token } = await invited(bo.email.toUpperCase(), 'viewer')
     expect(await findInvitation(token)).toMatchObject({ isKnown: true })
-    expect(await acceptAsNew(token, { name: 'Mallory', password: 'another password' }, null)).toEqual({
+    expect(await acceptAsNewUser(token, { name: 'Mallory', password: 'another password' }, null)).toEqual({
       kind: 'closed',
     })
     expect(await acceptWithPassword(token, 'another password', UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
@@ -119,8 +119,8 @@ describe('an invitation', () => {
   test('lets nobody in whom it does not name', async () => {
     const { token } = await invited()
     const mallory = await aUser()
-    expect(await acceptAs(token, mallory.id, null)).toBeNull()
-    expect(await acceptAs('no such token', mallory.id, null)).toBeNull()
+    expect(await acceptAsUser(token, mallory.id, null)).toBeNull()
+    expect(await acceptAsUser('no such token', mallory.id, null)).toBeNull()
     expect(await findInvitation(token)).toMatchObject({ kind: 'open' })
   })
 
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     const bo = await aUser({ email: anAddress() })
     const { token } = await invited(bo.email, 'viewer')
     await database.sql`insert into memberships (account_id, user_id, role) values (${account.id}, ${bo.id}, 'editor')`
-    expect(await acceptAs(token, bo.id, null)).toBe(account.id)
+    expect(await acceptAsUser(token, bo.id, null)).toBe(account.id)
     expect(await listMembers(account)).toMatchObject([{ role: 'admin' }, { role: 'editor' }])
     expect(await told()).toEqual([['member_invited', bo.email, 'viewer']])
   })
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000).toBeCloseTo(7, 4)
     await expire(id)
     expect(await findInvitation(token)).toEqual({ kind: 'expired', account: 'Harbour Dental' })
-    expect(await acceptAsNew(token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await acceptAsNewUser(token, NEW, null)).toEqual({ kind: 'closed' })
     expect(await listMembers(account)).toHaveLength(1)
   })
 
@@ -274,7 +274,7 @@ describe('who is no admin any more', () => {
     const [back, kept] = [await invitedBy(mallory), await invitedBy(ada)]
     await change()
     expect(await findInvitation(back.token)).toEqual({ kind: 'unknown' })
-    expect(await acceptAsNew(back.token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await acceptAsNewUser(back.token, NEW, null)).toEqual({ kind: 'closed' })
     expect(await findInvitation(kept.token)).toMatchObject({ kind: 'open' })
     expect(await as(ada).invitations.list()).toMatchObject([{ email: kept.email }])
     expect(await told()).toContainEqual([
@@ -289,8 +289,8 @@ describe('who is no admin any more', () => {
     const bo = await aUser({ email: asKnown.email })
     await database.sql`update memberships set role = 'editor' where user_id = ${mallory.userId}`
     expect(await findInvitation(asNew.token)).toEqual({ kind: 'unknown' })
-    expect(await acceptAsNew(asNew.token, NEW, null)).toEqual({ kind: 'closed' })
-    expect(await acceptAs(asKnown.token, bo.id, null)).toBeNull()
+    expect(await acceptAsNewUser(asNew.token, NEW, null)).toEqual({ kind: 'closed' })
+    expect(await acceptAsUser(asKnown.token, bo.id, null)).toBeNull()
     expect(await listMembers(account)).toHaveLength(2)
   })
 
@@ -306,7 +306,7 @@ describe('who is no admin any more', () => {
     const { token, email } = await invitedBy(mallory)
     const bo = await aUser({ email })
     const [joined] = await Promise.all([
-      acceptAs(token, bo.id, null),
+      acceptAsUser(token, bo.id, null),
       as(ada).members.remove({ user_id: mallory.userId }),
     ])
     const isMember = (await listMembers(account)).some(({ userId }) => userId === bo.id)

@@ -7,7 +7,7 @@ import type { CreateInvitation } from '../../contract/accounts/invitation'
 import { env, required } from '../../env'
 import { ApiError } from '../../errors'
 import type { Account } from '../account/account'
-import { type Actor, type Maker, recordActivity, SYSTEM_ACTOR } from '../account/activity'
+import { type Actor, recordActivity, SYSTEM_ACTOR, type UserActor } from '../account/activity'
 import { PLAN_TERMS } from '../account/plan'
 import { requireRole } from '../account/require-role'
 import { emailAddress } from '../email/email-address'
@@ -33,7 +33,7 @@ export const MAX_OPEN_INVITATIONS = 100
  */
 export async function invite(
   account: Account,
-  actor: Maker,
+  actor: UserActor,
   { email, role }: CreateInvitation,
 ): Promise<{ row: Row; link: string | null }> {
   const address = emailAddress(email)
@@ -102,7 +102,7 @@ export async function pruneInvitationSends(): Promise<void> {
 }
 
 /** Withdraws what this person invited, in the transaction that takes the role of admin from them. */
-export async function voidInvitationsOf(
+export async function revokeInvitationsBy(
   tx: Transaction,
   account: Account,
   actor: Actor,
@@ -162,7 +162,7 @@ export async function findInvitation(token: string): Promise<InvitationState> {
     .from(invitations)
     .innerJoin(accounts, eq(accounts.id, invitations.accountId))
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
-    .where(and(eq(invitations.tokenHash, hashOf(token)), BY_AN_ADMIN))
+    .where(and(eq(invitations.tokenHash, hashOf(token)), INVITED_BY_ADMIN))
   if (!row) return { kind: 'unknown' }
   const { account, invitedBy, isKnown } = row
   if (row.isExpired) return { kind: 'expired', account }
@@ -173,7 +173,7 @@ export async function findInvitation(token: string): Promise<InvitationState> {
  * Uses the invitation up and lets this person in, whose address it must be. Of two at once one gets the account's id; null
  * when the link works no more or is somebody else's. Who is a member by now keeps the role they have.
  */
-export async function join(
+export async function joinByInvitation(
   tx: Transaction,
   token: string,
   userId: string,
@@ -185,7 +185,7 @@ export async function join(
       and(
         eq(invitations.tokenHash, hashOf(token)),
         sql`${invitations.expiresAt} > clock_timestamp()`,
-        BY_AN_ADMIN,
+        INVITED_BY_ADMIN,
         sql`${LOWER_EMAIL} = (select lower(email) from users where id = ${userId}::uuid)`,
       ),
     )
@@ -217,7 +217,7 @@ export async function join(
 const LOWER_EMAIL = sql`lower(${invitations.email})`
 
 /** Whoever invited is an admin of the account at this moment. */
-const BY_AN_ADMIN = sql`exists (select from ${memberships} inviter where inviter.account_id = ${invitations.accountId}
+const INVITED_BY_ADMIN = sql`exists (select from ${memberships} inviter where inviter.account_id = ${invitations.accountId}
   and inviter.user_id = ${invitations.invitedByUserId} and inviter.role = 'admin')`
 
 const isMember = async (tx: Transaction, account: Account, address: string): Promise<boolean> =>

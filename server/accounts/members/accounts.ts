@@ -6,7 +6,7 @@ import { type Account, type Member, toAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
 import { verifyOrEndLogin } from '../email/verified-email'
 import { findOrCreateUser, findUser, type User } from '../users/users'
-import { addTo, changeMembers, memberOf, setRole } from './membership'
+import { addMembership, changeMembers, memberOf, setRole } from './membership'
 
 /**
  * For operators: an account and its first admin, in one transaction: an account always has one. The person is made if there
@@ -70,7 +70,7 @@ export const addMember = (
     const isRepeat = before?.role === role
     const needsNewPassword = isRepeat && !isVouchedFor ? false : await verifyOrEndLogin(tx, userId, isVouchedFor)
     if (before) await setRole(tx, account, SYSTEM_ACTOR, userId, role)
-    else await addTo(tx, account, SYSTEM_ACTOR, member)
+    else await addMembership(tx, account, SYSTEM_ACTOR, member)
     return { ...member, needsNewPassword }
   })
 

@@ -7,7 +7,7 @@ import type { Account, Member } from '../account/account'
 import { type Actor, recordActivity } from '../account/activity'
 import { requireRole } from '../account/require-role'
 import { mayActAs } from '../account/role'
-import { voidInvitationsOf } from '../invitations/invitations'
+import { revokeInvitationsBy } from '../invitations/invitations'
 
 /**
  * Gives a member another role; a repeat changes nothing. Null when the account has no such member.
@@ -35,8 +35,8 @@ export const removeMember = (
     if (actor.userId !== null && actor.userId !== userId) await requireRole(tx, account, actor.userId, 'admin')
     const member = await memberOf(tx, account, userId)
     if (!member) return null
-    await tx.delete(memberships).where(isIn(account, userId))
-    await voidInvitationsOf(tx, account, actor, userId)
+    await tx.delete(memberships).where(isMembership(account, userId))
+    await revokeInvitationsBy(tx, account, actor, userId)
     await also(tx)
     await recordActivity(tx, account, actor, {
       action: 'member_removed',
@@ -74,8 +74,8 @@ export async function setRole(
 ): Promise<Member | null> {
   const member = await memberOf(tx, account, userId)
   if (!member || member.role === role) return member
-  await tx.update(memberships).set({ role }).where(isIn(account, userId))
-  if (!mayActAs(role, 'admin')) await voidInvitationsOf(tx, account, actor, userId)
+  await tx.update(memberships).set({ role }).where(isMembership(account, userId))
+  if (!mayActAs(role, 'admin')) await revokeInvitationsBy(tx, account, actor, userId)
   const detail = `${member.role} to ${role}`
   await recordActivity(tx, account, actor, {
     action: 'member_role_changed',
@@ -87,7 +87,7 @@ export async function setRole(
 }
 
 /** Within `changeMembers`, for somebody who is no member yet. */
-export async function addTo(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
+export async function addMembership(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })
   await recordActivity(tx, account, actor, { action: 'member_joined', subjectId: userId, subject: email, detail: role })
@@ -98,9 +98,9 @@ export async function memberOf(tx: Transaction, account: Account, userId: string
     .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(isIn(account, userId))
+    .where(isMembership(account, userId))
   return row ?? null
 }
 
-const isIn = (account: Account, userId: string) =>
+const isMembership = (account: Account, userId: string) =>
   and(eq(memberships.accountId, account.id), eq(memberships.userId, userId))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { canHash, HashingBusyError, hashInTurn, unlessBusy } from './password-queue'
+import { canHash, HashingBusyError, hashInQueue, orBusy } from './password-queue'
 
 /** So many derivations of a network address, each of which ends when it is told to. */
 function start(ipAddress: string | null, count: number) {
   const all = Array.from({ length: count }, () => {
     let end = () => {}
     let isRunning = false
-    const result = unlessBusy(
-      hashInTurn(ipAddress, async () => {
+    const result = orBusy(
+      hashInQueue(ipAddress, async () => {
         isRunning = true
         await new Promise<void>((resolve) => {
           end = resolve
@@ -61,10 +61,10 @@ test('the addresses of one IPv6 network share their places', async () => {
 test('from many addresses at once at most seventeen are taken', async () => {
   const all = Array.from({ length: 30 }, (_, n) => start(`192.0.2.${n}`, 1)).flat()
   expect(canHash(null)).toBe(false)
-  await expect(hashInTurn(null, async () => 'never')).rejects.toThrow(HashingBusyError)
+  await expect(hashInQueue(null, async () => 'never')).rejects.toThrow(HashingBusyError)
   expect((await endAll(all)).filter((result) => result === 'hashed')).toHaveLength(17)
 })
 
 test('work that fails is not taken for a busy server', async () => {
-  await expect(unlessBusy(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(orBusy(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })

@@ -24,7 +24,7 @@ export const canHash = (ipAddress: string | null): boolean => queue().hasPlace(k
  * Runs one derivation of this process at a time; the network addresses that wait take turns.
  * @throws HashingBusyError when too many wait, of this address or at all
  */
-export async function hashInTurn<T>(ipAddress: string | null, derive: () => Promise<T>): Promise<T> {
+export async function hashInQueue<T>(ipAddress: string | null, derive: () => Promise<T>): Promise<T> {
   try {
     return await queue().run(keyOf(ipAddress), derive)
   } catch (error) {
@@ -34,7 +34,7 @@ export async function hashInTurn<T>(ipAddress: string | null, derive: () => Prom
 }
 
 /** What hashing work came to, or `busy` when it was refused for now. */
-export const unlessBusy = <T>(work: Promise<T>): Promise<T | 'busy'> =>
+export const orBusy = <T>(work: Promise<T>): Promise<T | 'busy'> =>
   work.catch((error: unknown) => {
     if (error instanceof Error && error.name === 'HashingBusyError') return 'busy' as const
     throw error

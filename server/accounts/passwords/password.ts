@@ -1,10 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
 import { PASSWORD_COST_LOG2 } from './password-cost'
-import { hashInTurn } from './password-queue'
+import { hashInQueue } from './password-queue'
 
 /** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
-export function passwordFault(password: string): string | null {
+export function passwordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD_CHARACTERS)
     return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`
   if (password.length > MAX_PASSWORD_CHARACTERS)
@@ -24,7 +24,7 @@ const SALT_BYTES = 16
  */
 export async function hashPassword(password: string, ipAddress: string | null = null): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await hashInTurn(ipAddress, () =>
+  const hash = await hashInQueue(ipAddress, () =>
     derive(password, salt, PASSWORD_COST_LOG2, BLOCK_SIZE, PARALLELIZATION),
   )
   return [
@@ -48,16 +48,16 @@ export async function verifyPassword(
   stored: string | null,
   ipAddress: string | null = null,
 ): Promise<boolean> {
-  const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? UNKNOWN).split('$')
+  const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? DUMMY_HASH).split('$')
   if (scheme !== 'scrypt') throw new Error('This is no password hash of ours.')
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await hashInTurn(ipAddress, () =>
+  const actual = await hashInQueue(ipAddress, () =>
     derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel)),
   )
   return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null
 }
 
-const UNKNOWN = `scrypt$${PASSWORD_COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
+const DUMMY_HASH = `scrypt$${PASSWORD_COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
 
 /** One person types é as one code point, another as two: both must sign in, hence NFKC. */
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {

@@ -6,13 +6,13 @@ export const linkMessage = (
   { url, minutes }: { url: string; minutes: number },
 ): { subject: string; text: string } => ({
   subject: SUBJECTS[purpose],
-  text: `${WORDS[purpose]}
+  text: `${INSTRUCTIONS[purpose]}
 
 ${url}
 
 The link is good once, for ${minutes} minutes. Asking for another one replaces it.
 
-${UNASKED[purpose]}
+${NOT_REQUESTED[purpose]}
 `,
 })
 
@@ -21,12 +21,12 @@ const SUBJECTS: Record<LinkPurpose, string> = {
   reset_password: 'Set a new password',
 }
 
-const WORDS: Record<LinkPurpose, string> = {
+const INSTRUCTIONS: Record<LinkPurpose, string> = {
   sign_in: 'Open this link and press the button there to sign in to the dashboard:',
   reset_password: 'Open this link to set a new password for the dashboard:',
 }
 
-const UNASKED: Record<LinkPurpose, string> = {
+const NOT_REQUESTED: Record<LinkPurpose, string> = {
   sign_in: 'If you did not ask for it, leave it unopened: nobody gets in without it.',
   reset_password: 'If you did not ask for it, leave it unopened: your password stays as it is.',
 }

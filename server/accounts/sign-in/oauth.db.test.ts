@@ -17,7 +17,7 @@ import { hashPassword } from '../passwords/password'
 import { UNKNOWN_CLIENT } from '../sessions/client'
 import { membershipOf, revokeSession } from '../sessions/session'
 import { signOutEverywhere } from '../sessions/sign-out'
-import { personByIdentity } from './oauth'
+import { findPersonByIdentity } from './oauth'
 
 testDatabase()
 
@@ -228,7 +228,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
 
 test('two first times at once link once', async () => {
   const identity = { provider: 'google', id: 'at once', verifiedEmail: ada.email }
-  const people = await Promise.all(Array.from({ length: 8 }, () => personByIdentity(identity)))
+  const people = await Promise.all(Array.from({ length: 8 }, () => findPersonByIdentity(identity)))
   expect(new Set(people.map((person) => person?.id))).toEqual(new Set([ada.userId]))
 })
 

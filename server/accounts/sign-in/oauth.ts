@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { oauthAccounts, users } from '../../../db/schema'
-import { claimForOwner } from '../email/verified-email'
+import { confirmOwner } from '../email/verified-email'
 import type { Person } from '../sessions/person'
 import { findUser } from '../users/users'
 
@@ -19,20 +19,20 @@ export interface Identity {
  * invitation. A link holds by the provider's id, so it survives a change of the address there, and an address that somebody
  * else got later opens nothing that is linked.
  */
-export async function personByIdentity({ provider, id, verifiedEmail }: Identity): Promise<Person | null> {
-  const linked = await linkedPerson(provider, id)
+export async function findPersonByIdentity({ provider, id, verifiedEmail }: Identity): Promise<Person | null> {
+  const linked = await findLinkedPerson(provider, id)
   if (linked || verifiedEmail === null) return linked
   const user = await findUser(verifiedEmail)
   if (!user) return null
   await db().transaction(async (tx) => {
-    await claimForOwner(tx, user.id)
+    await confirmOwner(tx, user.id)
     await tx.insert(oauthAccounts).values({ provider, providerAccountId: id, userId: user.id }).onConflictDoNothing()
   })
-  return linkedPerson(provider, id)
+  return findLinkedPerson(provider, id)
 }
 
 /** Whom this identity was linked to, or null. */
-export async function linkedPerson(provider: string, id: string): Promise<Person | null> {
+export async function findLinkedPerson(provider: string, id: string): Promise<Person | null> {
   const [row] = await db()
     .select({ id: users.id, sessionVersion: users.sessionVersion })
     .from(oauthAccounts)

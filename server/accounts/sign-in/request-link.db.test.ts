@@ -9,7 +9,7 @@ import { findLink, type LinkPurpose, pruneLinks } from '../email/links'
 import { membershipOf } from '../sessions/session'
 import { MAIL_LINK, mailLink, requestLink } from './request-link'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
-import { personByPassword } from './sign-in'
+import { findPersonByPassword } from './sign-in'
 
 const database = testDatabase()
 let port: number
@@ -157,7 +157,7 @@ describe('a new password', () => {
       kind: 'person',
       person: { id: userId, sessionVersion: 1 },
     })
-    expect(await personByPassword(email, 'a brand new password')).toEqual({ id: userId, sessionVersion: 1 })
+    expect(await findPersonByPassword(email, 'a brand new password')).toEqual({ id: userId, sessionVersion: 1 })
     expect(await membershipOf(old, undefined)).toBeNull()
     expect(await signInByLink(signInToken)).toEqual({ kind: 'used' })
     await runTasks()
@@ -169,13 +169,13 @@ describe('a new password', () => {
     const token = await linkOf('reset_password', email)
     await resetPassword(token, 'a brand new password')
     expect(await resetPassword(token, 'the thief’s password')).toEqual({ kind: 'used' })
-    expect(await personByPassword(email, 'a brand new password')).not.toBeNull()
+    expect(await findPersonByPassword(email, 'a brand new password')).not.toBeNull()
   })
 
   test('a person without one gets their first', async () => {
     const { email, id } = await aUser()
     await resetPassword(await linkOf('reset_password', email), 'a brand new password')
-    expect(await personByPassword(email, 'a brand new password')).toMatchObject({ id })
+    expect(await findPersonByPassword(email, 'a brand new password')).toMatchObject({ id })
   })
 })
 

@@ -6,7 +6,7 @@ import { LINK_PURPOSES } from '../../../db/schema'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { emailAddress } from '../email/email-address'
-import { LINK_MINUTES, type Link, type LinkPurpose, makeLink } from '../email/links'
+import { createLink, LINK_MINUTES, type Link, type LinkPurpose } from '../email/links'
 import { linkMessage } from './link-messages'
 import { admitSignIn } from './sign-in-rate-limit'
 
@@ -54,7 +54,7 @@ const Payload = z.object({
  */
 export async function mailLink(payload: unknown): Promise<void> {
   const { link_id, purpose, email, requested_at } = Payload.parse(payload)
-  const link = await makeLink(purpose, email, {
+  const link = await createLink(purpose, email, {
     id: link_id,
     createdAt: sql`${requested_at}::timestamptz`,
     // Without a mail server it becomes a file, which only the operator reads.
@@ -68,8 +68,12 @@ export async function mailLink(payload: unknown): Promise<void> {
  * For operators, who hand it over themselves; null where nobody has the address.
  * @param isVouchedFor whether the operator states that whom they hand it to is the owner of the address.
  */
-export const handOutLink = (purpose: LinkPurpose, email: string, isVouchedFor: boolean): Promise<Link | null> =>
-  makeLink(purpose, emailAddress(email) ?? '', {
+export const createLinkForOperator = (
+  purpose: LinkPurpose,
+  email: string,
+  isVouchedFor: boolean,
+): Promise<Link | null> =>
+  createLink(purpose, emailAddress(email) ?? '', {
     id: randomUUID(),
     createdAt: sql`clock_timestamp()`,
     verifiesEmail: isVouchedFor,

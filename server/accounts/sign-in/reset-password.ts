@@ -4,10 +4,10 @@ import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
-import { findLink, type LinkState, spendLink, voidLinks } from '../email/links'
-import { claimForOwner } from '../email/verified-email'
+import { consumeLink, findLink, type LinkState, revokeLinks } from '../email/links'
+import { confirmOwner } from '../email/verified-email'
 import { hashPassword } from '../passwords/password'
-import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
 import { endSessions } from '../sessions/sign-out'
 
@@ -20,10 +20,10 @@ export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
  */
 export async function signInByLink(token: string): Promise<{ kind: 'person'; person: Person } | LinkState> {
   const person = await db().transaction(async (tx) => {
-    const spent = await spendLink(tx, 'sign_in', token)
+    const spent = await consumeLink(tx, 'sign_in', token)
     if (!spent) return null
     const { userId, verifiesEmail } = spent
-    if (verifiesEmail) await claimForOwner(tx, userId)
+    if (verifiesEmail) await confirmOwner(tx, userId)
     const [user] = await tx.select({ sessionVersion: users.sessionVersion }).from(users).where(eq(users.id, userId))
     return user ? { id: userId, sessionVersion: user.sessionVersion } : null
   })
@@ -42,15 +42,15 @@ export async function resetPassword(
   const state = await findLink('reset_password', token)
   // Before hashing, which is work that strangers could make us do.
   if (state.kind !== 'good') return state
-  const passwordHash = await unlessBusy(hashPassword(password, ipAddress))
+  const passwordHash = await orBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const person = await db().transaction(async (tx) => {
-    const spent = await spendLink(tx, 'reset_password', token)
+    const spent = await consumeLink(tx, 'reset_password', token)
     if (!spent) return null
     const { userId, verifiesEmail } = spent
-    if (verifiesEmail) await claimForOwner(tx, userId)
+    if (verifiesEmail) await confirmOwner(tx, userId)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
-    await voidLinks(tx, userId)
+    await revokeLinks(tx, userId)
     await tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
       json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text))`)
     const sessionVersion = await endSessions(tx, userId)

@@ -26,17 +26,17 @@ const input = (token: string) => ({
 })
 
 test('the token makes the account and its admin, who can sign in', async () => {
-  expect(await setup.awaitsSetup()).toBe(true)
+  expect(await setup.needsSetup()).toBe(true)
   const result = await setup.setUp(input(` ${setup.setupToken()}\n`), '192.0.2.7')
   expect(result).toMatchObject({ kind: 'person', person: { sessionVersion: 0 } })
-  const { personByPassword } = await import('./sign-in')
-  expect(await personByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
+  const { findPersonByPassword } = await import('./sign-in')
+  expect(await findPersonByPassword('ada@harbour.example', 'a long password')).not.toBeNull()
   expect(await db().select().from(memberships)).toMatchObject([{ role: 'admin' }])
   const log = await db().select().from(activities)
   expect(log).toMatchObject([
     { action: 'member_joined', subject: 'ada@harbour.example', detail: 'admin', ipAddress: '192.0.2.7' },
   ])
-  expect(await setup.awaitsSetup()).toBe(false)
+  expect(await setup.needsSetup()).toBe(false)
 })
 
 test('every process knows the same token, and it is hard to guess', async () => {

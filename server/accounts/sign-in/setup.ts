@@ -6,7 +6,7 @@ import type { Plan } from '../../contract/accounts/account'
 import { required } from '../../env'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
 import { hashPassword } from '../passwords/password'
-import { HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
 import { admitSignIn } from './sign-in-rate-limit'
 
@@ -17,13 +17,13 @@ export const setupToken = (): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
 
 /** The databases that somebody can sign in to: that never ends. */
-const wasSetUp = new WeakSet<object>()
+const databasesWithUsers = new WeakSet<object>()
 
 /** Whether nobody can sign in yet. Asks the database until somebody can. */
-export async function awaitsSetup(): Promise<boolean> {
+export async function needsSetup(): Promise<boolean> {
   const database = db()
-  if (!wasSetUp.has(database) && (await hasUsers())) wasSetUp.add(database)
-  return !wasSetUp.has(database)
+  if (!databasesWithUsers.has(database) && (await hasUsers())) databasesWithUsers.add(database)
+  return !databasesWithUsers.has(database)
 }
 
 export interface Setup {
@@ -44,11 +44,11 @@ export type SetupResult =
 
 /** The first run: the account, and its admin with a password. Of two at once one is too late. */
 export async function setUp(setup: Setup, ipAddress: string | null): Promise<SetupResult> {
-  if (!(await awaitsSetup())) return { kind: 'too_late' }
+  if (!(await needsSetup())) return { kind: 'too_late' }
   const admitted = await admitSignIn('setup', { ipAddress: ipAddress ?? 'unknown' })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   if (!isSetupToken(setup.token)) return { kind: 'wrong_token' }
-  const passwordHash = await unlessBusy(hashPassword(setup.password, ipAddress))
+  const passwordHash = await orBusy(hashPassword(setup.password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   return db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)

@@ -5,12 +5,12 @@ import { signInAttempts } from '../../../db/schema'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'
-import { canHash, hashInTurn } from '../passwords/password-queue'
+import { canHash, hashInQueue } from '../passwords/password-queue'
 import { UNKNOWN_CLIENT } from '../sessions/client'
 import { deviceToken, readDeviceToken } from '../sessions/known-device'
 import { signOutEverywhere } from '../sessions/sign-out'
-import { tryPassword } from './sign-in'
-import { admitSignIn, forgetSignIn, pruneSignInTries } from './sign-in-rate-limit'
+import { signInWithPassword } from './sign-in'
+import { admitSignIn, clearSignInAttempts, pruneSignInAttempts } from './sign-in-rate-limit'
 
 const database = testDatabase()
 beforeEach(async () => {
@@ -31,14 +31,14 @@ test('a try that loses its place in the queue for hashing is not counted', async
     end = resolve
   })
   const waiting = [ADA.ipAddress, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((ipAddress, n) =>
-    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInTurn(ipAddress, () => held)),
+    Array.from({ length: n === 0 ? 4 : 3 }, () => hashInQueue(ipAddress, () => held)),
   )
-  const tried = tryPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
+  const tried = signInWithPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
   const counted = () => db().select({ attemptedAt: signInAttempts.attemptedAt }).from(signInAttempts)
   await expect.poll(async () => (await counted()).length).toBe(3)
   // The queue is full now.
   await expect.poll(() => canHash(ADA.ipAddress)).toBe(false)
-  const other = hashInTurn('10.0.0.5', () => held)
+  const other = hashInQueue('10.0.0.5', () => held)
   expect(await tried).toMatchObject({ kind: 'too_many_tries' })
   expect((await counted()).flatMap(({ attemptedAt }) => attemptedAt)).toEqual([])
   end()
@@ -111,7 +111,7 @@ describe('the right password', () => {
     await admitted(4, { ...ADA, address: 'bea@harbour.example' })
     await admitted(9, ADA)
     const last = await admitSignIn('sign_in', ADA)
-    if (last.admitted) await forgetSignIn(last)
+    if (last.admitted) await clearSignInAttempts(last)
     const rows = await database.sql`select key, cardinality(attempted_at) as tries from sign_in_attempts order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
@@ -123,16 +123,18 @@ describe('the right password', () => {
   test('on an unknown device is refused like any other once the tries are used up', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(10, { address: email, ipAddress: null })
-    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'too_many_tries' })
+    expect(await signInWithPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({
+      kind: 'too_many_tries',
+    })
     await wait(15)
-    expect(await tryPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
+    expect(await signInWithPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
   })
 
   test('signs in any number of people behind one address', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(49, { ipAddress: ADA.ipAddress })
     for (let n = 0; n < 3; n++)
-      expect(await tryPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })).toMatchObject({
+      expect(await signInWithPassword(email, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })).toMatchObject({
         kind: 'person',
       })
   })
@@ -146,7 +148,7 @@ describe('a device that signed in before', () => {
     for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, ipAddress: `192.0.2.${n}` })
     const on = (token: string | null) => ({ ipAddress: '192.0.2.1', userAgent: null, deviceToken: token })
     const kindOn = async (token: string | null, password = PASSWORD) =>
-      (await tryPassword(user.email, password, on(token))).kind
+      (await signInWithPassword(user.email, password, on(token))).kind
     return { user, kindOn, token: deviceToken({ id: user.id, sessionVersion: 0 }, now) }
   }
 
@@ -182,7 +184,7 @@ describe('a device that signed in before', () => {
 test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example`])(
   'what is no address is wrong, and counts for nobody: %j',
   async (email) => {
-    expect(await tryPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
+    expect(await signInWithPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
     expect(await db().select().from(signInAttempts)).toEqual([])
   },
 )
@@ -191,7 +193,7 @@ test('tries out of the window are deleted, others stay', async () => {
   await admitSignIn('sign_in', ADA)
   await wait(15)
   await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
-  await pruneSignInTries()
+  await pruneSignInAttempts()
   expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([
     'sign_in:address:bea@harbour.example',
   ])
@@ -204,7 +206,7 @@ test('pruning leaves a row that a try has locked, without waiting for it', async
   const locked = `sign_in:address:${ADA.address}`
   await db().transaction(async (tx) => {
     await tx.select().from(signInAttempts).where(eq(signInAttempts.key, locked)).for('update')
-    await pruneSignInTries()
+    await pruneSignInAttempts()
   })
   expect((await db().select().from(signInAttempts)).map(({ key }) => key)).toEqual([locked])
 })

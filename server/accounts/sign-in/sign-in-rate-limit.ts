@@ -9,7 +9,7 @@ import { slidingWindow } from '../../limits/sliding-window'
  * IP address whatever the addresses. The limit of the pair is below that of the address, so that guessing from one place does not
  * lock out the owner who signs in from another. A known device (known-device.ts) has a limit of its own, and only that.
  */
-const MOST = {
+const LIMITS = {
   /** A password. */
   sign_in: { address: 30, pair: 10, ipAddress: 50, device: 10 },
   /** A mail with a link. */
@@ -19,10 +19,10 @@ const MOST = {
 } as const
 const WINDOW_SECONDS = 15 * 60
 
-type Kind = keyof typeof MOST
+type Kind = keyof typeof LIMITS
 
 /** Who tries. `ipAddress` is null where it is not known (serverless); then the address has the limit of the pair. */
-interface Who {
+interface Origin {
   address?: string
   ipAddress: string | null
   /** The id of a device that is known for this address. */
@@ -30,8 +30,8 @@ interface Who {
 }
 
 /** The limits in the order they are asked: one that is used up does not use up those behind it. */
-export function limitsOf(kind: Kind, { address, ipAddress, device }: Who): { key: string; most: number }[] {
-  const most = MOST[kind]
+export function limitsOf(kind: Kind, { address, ipAddress, device }: Origin): { key: string; most: number }[] {
+  const most = LIMITS[kind]
   if (device !== undefined) return [{ key: `${kind}:device:${device}`, most: most.device }]
   const network = ipAddress === null ? null : networkOf(ipAddress)
   return [
@@ -46,7 +46,7 @@ export function limitsOf(kind: Kind, { address, ipAddress, device }: Who): { key
 }
 
 /** A try that was counted, or how long there is no room for one. */
-export type Try = { admitted: true; counted: Counted[] } | { admitted: false; waitSeconds: number }
+export type Admission = { admitted: true; counted: Counted[] } | { admitted: false; waitSeconds: number }
 
 /** Under which key, and the moment that stands there for it. */
 type Counted = { key: string; at: string }
@@ -55,7 +55,7 @@ type Counted = { key: string; at: string }
  * Counts one try before anything is looked at, so that tries made at once are counted too: one statement, exact across
  * processes as server/limits/rate-limit.ts is. An IP address that used up its tries cannot use up those of other people's addresses.
  */
-export async function admitSignIn(kind: Kind, who: Who): Promise<Try> {
+export async function admitSignIn(kind: Kind, who: Origin): Promise<Admission> {
   const bounds = limitsOf(kind, who)
   const steps = bounds.map(
     ({ key, most }, i) => sql`${name(i)} as (
@@ -70,14 +70,14 @@ export async function admitSignIn(kind: Kind, who: Who): Promise<Try> {
   )
   const counted = await db().execute<Counted>(sql`with ${sql.join(steps, sql`, `)} ${all}`)
   if (counted.length === bounds.length) return { admitted: true, counted: [...counted] }
-  return { admitted: false, waitSeconds: await waitOf(bounds) }
+  return { admitted: false, waitSeconds: await secondsUntilAllowed(bounds) }
 }
 
 /**
  * It was the right one: the tries of its address or device are forgotten, and of its IP address this one alone. So an office behind one
  * address that signs in every morning is not locked out, and a password of one's own does not pay for guessing others.
  */
-export async function forgetSignIn(admitted: Extract<Try, { admitted: true }>): Promise<void> {
+export async function clearSignInAttempts(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted)
     await (counted.key.includes(':ip_address:')
       ? uncount(counted)
@@ -85,7 +85,7 @@ export async function forgetSignIn(admitted: Extract<Try, { admitted: true }>): 
 }
 
 /** Takes back a counted try of which nothing was looked at. */
-export async function withdrawTry(admitted: Extract<Try, { admitted: true }>): Promise<void> {
+export async function withdrawSignInAttempt(admitted: Extract<Admission, { admitted: true }>): Promise<void> {
   for (const counted of admitted.counted) await uncount(counted)
 }
 
@@ -95,14 +95,14 @@ const uncount = ({ key, at }: Counted) =>
   )
 
 /** Deletes what no bound asks for any more. Rows that a try has locked stay: each would wait for rows that the other has. */
-export async function pruneSignInTries(): Promise<void> {
+export async function pruneSignInAttempts(): Promise<void> {
   await db().execute(sql`
     delete from ${signInAttempts} where key in (
       select key from ${signInAttempts} t where ${WINDOW.isEmpty} for update skip locked)`)
 }
 
 /** After a refusal: how long until every bound has room. A statement of its own, so that it sees what the refusal saw. */
-async function waitOf(bounds: readonly { key: string; most: number }[]): Promise<number> {
+async function secondsUntilAllowed(bounds: readonly { key: string; most: number }[]): Promise<number> {
   const [row] = await db().execute<{ seconds: number | null }>(sql`
     select max(${WINDOW.secondsUntilRoom}) as seconds
     from json_to_recordset(${JSON.stringify(bounds)}::json) as b (key text, most integer)

@@ -3,14 +3,14 @@ import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
 import { testDatabase } from '../../testing/database/database'
 import { aUser } from '../../testing/fixtures/factory'
 import { hashPassword } from '../passwords/password'
-import { personByPassword } from './sign-in'
+import { findPersonByPassword } from './sign-in'
 
 testDatabase()
 
 describe('the password', () => {
   test('opens for its own person, whatever the letter case of the address', async () => {
     const user = await aUser({ email: 'Bea@harbour.example', passwordHash: await hashPassword('a long password') })
-    expect(await personByPassword(' bea@HARBOUR.example ', 'a long password')).toEqual({
+    expect(await findPersonByPassword(' bea@HARBOUR.example ', 'a long password')).toEqual({
       id: user.id,
       sessionVersion: 0,
     })
@@ -19,14 +19,14 @@ describe('the password', () => {
   test('a wrong one, an unknown address and a person without one look the same', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword('a long password') })
     const { email: withoutPassword } = await aUser()
-    expect(await personByPassword(email, 'another password')).toBeNull()
-    expect(await personByPassword('nobody@harbour.example', 'a long password')).toBeNull()
-    expect(await personByPassword(withoutPassword, '')).toBeNull()
+    expect(await findPersonByPassword(email, 'another password')).toBeNull()
+    expect(await findPersonByPassword('nobody@harbour.example', 'a long password')).toBeNull()
+    expect(await findPersonByPassword(withoutPassword, '')).toBeNull()
   })
 
   test('one that is too long to be set is refused', async () => {
     const password = 'x'.repeat(MAX_PASSWORD_CHARACTERS + 1)
     const { email } = await aUser({ passwordHash: await hashPassword(password) })
-    expect(await personByPassword(email, password)).toBeNull()
+    expect(await findPersonByPassword(email, password)).toBeNull()
   })
 })

@@ -1,21 +1,21 @@
 import { MAX_PASSWORD_CHARACTERS } from '../../contract/accounts/password'
 import { emailAddress } from '../email/email-address'
 import { verifyPassword } from '../passwords/password'
-import { canHash, HASHING_WAIT_SECONDS, unlessBusy } from '../passwords/password-queue'
+import { canHash, HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Client } from '../sessions/client'
 import { readDeviceToken } from '../sessions/known-device'
 import type { Person } from '../sessions/person'
 import { findUser } from '../users/users'
-import { admitSignIn, forgetSignIn, withdrawTry } from './sign-in-rate-limit'
+import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from './sign-in-rate-limit'
 
 /** What came of a try with a password. */
-export type PasswordTry =
+export type SignInResult =
   | { kind: 'person'; person: Person }
   | { kind: 'wrong' }
   | { kind: 'too_many_tries'; waitSeconds: number }
 
 /** One counted try to sign in. */
-export async function tryPassword(email: string, password: string, client: Client): Promise<PasswordTry> {
+export async function signInWithPassword(email: string, password: string, client: Client): Promise<SignInResult> {
   const address = emailAddress(email)
   if (address === null) return { kind: 'wrong' }
   // Before the try is counted: it costs nobody a try that the server is busy.
@@ -23,14 +23,14 @@ export async function tryPassword(email: string, password: string, client: Clien
   const device = await knownDeviceOf(address, client)
   const admitted = await admitSignIn('sign_in', { address, ipAddress: client.ipAddress, ...(device ? { device } : {}) })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
-  const person = await unlessBusy(personByPassword(address, password, client.ipAddress))
+  const person = await orBusy(findPersonByPassword(address, password, client.ipAddress))
   if (person === 'busy') {
     // The try lost its place in the queue: the password was not looked at.
-    await withdrawTry(admitted)
+    await withdrawSignInAttempt(admitted)
     return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   }
   if (!person) return { kind: 'wrong' }
-  await forgetSignIn(admitted)
+  await clearSignInAttempts(admitted)
   return { kind: 'person', person }
 }
 
@@ -45,7 +45,7 @@ async function knownDeviceOf(address: string, client: Client): Promise<string | 
  * Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password.
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
-export async function personByPassword(
+export async function findPersonByPassword(
   email: string,
   password: string,
   ipAddress: string | null = null,

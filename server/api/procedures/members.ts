@@ -5,7 +5,7 @@ import { type ListedMember as ListedRow, listMembersForAdmins } from '../../acco
 import { changeRole, removeMember } from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
 import { ListedMember, Member } from '../../contract/accounts/member'
-import { revokeTokensOf } from '../../tokens/revoke-tokens-of'
+import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
 import { orNotFound } from '../by-id'
 import { memberProcedure, router } from '../procedure'
 
@@ -31,7 +31,7 @@ export const members = router({
     )
     .output(Member)
     .mutation(async ({ ctx: { account, actor }, input: { user_id, revoke_tokens } }) => {
-      const revoke = (tx: Transaction) => revokeTokensOf(tx, account, actor, user_id)
+      const revoke = (tx: Transaction) => revokeTokensCreatedBy(tx, account, actor, user_id)
       return toMember(orNotFound(await removeMember(account, actor, user_id, revoke_tokens ? revoke : undefined)))
     }),
 

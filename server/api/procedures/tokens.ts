@@ -3,7 +3,7 @@ import { AccessToken, CreatedToken, CreateToken, ListTokens, TokenList, TokenUse
 import { ApiError } from '../../errors'
 import { pageOfTokens } from '../../tokens/token-page'
 import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
-import { useByDay } from '../../tokens/use-by-day'
+import { usageByDay } from '../../tokens/usage-by-day'
 import { memberProcedure, router } from '../procedure'
 
 // Tokens are made in the dashboard only (spec, "Authentication" 3), on every plan: a free account needs one for /me.
@@ -21,7 +21,7 @@ export const tokens = router({
   uses: memberProcedure('viewer')
     .output(TokenUses)
     .query(async ({ ctx }) => {
-      const { days, tokens } = await useByDay(ctx.account)
+      const { days, tokens } = await usageByDay(ctx.account)
       return { days, tokens: tokens.map(({ tokenId, requests }) => ({ token_id: tokenId, requests })) }
     }),
 

@@ -12,9 +12,9 @@ import { testDatabase } from '../../testing/database/database'
 import { deliveryRows } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
-import { faultsOfDelivery } from '../../testing/rest/conformity'
+import { violationsOfDelivery } from '../../testing/rest/conformity'
 import { api } from '../../testing/rest/rest-request'
-import { type Answer, type Received, type Receiver, startReceiver } from '../../testing/servers/receiver'
+import { type Received, type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
 import { verify } from '../../webhooks/signing/signature'
 
 testDatabase()
@@ -25,7 +25,7 @@ testDatabase()
 const SOON = { timeout: 10_000 }
 
 /** What the hook of a path answers, by how often it was asked. */
-const responses = new Map<string, (n: number) => Answer>()
+const responses = new Map<string, (n: number) => ReceiverResponse>()
 let receiver: Receiver
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -138,7 +138,7 @@ test('an event reaches the hook signed, as the document describes it, and equals
   await expect.poll(() => hooksAt(path).length, SOON).toBe(1)
 
   const hook = hooksAt(path)[0]!
-  expect(faultsOfDelivery(hook)).toEqual([])
+  expect(violationsOfDelivery(hook)).toEqual([])
   expect(verify(subscription.secret, String(hook.headers['x-message-signature']), hook.body)).toEqual({ ok: true })
   const { delivered_at: _then, ...delivered } = envelopeOf(hook)
   const { delivered_at: _now, ...listed } = (await recent(1))[0]!

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
-import { type AccountWorld, anAccountWorld } from '../../testing/fixtures/complete-account'
+import { aCompleteAccount, type CompleteAccount } from '../../testing/fixtures/complete-account'
 import { aMember, aToken } from '../../testing/fixtures/factory'
 import { type Context, memberContext, tokenContext } from '../context'
 import { appRouter } from '../router'
@@ -20,15 +20,15 @@ interface Row {
   role: Role | null
   isPaid?: boolean
   /** What it is given, made of the ids of `theirs`: the account one tries to reach, or one's own where it is allowed. */
-  input?: (theirs: AccountWorld, mine: AccountWorld) => unknown
+  input?: (theirs: CompleteAccount, mine: CompleteAccount) => unknown
   /** What comes of ids of another account; `not_found` when absent. `answered` where nothing of the other is named or told. */
   stranger?: string
 }
 
 const since = '2026-01-01T00:00:00.000Z'
-const ofSubscription = ({ subscriptionId: id }: AccountWorld) => ({ id })
-const ofDisabled = ({ disabledId: id }: AccountWorld) => ({ id })
-const ofMessage = ({ messageId: id }: AccountWorld) => ({ id })
+const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
+const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
+const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const namesNothing = { stranger: 'answered' }
 
 const TABLE: Record<string, Row> = {
@@ -108,7 +108,7 @@ const TABLE: Record<string, Row> = {
 }
 
 /** Ids of two accounts in one call: each that is not of the same account as the first. */
-const MIXED: Record<string, (theirs: AccountWorld, mine: AccountWorld) => unknown> = {
+const MIXED: Record<string, (theirs: CompleteAccount, mine: CompleteAccount) => unknown> = {
   'deliveries.timeline': (theirs, mine) => ({ id: mine.subscriptionId, event_id: theirs.eventId }),
   'subscriptions.attempt': (theirs, mine) => ({ id: mine.subscriptionId, attempt_id: theirs.attemptId }),
 }
@@ -124,10 +124,10 @@ const ofMembers = rows.flatMap(([path, row]) =>
   row.role === null ? [] : [[path, { ...row, role: row.role }] as const],
 )
 
-let mine: AccountWorld
-let theirs: AccountWorld
+let mine: CompleteAccount
+let theirs: CompleteAccount
 beforeAll(async () => {
-  ;[mine, theirs] = [await anAccountWorld(), await anAccountWorld()]
+  ;[mine, theirs] = [await aCompleteAccount(), await aCompleteAccount()]
 })
 
 test('every procedure stands in the table, and nothing else', () => {
@@ -161,7 +161,7 @@ describe('each role', () => {
   const cases = ofMembers.flatMap(([path, row]) => ROLES.map((role) => [path, role, row] as const))
   test.each(cases)('%s as %s', async (path, role, row) => {
     const isAllowed = ROLES.indexOf(role) <= ROLES.indexOf(row.role)
-    const world = await anAccountWorld()
+    const world = await aCompleteAccount()
     const context = await asMember(world, role)
     const before = await everythingOf(world)
     const response = await call(path, context, row.input?.(world, world))
@@ -174,7 +174,7 @@ describe('each role', () => {
 
 describe('a free account', () => {
   test.each(ofMembers)('%s', async (path, { isPaid = false, input }) => {
-    const free = await anAccountWorld('free')
+    const free = await aCompleteAccount('free')
     const response = await call(path, await asMember(free, 'admin'), input?.(free, free))
     expect(response.came).toBe(isPaid ? 'plan_required' : 'answered')
   })
@@ -195,7 +195,7 @@ describe('doors', () => {
 
 describe('hostile values in place of each part of an input', () => {
   test.each(ofMembers)('%s makes no internal_error of them', async (path, { input }) => {
-    const world = await anAccountWorld()
+    const world = await aCompleteAccount()
     const context = await asMember(world, 'admin')
     const valid = input?.(world, world)
     const failed: unknown[] = []
@@ -255,10 +255,10 @@ function isEndpoint(path: string): boolean {
   return typeof meta === 'object' && meta !== null && 'openapi' in meta
 }
 
-const asMember = async ({ account }: AccountWorld, role: Role): Promise<Context> =>
+const asMember = async ({ account }: CompleteAccount, role: Role): Promise<Context> =>
   memberContext({ account, member: await aMember({ accountId: account.id, role }) })
 
-async function asToken({ account, adminId }: AccountWorld): Promise<Context> {
+async function asToken({ account, adminId }: CompleteAccount): Promise<Context> {
   const { row } = await aToken({ accountId: account.id, createdByUserId: adminId })
   const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
   const token = { id, name, prefix, createdAt, expiresAt, createdByUserId }
@@ -288,10 +288,10 @@ async function call(path: string, ctx: Context, input: unknown): Promise<{ came:
   }
 }
 
-const idsOf = ({ account, ...ids }: AccountWorld): string[] => [account.id, ...Object.values(ids)]
+const idsOf = ({ account, ...ids }: CompleteAccount): string[] => [account.id, ...Object.values(ids)]
 
 /** All rows of an account, whatever the table: to see that nothing of them changed. */
-async function everythingOf({ account }: AccountWorld): Promise<Record<string, unknown>> {
+async function everythingOf({ account }: CompleteAccount): Promise<Record<string, unknown>> {
   const { sql } = database
   const tables = await sql<{ name: string; owner: string }[]>`
     select table_name as name, min(column_name) as owner from information_schema.columns

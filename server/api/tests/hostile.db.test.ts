@@ -5,7 +5,7 @@ import { TEST_KEYS, testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { testService, untilReady } from '../../testing/processes/service'
 import { type AnyRequest, anyRequest, type World } from '../../testing/rest/arbitrary-request'
-import { faultsOf, type Sent } from '../../testing/rest/conformity'
+import { type SentResponse, violationsOf } from '../../testing/rest/conformity'
 import { createToken } from '../../tokens/token'
 import { V1 } from '../openapi/versions'
 import { handleRest } from '../rest/rest'
@@ -82,7 +82,7 @@ test(
         if (cases++ % RESET_EVERY === 0) await makeRoom()
         const sent = await send(url, request)
         seen.set(sent.status, (seen.get(sent.status) ?? 0) + 1)
-        expect(faultsOf(request.method, url.pathname, sent)).toEqual([])
+        expect(violationsOf(request.method, url.pathname, sent)).toEqual([])
         expect(sent.status).not.toBe(500)
       }),
       { numRuns: Number(API_FUZZ_RUNS), seed: Number(API_FUZZ_SEED) },
@@ -95,7 +95,7 @@ test(
   60 * MINUTES,
 )
 
-async function inProcess(url: URL, { method, headers, body }: AnyRequest): Promise<Sent> {
+async function inProcess(url: URL, { method, headers, body }: AnyRequest): Promise<SentResponse> {
   const withBody = body !== null && method !== 'GET' && method !== 'HEAD'
   const response = await handleRest(
     new Request(url, { method, headers, ...(withBody ? { body, duplex: 'half' } : {}) }),

@@ -1,6 +1,6 @@
 import { networkOf } from '../../limits/client-network'
 import { FairQueue } from '../../limits/fair-queue'
-import { inTurn } from '../../limits/in-turn'
+import { runInQueue } from '../../limits/run-in-queue'
 
 // Reading a session and counting a request take a database connection, of which a process has ten, before it is known whose
 // request it is: so few of one network address at a time. On globalThis, because Next's bundles load this module again.
@@ -16,4 +16,4 @@ const queue = () => {
  * @throws ApiError rate_limited with Retry-After when too many of this address wait
  */
 export const runInAdmissionQueue = <T>(source: string | null, admit: () => Promise<T>): Promise<T> =>
-  inTurn(queue(), source === null ? 'unknown' : networkOf(source), admit)
+  runInQueue(queue(), source === null ? 'unknown' : networkOf(source), admit)

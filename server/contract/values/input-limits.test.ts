@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { emailAddress } from '../../accounts/email/email-address'
-import { passwordFault } from '../../accounts/passwords/password'
+import { passwordProblem } from '../../accounts/passwords/password'
 import { PersonName } from '../accounts/member'
 import { MAX_PASSWORD_CHARACTERS } from '../accounts/password'
 import { AccountName } from '../accounts/settings'
@@ -26,7 +26,7 @@ const rows: [string, number, (text: string) => boolean, (count: number) => strin
   ['URL', limits.MAX_URL_CHARACTERS, accepts(CreateSubscription.shape.url), letters],
   ['signature header', limits.MAX_SIGNATURE_HEADER_CHARACTERS, accepts(Evidence.shape.header), letters],
   ['pasted secret', limits.MAX_PASTED_SECRET_CHARACTERS, accepts(Evidence.shape.secret), letters],
-  ['password', MAX_PASSWORD_CHARACTERS, (text) => passwordFault(text) === null, letters],
+  ['password', MAX_PASSWORD_CHARACTERS, (text) => passwordProblem(text) === null, letters],
   ['email address', limits.MAX_EMAIL_CHARACTERS, (text) => emailAddress(text) !== null, address],
 ]
 

@@ -3,7 +3,7 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { publishAndWake } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { allSettled, expectWhole, told, until } from '../../testing/processes/faults'
+import { attemptHistory, expectNothingLost, noneArePending, until } from '../../testing/processes/faults'
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
@@ -52,8 +52,8 @@ describe('a full disk', () => {
     expect(receiver.received).toEqual([])
 
     await database.sql`drop trigger full_disk on deliveries`
-    await until(allSettled(row.id))
-    await expectWhole(row.id, eventIds, { received: receiver.received, inFlight: 0 })
+    await until(noneArePending(row.id))
+    await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
   })
 
   test('during a settling: what was answered is kept and written down once there is room; nothing is sent again', async () => {
@@ -62,11 +62,11 @@ describe('a full disk', () => {
     const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
     const eventIds = await publishAndWake(account.id, EVENTS)
     await until(hasRefused(2))
-    expect(await told(row.id)).toEqual([])
+    expect(await attemptHistory(row.id)).toEqual([])
 
     await database.sql`drop trigger full_disk on delivery_attempts`
-    await until(allSettled(row.id))
-    await expectWhole(row.id, eventIds, { received: receiver.received, inFlight: 0 })
-    expect(await told(row.id)).toEqual(Array(EVENTS).fill([1, 200]))
+    await until(noneArePending(row.id))
+    await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
+    expect(await attemptHistory(row.id)).toEqual(Array(EVENTS).fill([1, 200]))
   })
 })

@@ -4,7 +4,7 @@ import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { type Answer, type Received, startReceiver } from '../../testing/servers/receiver'
+import { type Received, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { verify } from '../../webhooks/signing/signature'
 import { startDispatcher } from './dispatcher'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
-async function running(response: (request: Received, n: number) => Answer, rooms: { size?: number } = {}) {
+async function running(response: (request: Received, n: number) => ReceiverResponse, rooms: { size?: number } = {}) {
   const receiver = await startReceiver({ response })
   const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
   endings.push(dispatcher.stop, receiver.close)

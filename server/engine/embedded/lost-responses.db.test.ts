@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connection, disconnect } from '../../../db/client'
 import { resetEnv } from '../../env'
-import { type Cutter, startCutter } from '../../testing/database/connection-cutter'
+import { type ConnectionCutter, startConnectionCutter } from '../../testing/database/connection-cutter'
 import { testDatabase } from '../../testing/database/database'
 import { deliveryRows, publishAndWake, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { expectWhole, passTime, told, until } from '../../testing/processes/faults'
+import { attemptHistory, expectNothingLost, makeAllDue, until } from '../../testing/processes/faults'
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
@@ -15,7 +15,7 @@ const database = testDatabase()
 const COMMIT = /commit/i
 const CLAIM = /update deliveries d\s+set attempt_id/
 
-let cutter: Cutter
+let cutter: ConnectionCutter
 let receiver: Receiver
 let dispatcher: Dispatcher
 let status = 200
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   status = 200
-  cutter = await startCutter(database.url)
+  cutter = await startConnectionCutter(database.url)
   process.env.DATABASE_URL = cutter.url
   resetEnv()
   receiver = await startReceiver({ response: () => ({ status }) })
@@ -63,7 +63,7 @@ describe.each(['before it is said', 'when it is answered'] as const)('the connec
     expect(await deliveryRows(subscriptionId)).toMatchObject([
       { eventId, state: 'pending', attempts: 1, attemptId: null, attemptSummaries: [{ status: 500 }] },
     ])
-    expect(await told(subscriptionId)).toEqual([[1, 500]])
+    expect(await attemptHistory(subscriptionId)).toEqual([[1, 500]])
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -74,9 +74,9 @@ describe.each(['before it is said', 'when it is answered'] as const)('the connec
     dispatcher = await startDispatcher({ policy: receiver.policy })
     await until(() => cutter.cuts() === 1)
     await until(async () => {
-      await passTime()
+      await makeAllDue()
       return (await deliveryRows(subscriptionId)).every(({ state }) => state === 'delivered')
     })
-    await expectWhole(subscriptionId, eventIds, { received: receiver.received, inFlight: 3 })
+    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 3 })
   })
 })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { noteToken } from '../../tokens/found-tokens'
+import { rememberLookup } from '../../tokens/found-tokens'
 import { createToken } from '../../tokens/token'
 import { handleApiInTurn, renderInTurn } from './request-queue'
 
@@ -57,7 +57,7 @@ test.each([
 
 test('of the API, four requests of a token that was found run at a time, and of all other tokens of a client together', async () => {
   const [known, another, unknown, more] = [createToken(), createToken(), createToken(), createToken()]
-  for (const token of [known, another]) noteToken(token, true)
+  for (const token of [known, another]) rememberLookup(token, true)
   const running: Record<string, number> = {}
   const ask = (token: string) => {
     const asking = { ...request('GET', '/api/v1/me'), headers: { authorization: `Bearer ${token}` } } as IncomingMessage

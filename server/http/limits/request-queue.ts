@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../errors'
 import { FairQueue } from '../../limits/fair-queue'
-import { inTurn } from '../../limits/in-turn'
+import { runInQueue } from '../../limits/run-in-queue'
 import { wasFound } from '../../tokens/found-tokens'
 import { bearerToken, hashToken } from '../../tokens/token'
 import { closeSignal } from '../close-signal'
@@ -64,7 +64,7 @@ async function runInTurn(
     rendering = render()
     await Promise.race([rendering, waitsForClient(response)])
   }
-  await inTurn(queue, key, work, closeSignal(response)).catch((error: unknown) => {
+  await runInQueue(queue, key, work, closeSignal(response)).catch((error: unknown) => {
     // The client has left the queue.
     if (response.destroyed) return
     if (error instanceof ApiError) return refuseRequest(request, response, error)

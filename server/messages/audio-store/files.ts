@@ -17,12 +17,12 @@ export function fileStore(folder: string): AudioStore {
       await writePrivateFile(target, audio, `${target}.${randomUUID()}.draft`)
     },
     async head(key) {
-      const found = await absentAsNull(stat(path(key)))
+      const found = await nullIfMissing(stat(path(key)))
       return found && { size: found.size }
     },
     async get(key, range) {
       // Opened first, so that a missing file is an answer and not an error in the middle of a response.
-      const file = await absentAsNull(open(path(key)))
+      const file = await nullIfMissing(open(path(key)))
       if (!file) return null
       const stream = createReadStream('', { fd: file, ...range })
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>
@@ -31,7 +31,7 @@ export function fileStore(folder: string): AudioStore {
       await rm(path(key), { force: true })
     },
     async readId() {
-      return (await absentAsNull(readFile(marker, 'utf8')))?.trim() ?? null
+      return (await nullIfMissing(readFile(marker, 'utf8')))?.trim() ?? null
     },
     async writeId(id) {
       await makePrivateFolder(folder)
@@ -50,7 +50,7 @@ export function fileStore(folder: string): AudioStore {
   return store
 }
 
-async function absentAsNull<T>(result: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result
   } catch (error) {

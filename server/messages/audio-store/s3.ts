@@ -10,7 +10,7 @@ export interface S3Options {
 }
 
 /** How long a server may take until its answer begins; its body may take as long as somebody listens. */
-const ANSWER_TIMEOUT_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 /** s3mini's type knows only headers of Amazon's own. */
 const ONLY_IF_ABSENT: Record<string, string> = { 'If-None-Match': '*' }
@@ -20,14 +20,14 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
   const s3 = new S3mini({
     ...options,
     endpoint: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`,
-    fetch: fetchInTime,
+    fetch: fetchWithTimeout,
   })
   return {
     async put(key, audio) {
       await s3.putObject(checkedKey(key), new Uint8Array(audio), 'audio/webm')
     },
     async head(key) {
-      const size = await absentAsNull(s3.getContentLength(checkedKey(key)))
+      const size = await nullIfMissing(s3.getContentLength(checkedKey(key)))
       return size === null ? null : { size }
     },
     async get(key, range) {
@@ -35,13 +35,13 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
       const response = range
         ? s3.getObjectRaw(checkedKey(key), false, range.start, range.end + 1)
         : s3.getObjectRaw(checkedKey(key))
-      return (await absentAsNull(response))?.body ?? null
+      return (await nullIfMissing(response))?.body ?? null
     },
     async delete(key) {
-      await absentAsNull(s3.deleteObject(checkedKey(key)))
+      await nullIfMissing(s3.deleteObject(checkedKey(key)))
     },
     async readId() {
-      const found = await absentAsNull(s3.getObjectRaw(ID_NAME))
+      const found = await nullIfMissing(s3.getObjectRaw(ID_NAME))
       return found ? (await found.text()).trim() : null
     },
     async writeId(id) {
@@ -55,9 +55,12 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
   }
 }
 
-async function fetchInTime(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+async function fetchWithTimeout(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('The object storage did not answer in time')), ANSWER_TIMEOUT_MS)
+  const timer = setTimeout(
+    () => late.abort(new Error('The object storage did not answer in time')),
+    RESPONSE_TIMEOUT_MS,
+  )
   // fetch tells the length of a body itself; told twice, it is refused where the process also has an undici of its own.
   const headers = new Headers(init?.headers)
   headers.delete('content-length')
@@ -69,7 +72,7 @@ async function fetchInTime(input: Parameters<typeof fetch>[0], init?: RequestIni
 }
 
 /** A bucket that is not there is no missing recording: that is a fault, where the answer to HEAD does not hide it. */
-async function absentAsNull<T>(response: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response
   } catch (error) {

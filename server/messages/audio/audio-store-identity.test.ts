@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeStore, type Verdict } from './audio-store-identity'
+import { compareStore, type StoreMatch } from './audio-store-identity'
 
 const [A, B] = ['a', 'b']
 
-test.each<[string, string | null, string | null, number, number, Verdict]>([
+test.each<[string, string | null, string | null, number, number, StoreMatch]>([
   ['the same identity', A, A, 0, 0, 'same'],
   ['the store of another database', A, B, 0, 0, 'other_store'],
   ['a second machine’s new folder', A, null, 0, 0, 'unmarked_store'],
@@ -15,5 +15,5 @@ test.each<[string, string | null, string | null, number, number, Verdict]>([
   ['a restored older database with a stranger’s store', null, A, 5, 0, 'missing_recordings'],
   ['a start that died between the two marks', null, A, 0, 0, 'bind'],
 ])('%s', (_, databaseId, storeId, known, found, verdict) => {
-  expect(judgeStore({ databaseId, storeId, known, found })).toBe(verdict)
+  expect(compareStore({ databaseId, storeId, known, found })).toBe(verdict)
 })

@@ -14,7 +14,7 @@ const BINDING_LOCK = 7_254_883
 const SAMPLE = 20
 
 /** What is known of the two when they meet. Ids are null where there is none yet. */
-export interface Meeting {
+export interface StoreComparison {
   databaseId: string | null
   storeId: string | null
   /** Recordings that the database knows, of those that were looked for; and how many of them the store has. */
@@ -22,13 +22,13 @@ export interface Meeting {
   found: number
 }
 
-export type Verdict = 'same' | 'bind' | 'other_store' | 'unmarked_store' | 'missing_recordings'
+export type StoreMatch = 'same' | 'bind' | 'other_store' | 'unmarked_store' | 'missing_recordings'
 
 /**
  * Whether this store is the database's own. Two that are both new, or an unbound database with a store that has its recordings,
  * are bound to each other.
  */
-export function judgeStore({ databaseId, storeId, known, found }: Meeting): Verdict {
+export function compareStore({ databaseId, storeId, known, found }: StoreComparison): StoreMatch {
   if (databaseId !== null && storeId !== null) return databaseId === storeId ? 'same' : 'other_store'
   if (databaseId !== null) return 'unmarked_store'
   return known === 0 || found > 0 ? 'bind' : 'missing_recordings'
@@ -46,51 +46,54 @@ export class AudioStoreError extends Error {
  */
 export async function requireOwnAudioStore(): Promise<void> {
   const store = audioStore()
-  if (isOwn(await meet(db(), store))) return
-  await whileLocked(async (tx) => {
+  if (isBound(await readComparison(db(), store))) return
+  await withBindingLock(async (tx) => {
     // Another process may have bound them since.
-    const meeting = await meet(tx, store)
-    if (!isOwn(meeting)) await bind(tx, store, meeting.storeId)
+    const meeting = await readComparison(tx, store)
+    if (!isBound(meeting)) await bind(tx, store, meeting.storeId)
   })
 }
 
 /** For operators: makes this store the database's own, whatever was so before. @returns the id that both bear now */
 export async function adoptAudioStore(): Promise<{ store: string; store_id: string }> {
   const store = audioStore()
-  const store_id = await whileLocked(async (tx) => bind(tx, store, await store.readId()))
+  const store_id = await withBindingLock(async (tx) => bind(tx, store, await store.readId()))
   return { store: audioStoreName(), store_id }
 }
 
 /** For operators: what the database and the store say of each other. */
-export async function audioStoreStatus(): Promise<{ store: string; verdict: Verdict } & Meeting> {
-  const meeting = await meet(db(), audioStore())
-  return { store: audioStoreName(), verdict: judgeStore(meeting), ...meeting }
+export async function audioStoreStatus(): Promise<{ store: string; verdict: StoreMatch } & StoreComparison> {
+  const meeting = await readComparison(db(), audioStore())
+  return { store: audioStoreName(), verdict: compareStore(meeting), ...meeting }
 }
 
 /** @returns false when the two are to be bound. @throws AudioStoreError when the store is not the database's own */
-function isOwn(meeting: Meeting): boolean {
-  const verdict = judgeStore(meeting)
+function isBound(meeting: StoreComparison): boolean {
+  const verdict = compareStore(meeting)
   if (verdict === 'same' || verdict === 'bind') return verdict === 'same'
-  throw new AudioStoreError(`${WHY[verdict]} (${audioStoreName()}). ${WHAT_TO_DO}`)
+  throw new AudioStoreError(`${MISMATCHES[verdict]} (${audioStoreName()}). ${ADVICE}`)
 }
 
 /**
  * Binds one process at a time: object storages without conditional writes would keep the id of one and the database that of the
  * other. This is the only transaction that waits for the store, and a database needs it once.
  */
-const whileLocked = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${BINDING_LOCK})`)
     return work(tx)
   })
 
-async function meet(on: Queryable, store: AudioStore): Promise<Meeting> {
+async function readComparison(on: Queryable, store: AudioStore): Promise<StoreComparison> {
   const [row] = await on.select({ id: audioStores.storeId }).from(audioStores)
-  const [storeId, sample] = await Promise.all([store.readId(), row ? NOTHING : lookFor(await newestKeys(on), store)])
+  const [storeId, sample] = await Promise.all([
+    store.readId(),
+    row ? NO_SAMPLE : countFound(await newestKeys(on), store),
+  ])
   return { databaseId: row?.id ?? null, storeId, ...sample }
 }
 
-const NOTHING = { known: 0, found: 0 }
+const NO_SAMPLE = { known: 0, found: 0 }
 
 const newestKeys = (on: Queryable) =>
   on
@@ -100,7 +103,10 @@ const newestKeys = (on: Queryable) =>
     .orderBy(desc(messages.createdAt))
     .limit(SAMPLE)
 
-async function lookFor(rows: { key: string | null }[], store: AudioStore): Promise<{ known: number; found: number }> {
+async function countFound(
+  rows: { key: string | null }[],
+  store: AudioStore,
+): Promise<{ known: number; found: number }> {
   const heads = await Promise.all(rows.flatMap(({ key }) => (key === null ? [] : [store.head(key)])))
   return { known: heads.length, found: heads.filter((head) => head !== null).length }
 }
@@ -123,12 +129,12 @@ function audioStoreName(): string {
   return S3 ? `bucket ${S3.bucket} at ${S3.endpoint}` : `${DATA_DIR}/audio`
 }
 
-const WHY = {
+const MISMATCHES = {
   other_store: 'This audio store belongs to another database',
   unmarked_store: 'This database has an audio store already, and this is another one',
   missing_recordings: 'This audio store has none of the newest recordings that the database knows',
 } as const
 
-const WHAT_TO_DO =
+const ADVICE =
   'Set DATA_DIR or S3_… to the right store; several machines need one store for all, in S3. If this is the right store ' +
   '(moved, or restored from a backup), run: npm run admin -- audio-store adopt --yes'

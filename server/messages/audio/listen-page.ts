@@ -13,7 +13,7 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** @param reason words of ours, never a visitor's: they are not escaped */
-export const refusalPage = (reason: string): string => `<!doctype html>
+export const errorPage = (reason: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
 import { log } from '../../log'
-import { PAGE_POLICY, refusalPage } from './listen-page'
-import { rangeOf } from './range'
+import { errorPage, PAGE_POLICY } from './listen-page'
+import { parseRange } from './range'
 import { openRecording, type Recording } from './recording'
 
 /**
@@ -14,10 +14,10 @@ export async function listen(request: Request, messageId: string, now: Date = ne
   let error: ApiError | null = null
   let response: Response
   try {
-    response = await answer(request, messageId, now)
+    response = await respond(request, messageId, now)
   } catch (thrown) {
     error = toApiError(thrown)
-    response = refusal(request, error)
+    response = errorResponse(request, error)
   }
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
   const line = {
@@ -34,7 +34,7 @@ export async function listen(request: Request, messageId: string, now: Date = ne
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
-async function answer(request: Request, messageId: string, now: Date): Promise<Response> {
+async function respond(request: Request, messageId: string, now: Date): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: ALLOW } })
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new ApiError('not_found', {
@@ -43,16 +43,16 @@ async function answer(request: Request, messageId: string, now: Date): Promise<R
       headers: { Allow: ALLOW },
     })
   const recording = await openRecording(messageId, new URL(request.url).searchParams.get('t'), now)
-  if (names(request.headers.get('if-none-match'), recording.etag))
+  if (matchesEtag(request.headers.get('if-none-match'), recording.etag))
     return new Response(null, { status: 304, headers: { ETag: recording.etag } })
-  return send(request, recording)
+  return sendAudio(request, recording)
 }
 
 /** RFC 9110, 13.1.5 and 14: a range is for GET alone, and only of the recording that the client has begun. */
-async function send(request: Request, { size, etag, read }: Recording): Promise<Response> {
+async function sendAudio(request: Request, { size, etag, read }: Recording): Promise<Response> {
   const begun = request.headers.get('if-range')
   const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
-  const range = mayBePart ? rangeOf(request.headers.get('range'), size) : null
+  const range = mayBePart ? parseRange(request.headers.get('range'), size) : null
   if (range === 'unsatisfiable')
     throw new ApiError('validation_error', {
       status: 416,
@@ -72,15 +72,15 @@ async function send(request: Request, { size, etag, read }: Recording): Promise<
 }
 
 /** Does If-None-Match name this ETag, by the weak comparison? */
-const names = (header: string | null, etag: string): boolean =>
+const matchesEtag = (header: string | null, etag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))
 
 /** The spec's error body; a page where a person asks. */
-function refusal(request: Request, { status, body, headers }: ApiError): Response {
+function errorResponse(request: Request, { status, body, headers }: ApiError): Response {
   const isPerson = request.headers.get('accept')?.includes('text/html')
   return isPerson
-    ? new Response(refusalPage(body.message ?? ''), {
+    ? new Response(errorPage(body.message ?? ''), {
         status,
         headers: {
           ...headers,

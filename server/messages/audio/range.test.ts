@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './range'
+import { parseRange } from './range'
 
 const all = null
 test.each([
@@ -29,10 +29,10 @@ test.each([
   ['a space within a number', 'bytes=1 2-3', all],
   ['a number of another script', 'bytes=١-٢', all],
 ])('%s: %s', (_what, header, expected) => {
-  expect(rangeOf(header, 10)).toEqual(expected)
+  expect(parseRange(header, 10)).toEqual(expected)
 })
 
 test('of an empty file no part can be given', () => {
-  expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable')
-  expect(rangeOf('bytes=-5', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

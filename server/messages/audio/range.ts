@@ -8,7 +8,7 @@ export interface ByteRange {
  * What a Range header asks for (RFC 9110, 14.2): one part of `size` bytes; null for all of them, which is also the answer to
  * what is malformed, of another unit, or several parts at once.
  */
-export function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [first = '', last = ''] = positions(header ?? '')
   if (first === '' && last === '') return null
   if (first === '') {

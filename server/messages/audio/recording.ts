@@ -31,7 +31,7 @@ export async function openRecording(messageId: string, token: string | null, now
   const key = required('AUDIO_LINK_KEY')
   const listener = verifyListenerToken(key, messageId, token ?? '')
   const expiresAt = listener ?? verifyMemberToken(key, messageId, token ?? '')
-  if (!expiresAt) throw refused('This link is not valid.')
+  if (!expiresAt) throw forbidden('This link is not valid.')
   const [row] = await db()
     .select({
       key: messages.audioKey,
@@ -41,35 +41,35 @@ export async function openRecording(messageId: string, token: string | null, now
     })
     .from(messages)
     .where(eq(messages.id, messageId))
-  if (!row) throw refused('This link is not valid.')
-  if (row.revokedAt) throw refused('This link was revoked.')
-  if (row.deletedAt || row.key === null) throw gone()
-  if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw refused('This link has expired.')
-  return stored(messageId, row.key)
+  if (!row) throw forbidden('This link is not valid.')
+  if (row.revokedAt) throw forbidden('This link was revoked.')
+  if (row.deletedAt || row.key === null) throw deletedError()
+  if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw forbidden('This link has expired.')
+  return storedRecording(messageId, row.key)
 }
 
-async function stored(messageId: string, key: string): Promise<Recording> {
+async function storedRecording(messageId: string, key: string): Promise<Recording> {
   const store = audioStore()
-  const found = await store.head(key).catch(failed)
-  if (!found) throw absent(messageId)
+  const found = await store.head(key).catch(throwUnavailable)
+  if (!found) throw missingFileError(messageId)
   return {
     size: found.size,
     etag: `"${messageId}-${found.size.toString(36)}"`,
     async read(range) {
-      const audio = await store.get(key, range).catch(failed)
-      if (!audio) throw absent(messageId)
+      const audio = await store.get(key, range).catch(throwUnavailable)
+      if (!audio) throw missingFileError(messageId)
       return audio
     },
   }
 }
 
 /** The file should be here and is not: a fault of this service, and no deletion by retention (choices.md, "Messages and audio"). */
-function absent(messageId: string): ApiError {
+function missingFileError(messageId: string): ApiError {
   log.error({ message_id: messageId }, 'a recording is not in the audio store')
   return unavailable()
 }
 
-function failed(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw unavailable(cause)
 }
 
@@ -81,6 +81,6 @@ const unavailable = (cause?: unknown) =>
     cause,
   })
 
-const refused = (message: string) => new ApiError('invalid_token', { status: 403, message })
+const forbidden = (message: string) => new ApiError('invalid_token', { status: 403, message })
 
-const gone = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })
+const deletedError = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })

@@ -44,7 +44,7 @@ export async function deleteOldAudio({
   do {
     const due: Due[] = await selectDue(now, batch, last)
     last = due.length === batch ? due.at(-1) : undefined
-    const ready = await begin(due, now, { failures, missing })
+    const ready = await markDeletionBegun(due, now, { failures, missing })
     const results = await Promise.allSettled(ready.map(({ audio_key }) => audioStore().delete(audio_key)))
     failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
     const done = ready.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => id)
@@ -52,7 +52,7 @@ export async function deleteOldAudio({
     deleted += done.length
   } while (last)
   if (deleted > 0) log.info({ deleted }, 'old recordings deleted')
-  const absent = await stillKept(missing)
+  const absent = await stillMissing(missing)
   if (absent.length > 0)
     log.error(
       { missing: absent.length, message_ids: absent.slice(0, 10) },
@@ -63,7 +63,7 @@ export async function deleteOldAudio({
 }
 
 /** Another process may have deleted some of them meanwhile. */
-async function stillKept(ids: readonly string[]): Promise<string[]> {
+async function stillMissing(ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db().execute<{ id: string }>(sql`
     select id from messages where id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
@@ -72,7 +72,7 @@ async function stillKept(ids: readonly string[]): Promise<string[]> {
 }
 
 /** Marks that the deletion begins, of those whose files are there. @returns those, and the ones that had been begun before */
-async function begin(
+async function markDeletionBegun(
   due: readonly Due[],
   now: Date,
   { failures, missing }: { failures: unknown[]; missing: string[] },

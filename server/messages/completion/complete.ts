@@ -18,7 +18,7 @@ import { linkExpiry } from '../audio-link'
 import { contradictions } from './consistency'
 import { eventIdFor } from './event-id'
 import { type CompletedMessage, toPayload } from './payload'
-import { boundedSummary, otherSize, transcriptSize } from './payload-size'
+import { limitSummary, otherSizeIssues, transcriptSizeIssues } from './payload-size'
 import { type ReviewStep, toReview } from './review'
 import { hasSpeech, NO_SPEECH_SUMMARY } from './speech'
 import { toSummary } from './summary'
@@ -38,7 +38,7 @@ export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpire
   audioKey: string | null
 }
 
-export interface Completed {
+export interface PublishedMessage {
   messageId: string
   /** As receivers see it: `evt_<uuid>`. */
   eventId: string
@@ -51,7 +51,7 @@ export interface Completed {
  * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse, for a
  * summary without text and for a transcript of more than 200 kB; conflict for an id in use; not_found for an account that was deleted
  */
-export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<Completed[]> {
+export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<PublishedMessage[]> {
   if (inputs.length === 0) return []
   const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   const published = await db()
@@ -63,7 +63,7 @@ export async function completeMessages(account: Account, inputs: readonly Messag
         messageId: row.id,
         channelId: row.channelId,
         kind: MESSAGE_COMPLETED,
-        data: JSON.stringify(checked(toPayload(row, links))),
+        data: JSON.stringify(validatePayload(toPayload(row, links))),
       }))
       const values = rows.map((row) => ({ ...row, accountId: account.id, state: 'completed' as const }))
       await tx.insert(messages).values(values)
@@ -91,9 +91,9 @@ async function planOf(tx: Transaction, { id }: Account): Promise<Plan> {
 
 /** The row of a message: what machines made of the recording within the limits of the spec, and what follows from the plan. */
 function toRow(input: MessageInput, plan: Plan) {
-  refuse(transcriptSize(input.transcriptText))
+  throwIfInvalid(transcriptSizeIssues(input.transcriptText))
   const transcriptText = storable(input.transcriptText)
-  const summary = boundedSummary(toSummary(input.summary))
+  const summary = limitSummary(toSummary(input.summary))
   return {
     ...input,
     id: input.id ?? randomUUID(),
@@ -107,16 +107,16 @@ function toRow(input: MessageInput, plan: Plan) {
 }
 
 /** What is published is kept for months and sent as it is, so it is held against the contract here and not only at doors. */
-function checked(payload: Message): Message {
+function validatePayload(payload: Message): Message {
   const { error } = Message.safeParse(payload)
   const issues = error
     ? error.issues.map(({ path, message }) => ({ path: path.map(nameOf), message }))
-    : [...contradictions(payload), ...otherSize(payload)]
-  refuse(issues)
+    : [...contradictions(payload), ...otherSizeIssues(payload)]
+  throwIfInvalid(issues)
   return payload
 }
 
-function refuse(issues: Issue[]): void {
+function throwIfInvalid(issues: Issue[]): void {
   if (issues.length > 0) throw new ApiError('validation_error', { message: 'The message is not valid.', issues })
 }
 

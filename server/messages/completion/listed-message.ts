@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/messages/message'
 import { env, required } from '../../env'
+import { assertCompleted } from './assert-completed'
 import type { MessageRow } from './columns'
-import { completed } from './completed'
 import { toPayload } from './payload'
 
 /**
@@ -12,7 +12,7 @@ import { toPayload } from './payload'
  */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
   const baseUrl = env().BASE_URL
-  if (stored === null) return toPayload(completed(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })
+  if (stored === null) return toPayload(assertCompleted(row), { baseUrl, audioLinkKey: required('AUDIO_LINK_KEY') })
   const data: Message = JSON.parse(stored)
   return {
     ...data,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { sampleMessage } from '../../contract/messages/sample'
-import { boundedSummary, MAX_OTHER_BYTES, MAX_TRANSCRIPT_BYTES, otherSize, transcriptSize } from './payload-size'
+import {
+  limitSummary,
+  MAX_OTHER_BYTES,
+  MAX_TRANSCRIPT_BYTES,
+  otherSizeIssues,
+  transcriptSizeIssues,
+} from './payload-size'
 import { toSummary } from './summary'
 
 const sample = () => sampleMessage('https://voice.example', new Date(), { audioLinkDays: 90 })
@@ -12,11 +18,11 @@ test.each([
   ['10 MB', 'x'.repeat(10_000_000), 1],
   ['none', '', 0],
 ])('a transcript, %s', (_, text, faults) => {
-  expect(transcriptSize(text)).toHaveLength(faults)
+  expect(transcriptSizeIssues(text)).toHaveLength(faults)
 })
 
 test('the refusal names the field, its size and the limit', () => {
-  expect(transcriptSize('x'.repeat(204_801))).toEqual([
+  expect(transcriptSizeIssues('x'.repeat(204_801))).toEqual([
     {
       path: ['transcript', 'text'],
       message: 'The transcript holds 204801 bytes of UTF-8; at most 204800 are possible.',
@@ -25,11 +31,11 @@ test('the refusal names the field, its size and the limit', () => {
 })
 
 test('all other fields together are bounded, whichever is large', () => {
-  expect(otherSize(sample())).toEqual([])
+  expect(otherSizeIssues(sample())).toEqual([])
   const long = 'x'.repeat(MAX_OTHER_BYTES)
-  expect(otherSize({ ...sample(), tags: [long] })).toHaveLength(1)
-  expect(otherSize({ ...sample(), channel: { ...sample().channel, name: long } })).toHaveLength(1)
-  expect(otherSize({ ...sample(), transcript: { text: long, confidence: 1 } })).toEqual([])
+  expect(otherSizeIssues({ ...sample(), tags: [long] })).toHaveLength(1)
+  expect(otherSizeIssues({ ...sample(), channel: { ...sample().channel, name: long } })).toHaveLength(1)
+  expect(otherSizeIssues({ ...sample(), transcript: { text: long, confidence: 1 } })).toEqual([])
 })
 
 test('a model that repeats itself without end costs no message', () => {
@@ -41,12 +47,12 @@ test('a model that repeats itself without end costs no message', () => {
     action_items: Array(1_000).fill(item),
     mentioned: { names: Array.from({ length: 1_000 }, (_, n) => `${n} ${endless}`), phones: [], emails: [] },
   }
-  const message = { ...sample(), summary: boundedSummary(toSummary(said)) }
+  const message = { ...sample(), summary: limitSummary(toSummary(said)) }
   expect(message.summary.action_items).toHaveLength(30)
-  expect(otherSize(message)).toEqual([])
+  expect(otherSizeIssues(message)).toEqual([])
 })
 
 test('an ordinary summary stays as it is', () => {
   const { summary } = sample()
-  expect(boundedSummary(summary)).toEqual(summary)
+  expect(limitSummary(summary)).toEqual(summary)
 })

@@ -8,11 +8,11 @@ export const MAX_TRANSCRIPT_BYTES = 200 * 1024
 export const MAX_OTHER_BYTES = 128 * 1024
 
 /** What is wrong with the size of a transcript. It is refused and never cut: half of a message could say the opposite. */
-export const transcriptSize = (text: string): Issue[] =>
+export const transcriptSizeIssues = (text: string): Issue[] =>
   tooLarge(['transcript', 'text'], 'The transcript', Buffer.byteLength(text), MAX_TRANSCRIPT_BYTES)
 
 /** What is wrong with the size of everything else in a payload: names, page, tags, review address. */
-export const otherSize = (message: Message): Issue[] =>
+export const otherSizeIssues = (message: Message): Issue[] =>
   tooLarge(
     [],
     'Everything but the transcript',
@@ -32,7 +32,7 @@ const MAX_ENTRIES = 30
  * Bounds what a model said, far above what a summary needs: texts are cut and lists end, so that a model which repeats itself
  * without end costs neither the message nor a page.
  */
-export function boundedSummary(summary: Message['summary']): Message['summary'] {
+export function limitSummary(summary: Message['summary']): Message['summary'] {
   const { names, phones, emails } = summary.mentioned
   const label = (text: string | null) => (text === null ? null : cut(text, MAX_LABEL_CHARACTERS))
   return {

@@ -16,17 +16,17 @@ export function toSummary(said: unknown): Message['summary'] {
   const summary = fields(said)
   const mentioned = fields(summary.mentioned)
   return {
-    text: firstWords(words(summary.text) ?? '', MAX_SUMMARY_WORDS),
+    text: firstWords(nonEmptyText(summary.text) ?? '', MAX_SUMMARY_WORDS),
     urgency: oneOf(PRIORITIES, summary.urgency),
     sentiment: oneOf(SENTIMENTS, summary.sentiment),
-    intent: words(summary.intent),
+    intent: nonEmptyText(summary.intent),
     callback_required: summary.callback_required === true,
     action_items: entries(summary.action_items, toActionItem),
     mentioned: {
-      names: distinct(mentioned.names, (name) => words(cut(words(name) ?? '', MAX_NAME_CHARACTERS))),
-      phones: distinct(mentioned.phones, (phone) => possiblePhoneNumber(words(phone) ?? '')),
+      names: distinct(mentioned.names, (name) => nonEmptyText(cut(nonEmptyText(name) ?? '', MAX_NAME_CHARACTERS))),
+      phones: distinct(mentioned.phones, (phone) => possiblePhoneNumber(nonEmptyText(phone) ?? '')),
       emails: distinct(mentioned.emails, (email) => {
-        const address = words(email)
+        const address = nonEmptyText(email)
         return address !== null && isAddress(address) ? address : null
       }),
     },
@@ -36,14 +36,14 @@ export function toSummary(said: unknown): Message['summary'] {
 /** A task without a valid priority is kept, with the middle one (choices.md, "An action item without a valid priority"). */
 function toActionItem(said: unknown): Message['summary']['action_items'][number] | null {
   const item = fields(said)
-  const task = words(item.task)
+  const task = nonEmptyText(item.task)
   return task === null
     ? null
-    : { task, priority: oneOf(PRIORITIES, item.priority) ?? 'medium', deadline: words(item.deadline) }
+    : { task, priority: oneOf(PRIORITIES, item.priority) ?? 'medium', deadline: nonEmptyText(item.deadline) }
 }
 
 /** Null for what is no text, or holds nothing but space. */
-function words(said: unknown): string | null {
+function nonEmptyText(said: unknown): string | null {
   const text = typeof said === 'string' ? storable(said).trim() : ''
   return text === '' ? null : text
 }

@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/account/account'
 import type { MessageDelivery } from '../../contract/messages/message-page'
 
 /** Twenty-five subscriptions, those that were there before them, and what was resent by hand. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** Where the event of a message went, or goes: each run to each subscription, in the order of the subscriptions' making. */
 export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
@@ -15,7 +15,7 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
     .innerJoin(webhookSubscriptions, eq(webhookSubscriptions.id, deliveries.subscriptionId))
     .where(and(eq(deliveries.eventId, eventId), eq(webhookSubscriptions.accountId, account.id)))
     .orderBy(asc(webhookSubscriptions.createdAt), asc(webhookSubscriptions.id), asc(deliveries.resendNumber))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map(({ delivery, url }) => {
     const last = delivery.attemptSummaries.at(-1)
     const isInFlight = delivery.attemptId !== null

@@ -18,8 +18,8 @@ import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { envelope, publicEventId } from '../../webhooks/signing/envelope'
 import { memberPath } from '../audio-link'
+import { assertCompleted } from '../completion/assert-completed'
 import { type MessageRow, messageColumns } from '../completion/columns'
-import { completed } from '../completion/completed'
 import { eventIdFor } from '../completion/event-id'
 import { listedMessage } from '../completion/listed-message'
 import { deliveriesOf } from './deliveries'
@@ -42,7 +42,7 @@ export async function findMessage(
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
-  const message = completed(row.message)
+  const message = assertCompleted(row.message)
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
   const [deliveries, neighbours] = await Promise.all([

@@ -11,12 +11,12 @@ import {
   type MessageList,
 } from '../../contract/messages/message-list'
 import { parseSearch, type Term, toTsquery } from './search'
-import { excerpt, hasFound, mark } from './search-highlight'
+import { excerpt, hasFound, highlight } from './search-highlight'
 
 const SUMMARY_CHARACTERS = 220
 const EXCERPT_CHARACTERS = 160
 /** Of a transcript that is looked through for an excerpt. */
-const LOOKED_THROUGH = 20_000
+const SEARCHED_CHARACTERS = 20_000
 
 /** A page of the account's completed messages that pass every filter, the most recently completed first. */
 export async function findMessages(
@@ -26,15 +26,16 @@ export async function findMessages(
   const { before, after, ...filters } = asked
   const isUpwards = after !== undefined && before === undefined
   const terms = parseSearch(filters.q ?? '')
-  const place = placeOf(isUpwards ? after : before)
+  const place = parsePageKey(isUpwards ? after : before)
   const rows = await db()
     .select({
       ...LISTED,
-      transcript: terms.length > 0 ? sql<string>`left(${messages.transcriptText}, ${LOOKED_THROUGH})` : sql<string>`''`,
+      transcript:
+        terms.length > 0 ? sql<string>`left(${messages.transcriptText}, ${SEARCHED_CHARACTERS})` : sql<string>`''`,
     })
     .from(messages)
-    .where(and(isFound(account, filters), place ? beyond(place, isUpwards) : undefined))
-    .orderBy(...inOrder(isUpwards))
+    .where(and(matchesFilters(account, filters), place ? isBeyond(place, isUpwards) : undefined))
+    .orderBy(...listOrder(isUpwards))
     .limit(MESSAGE_PAGE_SIZE + 1)
   // Nothing is newer than the first page, so it is shown whole.
   if (isUpwards && rows.length <= MESSAGE_PAGE_SIZE) return findMessages(account, filters)
@@ -43,8 +44,8 @@ export async function findMessages(
   const hasMore = rows.length > MESSAGE_PAGE_SIZE
   return {
     messages: page.map((row) => toListed(row, terms)),
-    older: isUpwards || hasMore ? keyOf(page.at(-1)) : null,
-    newer: isUpwards || before !== undefined ? keyOf(page[0]) : null,
+    older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
+    newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
   }
 }
 
@@ -52,14 +53,14 @@ export async function findMessages(
 export async function neighboursOf(
   account: Account,
   filters: MessageFilters,
-  place: Place,
+  place: Position,
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (isUpwards: boolean) => {
     const [row] = await db()
       .select({ id: messages.id })
       .from(messages)
-      .where(and(isFound(account, filters), beyond(place, isUpwards)))
-      .orderBy(...inOrder(isUpwards))
+      .where(and(matchesFilters(account, filters), isBeyond(place, isUpwards)))
+      .orderBy(...listOrder(isUpwards))
       .limit(1)
     return row?.id ?? null
   }
@@ -76,13 +77,13 @@ export async function countUnfinished(account: Account): Promise<{ processing: n
   return { processing: counts?.processing ?? 0, failed: counts?.failed ?? 0 }
 }
 
-interface Place {
+interface Position {
   completedAt: Date
   id: string
 }
 
 /** The condition on state is a literal, as the indexes have it. */
-function isFound(account: Account, filters: MessageFilters): SQL | undefined {
+function matchesFilters(account: Account, filters: MessageFilters): SQL | undefined {
   const query = toTsquery(account.id, filters)
   return and(
     eq(messages.accountId, account.id),
@@ -91,11 +92,11 @@ function isFound(account: Account, filters: MessageFilters): SQL | undefined {
   )
 }
 
-const beyond = ({ completedAt, id }: Place, isUpwards: boolean): SQL =>
+const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
   sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
 
 /** As the index messages_recent is, or backwards. */
-const inOrder = (isUpwards: boolean) =>
+const listOrder = (isUpwards: boolean) =>
   isUpwards ? [asc(messages.completedAt), asc(messages.id)] : [desc(messages.completedAt), desc(messages.id)]
 
 const LISTED = {
@@ -124,7 +125,7 @@ function toListed(
   terms: readonly Term[],
 ): ListedMessage {
   if (!completedAt || !sender || !channel || !summary) throw new Error(`Message ${id} is not completed.`)
-  const contact = mark(sender.email ?? sender.phone ?? sender.whatsapp ?? '', terms)
+  const contact = highlight(sender.email ?? sender.phone ?? sender.whatsapp ?? '', terms)
   const told = excerpt(summary.text, terms, SUMMARY_CHARACTERS)
   const isElsewhere = terms.length > 0 && !hasFound(told) && !hasFound(contact)
   const said = isElsewhere ? excerpt(row.transcript, terms, EXCERPT_CHARACTERS) : []
@@ -144,13 +145,13 @@ function toListed(
   }
 }
 
-const keyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
+const pageKeyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): string | null =>
   row?.completedAt ? `${row.completedAt.getTime()}.${row.id}` : null
 
 const END_OF_TIME_MS = Date.UTC(9999, 0)
 
 /** The contract has seen to its shape; a moment no calendar has is no place. */
-function placeOf(key: string | undefined): Place | null {
+function parsePageKey(key: string | undefined): Position | null {
   const [ms = '', id = ''] = key?.split('.') ?? []
   const completedAt = new Date(Number(ms))
   // NaN compares with nothing; a year of five digits is none that the database reads.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from './search'
-import { excerpt, mark } from './search-highlight'
+import { excerpt, highlight } from './search-highlight'
 
-const shown = (pieces: ReturnType<typeof mark>) =>
+const shown = (pieces: ReturnType<typeof highlight>) =>
   pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('')
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['<b>', '<b>bold</b>', '<[b]>bold</[b]>'],
   ['', 'text', 'text'],
   ['x', '', ''],
-])('%s in %s', (typed, text, expected) => expect(shown(mark(text, parseSearch(typed)))).toBe(expected))
+])('%s in %s', (typed, text, expected) => expect(shown(highlight(text, parseSearch(typed)))).toBe(expected))
 
 test('an excerpt is the beginning, or begins shortly before what was found', () => {
   const text = `${'one two three '.repeat(40)}needle ${'four five six '.repeat(40)}`
@@ -53,6 +53,6 @@ test('a text of a hundred thousand words is read in proportion to its length, wh
 test('a hundred thousand matches, and one word of 200 kB', () => {
   const terms = parseSearch('a')
   expect(excerpt('a '.repeat(100_000), terms, 300).length).toBeLessThan(500)
-  expect(mark('a '.repeat(100_000), parseSearch('a b')).filter(({ found }) => found)).toHaveLength(100_000)
+  expect(highlight('a '.repeat(100_000), parseSearch('a b')).filter(({ found }) => found)).toHaveLength(100_000)
   expect(shown(excerpt('x'.repeat(200_000), terms, 300)).length).toBeLessThan(310)
 })

@@ -5,9 +5,9 @@ import { phoneEnd, type Term, WORD } from './search'
 const BEFORE = 70
 
 /** The text in pieces, those apart that the terms found. */
-export function mark(text: string, terms: readonly Term[]): HighlightedText {
+export function highlight(text: string, terms: readonly Term[]): HighlightedText {
   const pieces: HighlightedText = []
-  const isFound = finder(terms)
+  const isFound = createMatcher(terms)
   let end = 0
   for (const { 0: word, index } of terms.length === 0 ? [] : text.matchAll(WORD)) {
     if (!isFound(word)) continue
@@ -24,25 +24,25 @@ export const hasFound = (marked: HighlightedText): boolean => marked.some(({ fou
 /** At most about `max` characters: the beginning, or from shortly before the first word found where that lies further on. */
 export function excerpt(text: string, terms: readonly Term[], max: number): HighlightedText {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain.length <= max) return mark(plain, terms)
+  if (plain.length <= max) return highlight(plain, terms)
   const first = firstFound(plain, terms)
   const from = first === null || first < max - 20 ? 0 : plain.indexOf(' ', Math.max(0, first - BEFORE)) + 1
   const cutAt = plain.lastIndexOf(' ', from + max)
   const to = plain.length - from <= max ? plain.length : cutAt > from ? cutAt : wholePair(plain, from + max)
-  return mark(`${from > 0 ? '… ' : ''}${plain.slice(from, to)}${to < plain.length ? ' …' : ''}`, terms)
+  return highlight(`${from > 0 ? '… ' : ''}${plain.slice(from, to)}${to < plain.length ? ' …' : ''}`, terms)
 }
 
 const wholePair = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at)
 
 function firstFound(text: string, terms: readonly Term[]): number | null {
   if (terms.length === 0) return null
-  const isFound = finder(terms)
+  const isFound = createMatcher(terms)
   for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word)) return index
   return null
 }
 
 /** Whether a word is one that was searched for. Made once for a text, which may have a hundred thousand words. */
-function finder(terms: readonly Term[]): (word: string) => boolean {
+function createMatcher(terms: readonly Term[]): (word: string) => boolean {
   const whole = new Set(terms.flatMap(({ words }) => words))
   const beginnings = terms.filter(({ isPrefix }) => isPrefix).map(({ words }) => words.at(-1) ?? '')
   const phoneEnds = terms.map(phoneEnd).filter((end) => end !== null)

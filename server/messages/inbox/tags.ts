@@ -7,17 +7,17 @@ import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
 import { ApiError } from '../../errors'
 
 /** The choices of the list look this far back, so that they cost the same with a million messages. */
-const LOOKED_THROUGH = 1_000
-const MOST_LISTED = 50
+const SEARCHED_MESSAGES = 1_000
+const MAX_LISTED = 50
 
 /** The tags of the account's recent messages, the most used first; those that differ in case alone are one. */
 export async function listTags(account: Account): Promise<string[]> {
   const rows = await db().execute<{ tag: string }>(sql`
     select min(tag) as tag from (
       select tags from messages where account_id = ${account.id} and state = 'completed'
-      order by completed_at desc, id desc limit ${LOOKED_THROUGH}
+      order by completed_at desc, id desc limit ${SEARCHED_MESSAGES}
     ) recent cross join unnest(recent.tags) as tag
-    group by lower(tag) order by count(*) desc, min(tag) limit ${MOST_LISTED}`)
+    group by lower(tag) order by count(*) desc, min(tag) limit ${MAX_LISTED}`)
   return rows.map(({ tag }) => tag)
 }
 
@@ -26,7 +26,7 @@ export async function listTags(account: Account): Promise<string[]> {
  * @throws ApiError limit_reached beyond twenty; validation_error for a tag that it has or that is none
  */
 export const addTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
-  change(account, actor, messageId, (tags) => {
+  changeTags(account, actor, messageId, (tags) => {
     const fault = tagFault(tags, tag)
     if (fault === null) return { tags: [...tags, tag.trim()], detail: `Added: ${tag.trim()}` }
     throw tags.length >= MAX_TAGS
@@ -36,12 +36,12 @@ export const addTag = (account: Account, actor: Actor, messageId: string, tag: s
 
 /** Takes a tag away, exactly as it is written. One that is not there changes nothing. Null as in `addTag`. */
 export const removeTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
-  change(account, actor, messageId, (tags) =>
+  changeTags(account, actor, messageId, (tags) =>
     tags.includes(tag) ? { tags: tags.filter((other) => other !== tag), detail: `Removed: ${tag}` } : null,
   )
 
 /** One after another on the same message, so that two people at once do not undo each other's. */
-function change(
+function changeTags(
   account: Account,
   actor: Actor,
   messageId: string,

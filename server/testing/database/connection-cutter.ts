@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface Cutter {
+export interface ConnectionCutter {
   /** The database's URL, by way of the cutter. */
   url: string
   /** How often it has cut. */
@@ -12,7 +12,7 @@ export interface Cutter {
 }
 
 /** Stands between a process and its Postgres, on loopback, and cuts connections where a test says. */
-export async function startCutter(databaseUrl: string): Promise<Cutter> {
+export async function startConnectionCutter(databaseUrl: string): Promise<ConnectionCutter> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let next: { words: RegExp; when: string } | undefined
@@ -20,7 +20,7 @@ export async function startCutter(databaseUrl: string): Promise<Cutter> {
 
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
-    const statementsOf = reader()
+    const statementsOf = statementReader()
     let isUnheard = false
     const cut = () => {
       cuts++
@@ -74,7 +74,7 @@ const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 
 /** What a client has the database do, as the texts of its statements; those that it prepared before are known by their names. */
-function reader(): (bytes: Buffer) => string[] {
+function statementReader(): (bytes: Buffer) => string[] {
   const prepared = new Map<string, string>()
   let left = Buffer.alloc(0)
   let isGreeting = true

@@ -30,10 +30,10 @@ export function testDatabase(): TestDatabase {
   Object.assign(process.env, TEST_KEYS, { DATABASE_URL: url.href, NODE_ENV: 'test' })
   resetEnv()
 
-  beforeAll(() => onServer((sql) => sql`create database ${sql(name)} template ${sql(inject('template'))}`))
+  beforeAll(() => withServerConnection((sql) => sql`create database ${sql(name)} template ${sql(inject('template'))}`))
   afterAll(async () => {
     await disconnect()
-    await onServer((sql) => sql`drop database ${sql(name)} with (force)`)
+    await withServerConnection((sql) => sql`drop database ${sql(name)} with (force)`)
   })
   return {
     url: url.href,
@@ -46,7 +46,7 @@ export function testDatabase(): TestDatabase {
   }
 }
 
-async function onServer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function withServerConnection(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   try {
     await work(sql)

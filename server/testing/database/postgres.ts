@@ -16,23 +16,25 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await throwAway()
+  const server = process.env.TEST_DATABASE_URL
+    ? existingServer(process.env.TEST_DATABASE_URL)
+    : await startTemporaryServer()
   const template = `template_${process.pid}_${Date.now()}`
-  await on(server.url, (sql) => sql`create database ${sql(template)}`)
+  await withConnection(server.url, (sql) => sql`create database ${sql(template)}`)
   const url = new URL(server.url)
   url.pathname = `/${template}`
   await migrate(url.href)
   project.provide('postgresUrl', server.url)
   project.provide('template', template)
   return async () => {
-    await on(server.url, (sql) => sql`drop database ${sql(template)} with (force)`)
+    await withConnection(server.url, (sql) => sql`drop database ${sql(template)} with (force)`)
     await server.stop()
   }
 }
 
-const given = (url: string) => ({ url, stop: async () => {} })
+const existingServer = (url: string) => ({ url, stop: async () => {} })
 
-async function throwAway() {
+async function startTemporaryServer() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-test-'))
   // As root, Postgres is another user and must pass through.
   await chmod(dataDir, 0o711)
@@ -48,7 +50,7 @@ async function throwAway() {
   }
 }
 
-async function on(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function withConnection(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await work(sql)

@@ -24,7 +24,7 @@ const ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 const LONGEST_MS = 20_000
 const MB = 1024 * 1024
 
-interface Ask {
+interface AttackRequest {
   path: string
   method?: string
   headers?: Record<string, string>
@@ -34,7 +34,10 @@ interface Ask {
 }
 
 /** One request; its status, whatever becomes of it. */
-function ask({ port }: Target, { path, method = 'GET', headers = {}, body, flood = 0 }: Ask): Promise<string> {
+function sendRequest(
+  { port }: Target,
+  { path, method = 'GET', headers = {}, body, flood = 0 }: AttackRequest,
+): Promise<string> {
   return new Promise((resolve) => {
     const options: RequestOptions = {
       host: '127.0.0.1',
@@ -52,19 +55,19 @@ function ask({ port }: Target, { path, method = 'GET', headers = {}, body, flood
     })
     asking.setTimeout(LONGEST_MS, () => asking.destroy())
     asking.on('error', () => resolve('closed')).on('close', () => resolve('closed'))
-    if (flood > 0) void pour(asking, flood)
+    if (flood > 0) void sendFlood(asking, flood)
     else asking.end(body)
   })
 }
 
-async function pour(asking: ClientRequest, bytes: number): Promise<void> {
+async function sendFlood(asking: ClientRequest, bytes: number): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, 'x')
   for (let sent = 0; sent < bytes && !asking.destroyed; sent += chunk.length)
     if (!asking.write(chunk)) await Promise.race([new Promise((resolve) => asking.once('drain', resolve)), after(200)])
   asking.end()
 }
 
-async function tally(all: readonly Promise<string>[]): Promise<Outcomes> {
+async function countStatuses(all: readonly Promise<string>[]): Promise<Outcomes> {
   const outcomes: Outcomes = {}
   for (const status of await Promise.all(all)) outcomes[status] = (outcomes[status] ?? 0) + 1
   return outcomes
@@ -73,7 +76,7 @@ async function tally(all: readonly Promise<string>[]): Promise<Outcomes> {
 const times = <T>(count: number, work: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => work(n))
 
 /** So many at once, one after another in each of the lanes. */
-async function inLanes(lanes: number, count: number, work: (n: number) => Promise<string>): Promise<Outcomes> {
+async function concurrently(lanes: number, count: number, work: (n: number) => Promise<string>): Promise<Outcomes> {
   const until = Date.now() + LONGEST_MS
   let next = 0
   const results: Promise<string>[] = []
@@ -85,7 +88,7 @@ async function inLanes(lanes: number, count: number, work: (n: number) => Promis
     }
   }
   await Promise.all(times(lanes, lane))
-  return tally(results)
+  return countStatuses(results)
 }
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -99,7 +102,7 @@ function signIn(target: Target, n: number): Promise<string> {
     password: 'not the password',
     json: 'true',
   })
-  return ask(target, {
+  return sendRequest(target, {
     path: CREDENTIALS,
     method: 'POST',
     headers: { ...FORM, Cookie: target.csrf.cookie },
@@ -108,7 +111,7 @@ function signIn(target: Target, n: number): Promise<string> {
 }
 
 const mutation = (target: Target, path: string, input: unknown): Promise<string> =>
-  ask(target, {
+  sendRequest(target, {
     path: `/api/trpc/${path}`,
     method: 'POST',
     headers: { ...JSON_TYPE, Cookie: target.cookie },
@@ -116,7 +119,7 @@ const mutation = (target: Target, path: string, input: unknown): Promise<string>
   })
 
 const large = (target: Target, path: string, bytes: number, isChunked = false): Promise<string> =>
-  ask(target, {
+  sendRequest(target, {
     path,
     method: 'POST',
     headers: { ...FORM, ...(isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(bytes) }) },
@@ -124,7 +127,13 @@ const large = (target: Target, path: string, bytes: number, isChunked = false): 
   })
 
 /** Connections that send these bytes and then a little each second, for so many seconds; how many were closed on them. */
-async function held({ port }: Target, count: number, begin: (n: number) => string, drip: string, seconds: number) {
+async function holdConnections(
+  { port }: Target,
+  count: number,
+  begin: (n: number) => string,
+  drip: string,
+  seconds: number,
+) {
   const sockets: Socket[] = []
   let closed = 0
   for (let n = 0; n < count; n++) {
@@ -145,7 +154,7 @@ async function held({ port }: Target, count: number, begin: (n: number) => strin
   return { closed: early, open: count - early }
 }
 
-const evidence = () => ({
+const deliveryEvidence = () => ({
   subscription_id: null,
   secret: `msg_whsec_${randomBytes(24).toString('hex')}`,
   header: `t=${Math.floor(Date.now() / 1000)},v1=${randomBytes(32).toString('hex')}`,
@@ -154,21 +163,22 @@ const evidence = () => ({
 })
 
 export const ATTACKS = {
-  'a credentials body of 400 MB': (target: Target) => tally([large(target, CREDENTIALS, 400 * MB)]),
-  'three credentials bodies of 400 MB': (target: Target) => tally(times(3, () => large(target, CREDENTIALS, 400 * MB))),
-  'a tRPC body of 150 MB': (target: Target) => tally([large(target, '/api/trpc/checks.url', 150 * MB)]),
-  'a chunked body of 150 MB': (target: Target) => tally([large(target, CREDENTIALS, 150 * MB, true)]),
-  '40 sign-ins at once': (target: Target) => tally(times(40, (n) => signIn(target, n))),
+  'a credentials body of 400 MB': (target: Target) => countStatuses([large(target, CREDENTIALS, 400 * MB)]),
+  'three credentials bodies of 400 MB': (target: Target) =>
+    countStatuses(times(3, () => large(target, CREDENTIALS, 400 * MB))),
+  'a tRPC body of 150 MB': (target: Target) => countStatuses([large(target, '/api/trpc/checks.url', 150 * MB)]),
+  'a chunked body of 150 MB': (target: Target) => countStatuses([large(target, CREDENTIALS, 150 * MB, true)]),
+  '40 sign-ins at once': (target: Target) => countStatuses(times(40, (n) => signIn(target, n))),
   '10 at once of Range with 15,500 spaces': (target: Target) =>
-    inLanes(10, 60, () =>
-      ask(target, {
+    concurrently(10, 60, () =>
+      sendRequest(target, {
         path: '/api/listen/sample?t=sample',
         headers: { Range: `bytes=${' '.repeat(15_500)}x` },
       }),
     ),
   'batches of 200 message lists': (target: Target) =>
-    inLanes(2, 4, () =>
-      ask(target, {
+    concurrently(2, 4, () =>
+      sendRequest(target, {
         path: `/api/trpc/${Array(200).fill('messages.list').join(',')}?batch=1&input=${encodeURIComponent(
           JSON.stringify(Object.fromEntries(times(200, (n) => [n, {}]))),
         )}`,
@@ -176,44 +186,46 @@ export const ATTACKS = {
       }),
     ),
   '60 batches of ten message lists': (target: Target) =>
-    inLanes(10, 60, () =>
-      ask(target, {
+    concurrently(10, 60, () =>
+      sendRequest(target, {
         path: `/api/trpc/${Array(10).fill('messages.list').join(',')}?batch=1&input=${encodeURIComponent(
           JSON.stringify(Object.fromEntries(times(10, (n) => [n, {}]))),
         )}`,
         headers: { Cookie: target.cookie },
       }),
     ),
-  '30 delivery checks': (target: Target) => tally(times(30, () => mutation(target, 'checks.delivery', evidence()))),
+  '30 delivery checks': (target: Target) =>
+    countStatuses(times(30, () => mutation(target, 'checks.delivery', deliveryEvidence()))),
   '1,270 URL checks': (target: Target) =>
-    inLanes(250, 1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` })),
+    concurrently(250, 1_270, (n) => mutation(target, 'checks.url', { url: `https://h${n}.attack.example/` })),
   'a flood of one token': (target: Target) =>
-    inLanes(100, 5_000, (n) =>
-      ask(target, {
+    concurrently(100, 5_000, (n) =>
+      sendRequest(target, {
         path: `/api/v1/${['me', 'messages/recent?limit=100', 'webhook-subscriptions', 'nowhere'][n % 4]}`,
         headers: { Authorization: `Bearer ${target.token}` },
       }),
     ),
   'a flood of unknown tokens': (target: Target) =>
-    inLanes(100, 5_000, () =>
-      ask(target, {
+    concurrently(100, 5_000, () =>
+      sendRequest(target, {
         path: '/api/v1/me',
         headers: { Authorization: `Bearer msg_pat_${randomBytes(32).toString('hex')}` },
       }),
     ),
-  'a flood of /docs': (target: Target) => inLanes(40, 300, () => ask(target, { path: '/docs' })),
+  'a flood of /docs': (target: Target) => concurrently(40, 300, () => sendRequest(target, { path: '/docs' })),
   'a flood of /docs with cookies': (target: Target) =>
-    inLanes(40, 300, (n) =>
-      ask(target, {
+    concurrently(40, 300, (n) =>
+      sendRequest(target, {
         path: `/docs?${n}`,
         headers: { Cookie: `session=${randomBytes(40).toString('hex')}; theme=${n}` },
       }),
     ),
-  'a flood of sign-in pages': (target: Target) => inLanes(40, 600, () => ask(target, { path: '/sign-in' })),
+  'a flood of sign-in pages': (target: Target) =>
+    concurrently(40, 600, () => sendRequest(target, { path: '/sign-in' })),
   '1,500 half-sent requests': (target: Target) =>
-    held(target, 1_500, () => 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n', 8),
+    holdConnections(target, 1_500, () => 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n', 8),
   '300 bodies that drip': (target: Target) =>
-    held(
+    holdConnections(
       target,
       300,
       () => `POST /api/trpc/checks.url HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n${'x'.repeat(400_000)}`,
@@ -221,7 +233,9 @@ export const ATTACKS = {
       8,
     ),
   'the page of a message with 200 kB': (target: Target) =>
-    inLanes(5, 25, () => ask(target, { path: `/messages/${target.messageId}`, headers: { Cookie: target.cookie } })),
+    concurrently(5, 25, () =>
+      sendRequest(target, { path: `/messages/${target.messageId}`, headers: { Cookie: target.cookie } }),
+    ),
 } satisfies Record<string, (target: Target) => Promise<Outcomes>>
 
 export type Attack = keyof typeof ATTACKS

@@ -8,7 +8,7 @@ import { connect, db } from '../../../db/client'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { deliveryRows, subscriptionRow } from '../deliveries/deliveries'
 import type { Received, Receiver } from '../servers/receiver'
-import { type Spawned, spawnReady } from './spawned-process'
+import { type SpawnedProcess, spawnReady } from './spawned-process'
 
 export const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 export const deliveryIdOf = ({ headers }: Received): unknown => headers['x-message-delivery-id']
@@ -42,7 +42,7 @@ export async function startFaultProcess(
     before = [],
     variables = {},
   }: FaultProcess = {},
-): Promise<Spawned> {
+): Promise<SpawnedProcess> {
   const directory = await mkdtemp(path.join(tmpdir(), 'fault-process-'))
   const authority = path.join(directory, 'ca.pem')
   await writeFile(authority, receiver.ca)
@@ -56,7 +56,7 @@ export async function startFaultProcess(
 }
 
 /** Runs this in a transaction of its own connection and leaves that open: what it locked stays locked until the answer is called. */
-export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
+export async function holdLock(url: string, statement: string): Promise<() => Promise<void>> {
   const { sql } = connect(url, 1)
   await sql.unsafe('begin')
   await sql.unsafe(statement)
@@ -74,23 +74,23 @@ export async function isAnyoneWaiting(): Promise<boolean> {
 }
 
 /** How many attempts the rows say are out. */
-export async function countOut(subscriptionId: string): Promise<number> {
+export async function countInFlight(subscriptionId: string): Promise<number> {
   return (await deliveryRows(subscriptionId)).filter(({ attemptId }) => attemptId !== null).length
 }
 
 /** Time goes by: every lease is over, and every retry due. */
-export async function passTime(): Promise<void> {
+export async function makeAllDue(): Promise<void> {
   await db().execute(sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending'`)
 }
 
-export const allSettled = (subscriptionId: string) => async (): Promise<boolean> =>
+export const noneArePending = (subscriptionId: string) => async (): Promise<boolean> =>
   !(await deliveryRows(subscriptionId)).some(({ state }) => state === 'pending')
 
 /**
  * After a fault of ours: each event was delivered (nothing is lost), at most what was out went out again under new delivery
  * ids, and the owner's counters and the attempt numbers know nothing of it.
  */
-export async function expectWhole(
+export async function expectNothingLost(
   subscriptionId: string,
   eventIds: readonly string[],
   { received, inFlight }: { received: readonly Received[]; inFlight: number },
@@ -105,7 +105,7 @@ export async function expectWhole(
 }
 
 /** The history, oldest first: the attempt's number, and its status or why there is none. */
-export const told = async (subscriptionId: string): Promise<unknown[]> =>
+export const attemptHistory = async (subscriptionId: string): Promise<unknown[]> =>
   (await listAttempts(subscriptionId)).reverse().map(({ attempt, status, failure }) => [attempt, status ?? failure])
 
 /** Somebody waits until it is opened. */

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 
 /** What a second tenant saw while something else went on. */
-export interface Seen {
+export interface Measurement {
   /** Milliseconds from the moment a call was due to its last byte, ascending. */
   latencies: number[]
   failures: string[]
@@ -13,9 +13,13 @@ const EVERY_MS = 25
 const PATHS = ['/me', '/channels', '/webhook-subscriptions', '/messages/recent']
 
 /** Calls the API at a steady rate, each at its time whether the one before was answered or not, until `isOver`. */
-export async function measureTenant(port: number, tokens: readonly string[], isOver: () => boolean): Promise<Seen> {
+export async function measureTenant(
+  port: number,
+  tokens: readonly string[],
+  isOver: () => boolean,
+): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true })
-  const seen: Seen = { latencies: [], failures: [] }
+  const seen: Measurement = { latencies: [], failures: [] }
   const calls: Promise<void>[] = []
   const begun = performance.now()
   for (let n = 0; !isOver(); n++) {

@@ -11,9 +11,9 @@ import type { Health } from '../../health'
 import { ROOT } from '../../root'
 
 /** How long a boot, or anything that a boot leads to, is waited for. */
-export const BOOT = { timeout: 60_000, interval: 100 }
+export const BOOT_POLLING = { timeout: 60_000, interval: 100 }
 
-export interface Started {
+export interface StartedProcess {
   process: ChildProcess & { pid: number }
   /** All it said so far, on both streams. */
   said(): string
@@ -26,13 +26,13 @@ export interface Service {
   readonly dataDir: string
   readonly port: number
   /** `npm start`, without npm. */
-  start(variables?: Record<string, string>): Started
+  start(variables?: Record<string, string>): StartedProcess
   /** A script of ours with the same settings. */
-  run(words: string[], variables?: Record<string, string>): Started
+  run(words: string[], variables?: Record<string, string>): StartedProcess
   /** What `GET /api/health` says. */
   health(): Promise<Health>
   /** A subscription of the demonstration's account whose token the boot table shows. */
-  subscribe(service: Started, url: string): Promise<{ account: string; subscription: CreatedSubscription }>
+  subscribe(service: StartedProcess, url: string): Promise<{ account: string; subscription: CreatedSubscription }>
   postmasterPid(): Promise<number | null>
 }
 
@@ -40,7 +40,7 @@ export interface Service {
 export function testService(): Service {
   let dataDir = ''
   let port = 0
-  let started: Started[] = []
+  let started: StartedProcess[] = []
 
   const run: Service['run'] = (words, variables = {}) => {
     const { PATH, HOME, NEXT_DIST_DIR } = process.env
@@ -61,7 +61,7 @@ export function testService(): Service {
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
     const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
-    const one = { process: child as Started['process'], said: () => said, ended }
+    const one = { process: child as StartedProcess['process'], said: () => said, ended }
     started.push(one)
     return one
   }
@@ -119,16 +119,18 @@ export function testService(): Service {
   }
 }
 
-export async function untilReady(service: Started): Promise<void> {
+export async function untilReady(service: StartedProcess): Promise<void> {
   const outcome = await Promise.race([
-    Promise.resolve(expect.poll(service.said, BOOT).toContain('Voice message service is ready')).then(() => undefined),
+    Promise.resolve(expect.poll(service.said, BOOT_POLLING).toContain('Voice message service is ready')).then(
+      () => undefined,
+    ),
     service.ended.then((code) => `ended with ${code}`),
   ])
   expect(outcome, service.said()).toBeUndefined()
 }
 
 /** The supervisor's children that run this file. */
-export async function childrenOf(service: Started, file: string): Promise<number[]> {
+export async function childrenOf(service: StartedProcess, file: string): Promise<number[]> {
   const { pid } = service.process
   const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
   const commands = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))

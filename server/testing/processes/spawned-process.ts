@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { ROOT } from '../../root'
 
 /** A process of a test's own, which it may kill, stop and resume. */
-export interface Spawned {
+export interface SpawnedProcess {
   pid: number
   /** All it said so far, on both streams. */
   said(): string
@@ -13,7 +13,7 @@ export interface Spawned {
 }
 
 /** Runs one of our scripts with this process's variables and these, and returns when it has said that it is ready. */
-export async function spawnReady(words: string[], variables: Record<string, string> = {}): Promise<Spawned> {
+export async function spawnReady(words: string[], variables: Record<string, string> = {}): Promise<SpawnedProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', ...words], {
     cwd: ROOT,
     env: { ...process.env, ...variables },

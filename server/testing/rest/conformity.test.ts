@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMessage } from '../../contract/messages/sample'
-import { faultsOf, type Sent } from './conformity'
+import { type SentResponse, violationsOf } from './conformity'
 
 const HEADERS = {
   'content-type': 'application/json',
@@ -21,17 +21,17 @@ const row = {
   data,
 }
 
-const sent = (status: number, body: unknown, headers: Record<string, string> = {}): Sent => ({
+const sent = (status: number, body: unknown, headers: Record<string, string> = {}): SentResponse => ({
   status,
   headers: new Headers({ ...HEADERS, ...headers }),
   text: body === undefined ? '' : JSON.stringify(body),
 })
-const recent = (body: unknown, headers = {}) => faultsOf('GET', '/api/v1/messages/recent', sent(200, body, headers))
+const recent = (body: unknown, headers = {}) => violationsOf('GET', '/api/v1/messages/recent', sent(200, body, headers))
 
 test('what the document promises is no fault', () => {
   expect(recent({ messages: [row] })).toEqual([])
-  expect(faultsOf('GET', '/api/v1/me', sent(429, { error: 'rate_limited' }, { 'retry-after': '3' }))).toEqual([])
-  expect(faultsOf('OPTIONS', '/api/v1/me', sent(204, undefined))).toEqual([])
+  expect(violationsOf('GET', '/api/v1/me', sent(429, { error: 'rate_limited' }, { 'retry-after': '3' }))).toEqual([])
+  expect(violationsOf('OPTIONS', '/api/v1/me', sent(204, undefined))).toEqual([])
 })
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ['405 without Allow', 'PUT', '/me', sent(405, { error: 'not_found' })],
   ['an error that is no Error', 'GET', '/nothing', sent(404, { message: 'Not found' })],
 ])('%s is a fault', (_, method, path, response) => {
-  expect(faultsOf(method, `/api/v1${path}`, response)).not.toEqual([])
+  expect(violationsOf(method, `/api/v1${path}`, response)).not.toEqual([])
 })

@@ -9,7 +9,7 @@ import { VERSIONS } from '../../api/openapi/versions'
 import { MESSAGE_COMPLETED } from '../../contract/event'
 
 /** An answer as it went out. */
-export interface Sent {
+export interface SentResponse {
   status: number
   headers: Headers
   text: string
@@ -19,11 +19,11 @@ export interface Sent {
  * What is wrong with an answer of the API by its own document: an undocumented status, a missing or odd header, a body that is
  * not of its schema, or one with a field the document does not know. Empty when nothing is.
  */
-export function faultsOf(method: string, pathname: string, sent: Sent): string[] {
+export function violationsOf(method: string, pathname: string, sent: SentResponse): string[] {
   return [...everywhere(sent), ...ofThisAnswer(method, pathname, sent)]
 }
 
-function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
+function ofThisAnswer(method: string, pathname: string, sent: SentResponse): string[] {
   const { route, isDocument, allow } = match(VERSIONS, method, pathname)
   if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
   if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
@@ -36,14 +36,14 @@ function ofThisAnswer(method: string, pathname: string, sent: Sent): string[] {
 }
 
 /** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
-function codeFaults({ 'x-error-codes': codes }: ResponseObject, method: string, { text }: Sent): string[] {
+function codeFaults({ 'x-error-codes': codes }: ResponseObject, method: string, { text }: SentResponse): string[] {
   if (!codes || method === 'HEAD') return []
   const { error } = JSON.parse(text) as { error?: string }
   return codes.includes(String(error)) ? [] : [`The code ${error} is none of ${codes.join(', ')}.`]
 }
 
 /** What all answers have in common: an id, the security headers, no CORS, and nothing kept but the document. */
-function everywhere({ status, headers }: Sent): string[] {
+function everywhere({ status, headers }: SentResponse): string[] {
   const odd = Object.entries(ALWAYS).filter(([name, form]) => !form.test(headers.get(name) ?? ''))
   const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
   const kept = status >= 400 && headers.get('cache-control') !== 'no-store' ? ['An error may be kept.'] : []
@@ -59,7 +59,7 @@ const ALWAYS: Record<string, RegExp> = {
 }
 
 /** The same for a webhook delivery: its headers and its body by what the document says of it. */
-export function faultsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
+export function violationsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
   const delivery = documentOfV1.webhooks[MESSAGE_COMPLETED]?.post
   if (!delivery) return ['The document has no webhook.']
   const odd = delivery.parameters.flatMap(({ name, required, schema }) => {
@@ -93,7 +93,7 @@ function resolve(response: ResponseObject): ResponseObject {
   return name === undefined ? response : (documentOfV1.components.responses[name] ?? {})
 }
 
-function answerFaults({ headers = {}, content }: ResponseObject, method: string, sent: Sent): string[] {
+function answerFaults({ headers = {}, content }: ResponseObject, method: string, sent: SentResponse): string[] {
   const schema = content?.['application/json'].schema
   return [
     ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),
@@ -101,14 +101,14 @@ function answerFaults({ headers = {}, content }: ResponseObject, method: string,
   ]
 }
 
-function headerFaults(name: string, header: Header, { headers }: Sent): string[] {
+function headerFaults(name: string, header: Header, { headers }: SentResponse): string[] {
   const { schema = {}, required } = documentOfV1.components.headers[header.$ref?.split('/').at(-1) ?? ''] ?? header
   const value = headers.get(name)
   if (value === null) return required ? [`The header ${name} is missing.`] : []
   return faults(schema, value).map((fault) => `The header ${name} (${value}) ${fault}`)
 }
 
-function jsonFaults(schema: Schema, method: string, { headers, text }: Sent): string[] {
+function jsonFaults(schema: Schema, method: string, { headers, text }: SentResponse): string[] {
   const type = headers.get('content-type') ?? ''
   const wrong = /^application\/json\b/.test(type) ? [] : [`The content type is ${type}.`]
   if (method === 'HEAD') return [...wrong, ...(text === '' ? [] : ['HEAD has a body.'])]
@@ -116,7 +116,7 @@ function jsonFaults(schema: Schema, method: string, { headers, text }: Sent): st
 }
 
 /** A path or a method that is not in the document: the token is checked first, then the rate limit, then one Error. */
-function strangerFaults(allow: string[], method: string, sent: Sent): string[] {
+function strangerFaults(allow: string[], method: string, sent: SentResponse): string[] {
   const { responses } = documentOfV1.components
   if (sent.status === 401) return answerFaults(responses.InvalidToken ?? {}, method, sent)
   if (sent.status === 429) return answerFaults(responses.RateLimited ?? {}, method, sent)
@@ -126,10 +126,10 @@ function strangerFaults(allow: string[], method: string, sent: Sent): string[] {
   return jsonFaults({ $ref: '#/components/schemas/Error' }, method, sent)
 }
 
-const documentFaults = (method: string, sent: Sent): string[] =>
+const documentFaults = (method: string, sent: SentResponse): string[] =>
   sent.status === 304 ? bare(304, sent) : sent.status === 200 ? jsonFaults({}, method, sent) : [`It is ${sent.status}.`]
 
-const bare = (status: number, sent: Sent): string[] =>
+const bare = (status: number, sent: SentResponse): string[] =>
   sent.status === status && sent.text === ''
     ? []
     : [`Expected ${status} without a body, not ${sent.status}: ${sent.text}`]

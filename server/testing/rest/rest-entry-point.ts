@@ -8,7 +8,7 @@ import { serveDirectRoute } from '../../http/direct-routes'
  * The two ways to the REST door: `node` is the web process, over a real socket; `next` is the route that a serverless
  * platform calls. The project of the test run says which (vitest.config.ts).
  */
-export const throughDoor = (request: Request): Promise<Response> =>
+export const callRest = (request: Request): Promise<Response> =>
   process.env.REST_ENTRY_POINT === 'socket' ? throughNode(request) : throughNext(request)
 
 // Methods that Next has no name for end in Next itself; here they are heard all the same.

@@ -1,8 +1,8 @@
-import { faultsOf } from './conformity'
-import { throughDoor } from './rest-entry-point'
+import { violationsOf } from './conformity'
+import { callRest } from './rest-entry-point'
 
 /** What came back: the status, the headers, the parsed body (undefined when there is none). */
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   body: unknown
@@ -16,15 +16,15 @@ export async function api(
   method: string,
   path: string,
   { token, headers = {}, body }: { token?: string; headers?: Record<string, string>; body?: unknown } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const request = new Request(`http://localhost:3000/api/v1${path}`, {
     method,
     headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
     ...(body === undefined ? {} : { body: bytesOf(body), duplex: 'half' }),
   })
-  const response = await throughDoor(request)
+  const response = await callRest(request)
   const text = await response.text()
-  const faults = faultsOf(method, new URL(request.url).pathname, { ...head(response), text })
+  const faults = violationsOf(method, new URL(request.url).pathname, { ...head(response), text })
   if (faults.length > 0) throw new Error(`${method} ${path} breaks the API document: ${faults.join('; ')}`)
   return { ...head(response), body: text === '' ? undefined : JSON.parse(text) }
 }

@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** What the receiver does with a request. Absent fields: 200, no headers, "ok", at once. */
-export type Answer =
+export type ReceiverResponse =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer; delayMs?: number }
   | 'hang'
   | 'reset'
@@ -26,7 +26,7 @@ export type Answer =
 
 export interface ReceiverOptions {
   /** `n` counts the requests, from 1. */
-  response?: (request: Received, n: number) => Answer | Promise<Answer>
+  response?: (request: Received, n: number) => ReceiverResponse | Promise<ReceiverResponse>
   identity?: Identity
   /** The address to listen on. */
   host?: string
@@ -87,7 +87,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
 }
 
-async function reply(response: ServerResponse, answer: Answer): Promise<void> {
+async function reply(response: ServerResponse, answer: ReceiverResponse): Promise<void> {
   if (answer === 'hang') return
   if (answer === 'reset') {
     response.socket?.destroy()

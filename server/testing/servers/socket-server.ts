@@ -4,7 +4,7 @@ import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { certificates, type Identity } from './certificates'
 
-export interface Peer {
+export interface SocketServer {
   port: number
   close: () => Promise<void>
 }
@@ -13,10 +13,10 @@ export interface Peer {
  * A peer on loopback that is not a web server: what it does with a connection is the test's. It stands above TLS, with the good
  * identity unless told, or with `identity: null` on bare TCP.
  */
-export async function startPeer(
+export async function startSocketServer(
   onConnection: (socket: Socket) => void,
   options: { identity?: (Identity & TlsOptions) | null; host?: string } = {},
-): Promise<Peer> {
+): Promise<SocketServer> {
   const sockets = new Set<Socket>()
   const accept = (socket: Socket) => {
     // The other end gives up on most of these connections: that is the test.
@@ -49,7 +49,7 @@ export async function startPeer(
  * A peer that listens and accepts nothing, with so many connections waiting that the kernel answers no further one: its thread
  * is held up for good.
  */
-export async function startFullPeer(): Promise<Peer> {
+export async function startFullPeer(): Promise<SocketServer> {
   const thread = new Worker(
     `const { parentPort } = require('node:worker_threads')
     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

@@ -5,7 +5,7 @@ import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import { repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
-import { type Actor, type Maker, recordActivity } from '../../accounts/account/activity'
+import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
 import { findChannel } from '../../channels/channels'
 import { isUuid } from '../../contract/values/uuid'
 import {
@@ -29,7 +29,7 @@ export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
  */
 export async function createSubscription(
   account: Account,
-  actor: Maker,
+  actor: UserActor,
   input: CreateSubscription,
 ): Promise<{ row: SubscriptionRow; secret: string }> {
   const source = sourceOf(input)

@@ -6,7 +6,7 @@ import { REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { TEST_KEYS, testDatabase } from '../../testing/database/database'
 import { subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { type Answer, type Receiver, startReceiver } from '../../testing/servers/receiver'
+import { type Receiver, type ReceiverResponse, startReceiver } from '../../testing/servers/receiver'
 import { disable } from '../delivery/disable'
 import { HISTORY_LENGTH, listAttempts } from '../delivery/history'
 import { createSecret, encryptSecret } from '../signing/secret'
@@ -16,7 +16,7 @@ import { sendTestEvent } from './test-event'
 const database = testDatabase()
 
 let receiver: Receiver
-let response: Answer = {}
+let response: ReceiverResponse = {}
 beforeAll(async () => {
   process.env.DELIVERY_TIMEOUT_SECONDS = '1'
   resetEnv()
@@ -103,7 +103,7 @@ describe('the Test button', () => {
   })
 
   // An answer that would count, reset, disable or mark gone, were it a delivery's.
-  test.each<[string, Answer, object]>([
+  test.each<[string, ReceiverResponse, object]>([
     ['200', { status: 200 }, { status: 200, failure: null }],
     ['500', { status: 500 }, { status: 500, failure: 'http_status' }],
     ['410', { status: 410 }, { status: 410, failure: 'http_status' }],

@@ -4,7 +4,7 @@ import type { TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Certificates, certificates } from '../../testing/servers/certificates'
-import { startFullPeer, startPeer } from '../../testing/servers/socket-server'
+import { startFullPeer, startSocketServer } from '../../testing/servers/socket-server'
 import { parseAllowedHosts } from './allowed'
 import type { Outcome } from './outcome'
 import { post } from './post'
@@ -365,7 +365,7 @@ async function millisecondsOfOrdinaryExchange(): Promise<number> {
 async function meet({ does, identity, tls, isFull, waits }: Row): Promise<{ outcome: Outcome; lateMs: number }> {
   const { ca, ...identities } = await certificates()
   const shown = identity === null ? null : { ...identities[identity ?? 'good'], ...tls }
-  const peer = isFull ? await startFullPeer() : await startPeer(does, { identity: shown })
+  const peer = isFull ? await startFullPeer() : await startSocketServer(does, { identity: shown })
   const timeoutMs = deadlineSeconds * 1_000 * (waits ? 1 : AMPLE_FACTOR)
   const begun = performance.now()
   const outcome = await post(

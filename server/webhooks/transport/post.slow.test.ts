@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { certificates } from '../../testing/servers/certificates'
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../testing/servers/receiver'
-import { type Peer, startPeer } from '../../testing/servers/socket-server'
+import { type SocketServer, startSocketServer } from '../../testing/servers/socket-server'
 import { parseAllowedHosts } from './allowed'
 import { toTimeout } from './failure'
 import { LookupQueue } from './lookup-queue'
@@ -27,8 +27,8 @@ const receiver = async (options?: ReceiverOptions): Promise<Receiver> => {
   open.push(started)
   return started
 }
-const peer = async (...given: Parameters<typeof startPeer>): Promise<Peer> => {
-  const started = await startPeer(...given)
+const peer = async (...given: Parameters<typeof startSocketServer>): Promise<SocketServer> => {
+  const started = await startSocketServer(...given)
   open.push(started)
   return started
 }
@@ -258,7 +258,7 @@ describe('connections', () => {
   })
 
   /** Answers one request on each connection, then does this with the next one. */
-  const onSecondRequest = async (act: (socket: Parameters<Parameters<typeof startPeer>[0]>[0]) => void) => {
+  const onSecondRequest = async (act: (socket: Parameters<Parameters<typeof startSocketServer>[0]>[0]) => void) => {
     const requests: string[] = []
     const { port } = await peer((socket) => {
       let count = 0

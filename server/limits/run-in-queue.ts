@@ -6,7 +6,12 @@ import { type FairQueue, isQueueFull } from './fair-queue'
  * @param gone aborts when the client has left
  * @throws ApiError rate_limited with Retry-After when too many requests wait, of this key or at all
  */
-export async function inTurn<T>(queue: FairQueue, key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+export async function runInQueue<T>(
+  queue: FairQueue,
+  key: string,
+  work: () => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
   try {
     return await queue.run(key, work, gone)
   } catch (error) {

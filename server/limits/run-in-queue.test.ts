@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inTurn } from './in-turn'
+import { runInQueue } from './run-in-queue'
 
 test.each(['this', 'another'])(
   'a full queue of %s bundle is refused as rate_limited with Retry-After',
@@ -9,8 +9,8 @@ test.each(['this', 'another'])(
     const { FairQueue } = await import('./fair-queue')
     const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 0, waitingPerKey: 0 })
     let end = () => {}
-    const first = inTurn(queue, 'a', () => new Promise<void>((resolve) => (end = resolve)))
-    await expect(inTurn(queue, 'a', async () => {})).rejects.toMatchObject({
+    const first = runInQueue(queue, 'a', () => new Promise<void>((resolve) => (end = resolve)))
+    await expect(runInQueue(queue, 'a', async () => {})).rejects.toMatchObject({
       error: 'rate_limited',
       status: 429,
       headers: { 'Retry-After': '1' },
@@ -23,5 +23,5 @@ test.each(['this', 'another'])(
 test('an error of the work itself is passed on', async () => {
   const { FairQueue } = await import('./fair-queue')
   const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 0, waitingPerKey: 0 })
-  await expect(inTurn(queue, 'a', () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
+  await expect(runInQueue(queue, 'a', () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
 })

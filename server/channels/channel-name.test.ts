@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostname, slugOf } from './name'
+import { hostname, slugOf } from './channel-name'
 
 test.each([
   ['harbourdental.example', 'harbourdental.example'],

@@ -4,11 +4,11 @@ import type { Account } from '../accounts/account/account'
 import { log } from '../log'
 
 /** How many days the dashboard shows, today included. */
-export const USE_DAYS = 30
+export const USAGE_DAYS = 30
 /** As long as events, so that a request that made one can still be seen (choices.md, "How long events … are kept"). */
-const USE_RETENTION_DAYS = 120
+const USAGE_RETENTION_DAYS = 120
 
-export interface UseByDay {
+export interface UsageByDay {
   /** UTC dates, the oldest first; the last one is today. */
   days: string[]
   /** Of each token that was used on one of these days: its requests on each. */
@@ -16,10 +16,10 @@ export interface UseByDay {
 }
 
 /** Requests by token and day, up to a few seconds ago. `now` overrides the database's clock in tests. */
-export async function useByDay(account: Account, { now }: { now?: Date } = {}): Promise<UseByDay> {
+export async function usageByDay(account: Account, { now }: { now?: Date } = {}): Promise<UsageByDay> {
   const [row] = await db().execute<{ days: string[]; used: Record<string, Record<string, number>> | null }>(sql`
     with days as (
-      select ${today(now)} - n as day from generate_series(${USE_DAYS - 1}::int, 0, -1) n
+      select ${today(now)} - n as day from generate_series(${USAGE_DAYS - 1}::int, 0, -1) n
     ), used as (
       select token_id, json_object_agg(day, requests) as requests from token_uses
       where token_id in (select id from access_tokens where account_id = ${account.id}) and day in (select day from days)
@@ -38,9 +38,9 @@ export async function useByDay(account: Account, { now }: { now?: Date } = {}): 
 }
 
 /** Deletes what is older than 120 days. `now` overrides the database's clock in tests. */
-export async function pruneUses({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
+export async function pruneUsage({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
   const { count: pruned } = await db().execute(
-    sql`delete from token_uses where day < ${today(now)} - ${USE_RETENTION_DAYS}::int`,
+    sql`delete from token_uses where day < ${today(now)} - ${USAGE_RETENTION_DAYS}::int`,
   )
   if (pruned > 0) log.info({ pruned }, 'old uses of tokens deleted')
   return { pruned }

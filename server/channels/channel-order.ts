@@ -1,12 +1,12 @@
 import type { ChannelType } from '../contract/channels/channel'
 
 // "en" adds nothing to ICU's root collation; naming it keeps the machine's own locale out. `accent` ignores case.
-const root = new Intl.Collator('en', { sensitivity: 'accent' })
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'accent' })
 
 /** Domains first, then campaigns, each alphabetical by name (spec, "GET /api/v1/channels"), ignoring case, then by id. */
-export function inListOrder(a: Listed, b: Listed): number {
+export function compareChannels(a: Listed, b: Listed): number {
   if (a.type !== b.type) return a.type === 'domain' ? -1 : 1
-  return root.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
+  return COLLATOR.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
 }
 
 interface Listed {

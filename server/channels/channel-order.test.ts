@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inListOrder } from './order'
+import { compareChannels } from './channel-order'
 
 const domain = (name: string, id = name) => ({ id, type: 'domain' as const, name })
 const campaign = (name: string, id = name) => ({ id, type: 'campaign' as const, name })
@@ -15,7 +15,7 @@ describe('channels are listed', () => {
     ['by name, å among the a as in the root collation', [campaign('ångström'), campaign('bravo'), campaign('zulu')]],
     ['by id where names differ in case only', [campaign('Spring', '1'), campaign('spring', '2')]],
   ])('%s', (_promise, expected) => {
-    expect(expected.toReversed().sort(inListOrder)).toEqual(expected)
-    expect([...expected].sort(inListOrder)).toEqual(expected)
+    expect(expected.toReversed().sort(compareChannels)).toEqual(expected)
+    expect([...expected].sort(compareChannels)).toEqual(expected)
   })
 })

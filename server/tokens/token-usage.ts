@@ -5,25 +5,25 @@ import { log } from '../log'
 const FLUSH_MS = 3_000
 
 /** Requests by token and day that are not yet in the table: `<token id> <day>` -> number. */
-interface Uses {
+interface PendingUsage {
   counts: Map<string, number>
   timer: NodeJS.Timeout | undefined
   flushing: Promise<void>
 }
 
 // On globalThis, because Next's bundles and the web process itself load this module separately.
-const shared = globalThis as typeof globalThis & { voiceMessageTokenUses?: Uses }
+const shared = globalThis as typeof globalThis & { voiceMessageTokenUses?: PendingUsage }
 
 /**
  * Counts a request of a token, in memory: it costs the request nothing. What was counted is written a few seconds later, by a
  * timer that only a count sets, so nothing has to be started anywhere; a process that ends calls `flushUses` first.
  */
-export function countUse(tokenId: string, at: Date = new Date()): void {
+export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
   add(`${tokenId} ${at.toISOString().slice(0, 10)}`, 1)
 }
 
 /** Writes what was counted so far; after a failure it is counted still, and written with the next. @throws nothing. */
-export function flushUses(): Promise<void> {
+export function flushTokenUsage(): Promise<void> {
   const mine = uses()
   mine.flushing = mine.flushing.then(flush)
   return mine.flushing
@@ -32,7 +32,7 @@ export function flushUses(): Promise<void> {
 function add(key: string, requests: number): void {
   const mine = uses()
   mine.counts.set(key, (mine.counts.get(key) ?? 0) + requests)
-  mine.timer ??= setTimeout(flushUses, FLUSH_MS).unref()
+  mine.timer ??= setTimeout(flushTokenUsage, FLUSH_MS).unref()
 }
 
 async function flush(): Promise<void> {
@@ -70,7 +70,7 @@ async function write(counts: ReadonlyMap<string, number>): Promise<void> {
     on conflict (token_id, day) do update set requests = u.requests + excluded.requests`)
 }
 
-function uses(): Uses {
+function uses(): PendingUsage {
   shared.voiceMessageTokenUses ??= { counts: new Map(), timer: undefined, flushing: Promise.resolve() }
   return shared.voiceMessageTokenUses
 }

@@ -5,7 +5,12 @@ import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 
 /** Revokes every token of the account that this person created, in the transaction that removes them. */
-export async function revokeTokensOf(tx: Transaction, account: Account, actor: Actor, userId: string): Promise<void> {
+export async function revokeTokensCreatedBy(
+  tx: Transaction,
+  account: Account,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
   const revoked = await tx
     .update(accessTokens)
     .set({ revokedAt: sql`clock_timestamp()` })

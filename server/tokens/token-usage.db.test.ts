@@ -4,8 +4,8 @@ import { accessTokens, tokenUses } from '../../db/schema'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aToken } from '../testing/fixtures/factory'
 import { api } from '../testing/rest/rest-request'
-import { countUse, flushUses } from './use'
-import { pruneUses, USE_DAYS, useByDay } from './use-by-day'
+import { countTokenRequest, flushTokenUsage } from './token-usage'
+import { pruneUsage, USAGE_DAYS, usageByDay } from './usage-by-day'
 
 const database = testDatabase()
 const now = new Date('2026-11-21T00:30:00+02:00')
@@ -17,19 +17,19 @@ describe('requests of a token are counted by day', () => {
     const { row, token } = await aToken({ accountId: account.id })
     await api('GET', '/me', { token })
     await api('GET', '/channels', { token })
-    await flushUses()
-    const { tokens } = await useByDay(account)
-    expect(tokens).toEqual([{ tokenId: row.id, requests: [...Array(USE_DAYS - 1).fill(0), 2] }])
+    await flushTokenUsage()
+    const { tokens } = await usageByDay(account)
+    expect(tokens).toEqual([{ tokenId: row.id, requests: [...Array(USAGE_DAYS - 1).fill(0), 2] }])
   })
 
   test('thirty days in UTC, the oldest first, with nothing where nothing was', async () => {
     const account = await anAccount()
     const { row } = await aToken({ accountId: account.id })
     await aToken({ accountId: account.id })
-    for (const days of [0, 0, 1, 29, 30]) countUse(row.id, daysAgo(days))
-    await flushUses()
-    const { days, tokens } = await useByDay(account, { now })
-    expect(days).toHaveLength(USE_DAYS)
+    for (const days of [0, 0, 1, 29, 30]) countTokenRequest(row.id, daysAgo(days))
+    await flushTokenUsage()
+    const { days, tokens } = await usageByDay(account, { now })
+    expect(days).toHaveLength(USAGE_DAYS)
     expect([days[0], days.at(-1)]).toEqual(['2026-10-22', '2026-11-20'])
     expect(tokens).toHaveLength(1)
     expect(tokens[0]?.requests).toEqual([1, ...Array(27).fill(0), 1, 2])
@@ -37,9 +37,9 @@ describe('requests of a token are counted by day', () => {
 
   test('another account sees none of it', async () => {
     const { row } = await aToken({ accountId: (await anAccount()).id })
-    countUse(row.id)
-    await flushUses()
-    expect((await useByDay(await anAccount())).tokens).toEqual([])
+    countTokenRequest(row.id)
+    await flushTokenUsage()
+    expect((await usageByDay(await anAccount())).tokens).toEqual([])
   })
 
   test('processes that write at once lose nothing', async () => {
@@ -47,40 +47,40 @@ describe('requests of a token are counted by day', () => {
     const made = await Promise.all([1, 2, 3].map(() => aToken({ accountId: account.id })))
     const ids = made.map(({ row }) => row.id)
     for (const order of [ids, ids.toReversed()]) {
-      for (const id of order) countUse(id)
-      void flushUses()
+      for (const id of order) countTokenRequest(id)
+      void flushTokenUsage()
     }
-    await flushUses()
-    expect((await useByDay(account)).tokens.map(({ requests }) => requests.at(-1))).toEqual([2, 2, 2])
+    await flushTokenUsage()
+    expect((await usageByDay(account)).tokens.map(({ requests }) => requests.at(-1))).toEqual([2, 2, 2])
   })
 
   test('a token that is deleted before its uses are written takes only its own with it', async () => {
     const account = await anAccount()
     const [kept, gone] = [await aToken({ accountId: account.id }), await aToken({ accountId: account.id })]
-    countUse(gone.row.id)
-    countUse(kept.row.id)
+    countTokenRequest(gone.row.id)
+    countTokenRequest(kept.row.id)
     await database.db.delete(accessTokens).where(eq(accessTokens.id, gone.row.id))
-    await flushUses()
-    expect((await useByDay(account)).tokens.map(({ tokenId }) => tokenId)).toEqual([kept.row.id])
+    await flushTokenUsage()
+    expect((await usageByDay(account)).tokens.map(({ tokenId }) => tokenId)).toEqual([kept.row.id])
   })
 
   test('what could not be written is written with the next', async () => {
     const account = await anAccount()
     const { row } = await aToken({ accountId: account.id })
-    countUse(row.id)
+    countTokenRequest(row.id)
     await database.sql`alter table token_uses rename to token_uses_away`
-    await flushUses()
+    await flushTokenUsage()
     await database.sql`alter table token_uses_away rename to token_uses`
-    countUse(row.id)
-    await flushUses()
-    expect((await useByDay(account)).tokens[0]?.requests.at(-1)).toBe(2)
+    countTokenRequest(row.id)
+    await flushTokenUsage()
+    expect((await usageByDay(account)).tokens[0]?.requests.at(-1)).toBe(2)
   })
 })
 
 test('uses are kept for 120 days', async () => {
   const { row } = await aToken({ accountId: (await anAccount()).id })
-  for (const days of [119, 120, 121, 400]) countUse(row.id, daysAgo(days))
-  await flushUses()
-  expect(await pruneUses({ now })).toEqual({ pruned: 2 })
+  for (const days of [119, 120, 121, 400]) countTokenRequest(row.id, daysAgo(days))
+  await flushTokenUsage()
+  expect(await pruneUsage({ now })).toEqual({ pruned: 2 })
   expect(await database.db.$count(tokenUses, eq(tokenUses.tokenId, row.id))).toBe(2)
 })
