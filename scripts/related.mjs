@@ -1,11 +1,11 @@
 // Which tests a change touches, by the imports of the source files. For `npm test -- --changed`.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readImports } from './imports.mjs'
 import { ROOT } from './setup.mjs'
 
-const SOURCE = /\.(ts|tsx|mjs)$/
 const TEST = /\.test\.tsx?$/
 /** Tests of the rules take milliseconds: all that reach a changed file run, however many imports lie between. */
 const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
@@ -49,26 +49,8 @@ const mayRun = (file, distance) =>
 
 /** @returns {Map<string, string[]>} of each source file, those that import it */
 function readImporters() {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => SOURCE.test(file) && existsSync(path.join(ROOT, file)))
-  const known = new Set(files)
   const importers = new Map()
-  for (const file of files)
-    for (const [, specifier] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-      const imported = resolve(file, specifier, known)
-      if (imported) importers.set(imported, [...(importers.get(imported) ?? []), file])
-    }
+  for (const { importer, imported } of readImports(ROOT))
+    importers.set(imported, [...(importers.get(imported) ?? []), importer])
   return importers
-}
-
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
-
-function resolve(importer, specifier, known) {
-  if (!/^(\.|@\/)/.test(specifier)) return undefined
-  const place = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(importer), specifier)
-  return ['', '.ts', '.tsx', '.mjs', '/index.ts'].map((end) => place + end).find((file) => known.has(file))
 }

