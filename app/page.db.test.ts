@@ -6,7 +6,7 @@ import FirstPage from './page'
 
 testDatabase()
 
-test('the first page leads to the setup until somebody can sign in', async () => {
+test('the landing page redirects to the setup until a user exists', async () => {
   const thrown: unknown = await FirstPage().catch((error: unknown) => error)
   expect(isRedirectError(thrown)).toBe(true)
   expect(thrown).toMatchObject({ digest: expect.stringContaining(';/setup;') })

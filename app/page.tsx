@@ -6,8 +6,9 @@ import { scheduleLabel } from '@/components/webhooks/subscription/schedule-label
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { MESSAGE_COMPLETED } from '@/server/contract/event'
 import { env } from '@/server/env'
+import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 
-/** What the service is. While nobody can sign in yet, it leads to the setup, as every page of the dashboard does. */
+/** The landing page. While no user exists, it redirects to the setup, as the dashboard does. */
 export default async function FirstPage() {
   if (await needsSetup()) redirect('/setup')
   const command = `curl ${env().BASE_URL}/api/v1/me \\
@@ -28,16 +29,13 @@ export default async function FirstPage() {
       <main id="main">
         <div className="grid items-start gap-x-14 gap-y-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
           <div className="flex flex-col gap-6">
-            <h1 className="text-display tracking-[-0.025em]">Voice messages, delivered to your own systems</h1>
+            <h1 className="text-display tracking-[-0.025em]">Voice messages, delivered to your systems</h1>
             <div className="flex max-w-[34rem] flex-col gap-4 text-read text-soft">
               <p>
-                People leave a voice message in a widget on your site or on a campaign page. The service transcribes and
-                summarizes it.
+                People leave voice messages in a widget on your site or on a campaign page. We transcribe and summarize
+                each one.
               </p>
-              <p>
-                Read completed messages over a JSON API, or receive each one as a signed POST on your own HTTPS server,
-                the moment it is ready.
-              </p>
+              <p>Read messages with a JSON API, or receive each one as a signed webhook as soon as it is ready.</p>
             </div>
             <Link
               href="/sign-in"
@@ -46,35 +44,35 @@ export default async function FirstPage() {
               Sign in to the dashboard
             </Link>
           </div>
-          <Delivery />
+          <ExampleDelivery />
         </div>
         <dl className="grid gap-x-14 border-rule border-t py-3 md:grid-cols-3 md:py-0">
-          <Quality name="Signed">
-            Every delivery carries an HMAC-SHA256 signature over its time and its exact bytes, made with the secret of
-            your subscription.
-          </Quality>
-          <Quality name="Retried">
-            {scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)} for each event. The event id stays the same throughout,
-            so a repeat is easy to tell.
-          </Quality>
-          <Quality name="On record">
-            The last fifty attempts of each subscription, with status, duration and an excerpt of the response.
-          </Quality>
+          <Feature name="Signed">
+            Every delivery has an HMAC-SHA256 signature of its timestamp and body, made with the secret of your
+            subscription.
+          </Feature>
+          <Feature name="Retried">
+            Up to {scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)} for each event. The event id stays the same, so
+            you can ignore duplicates.
+          </Feature>
+          <Feature name="Logged">
+            The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription, with status, duration and an
+            excerpt of the response.
+          </Feature>
         </dl>
         <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
           <div className="flex flex-col gap-2">
             <h2 className="text-read">Try the API</h2>
             <p className="text-soft">
-              Put an access token into <code className="text-small">TOKEN</code>. The response is the account it belongs
-              to.
+              Set <code className="text-small">TOKEN</code> to an access token. The response describes its account.
             </p>
             <p>
               <Link href="/docs" className="text-accent underline">
-                Every endpoint, the webhook, and receivers in four languages
+                Read the API reference
               </Link>
             </p>
           </div>
-          <CodeBlock caption="Who am I?" copy={command}>
+          <CodeBlock caption="Get your account" copy={command}>
             {command}
           </CodeBlock>
         </section>
@@ -83,7 +81,7 @@ export default async function FirstPage() {
   )
 }
 
-function Quality({ name, children }: { name: string; children: React.ReactNode }) {
+function Feature({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 py-4 md:py-7">
       <dt className="font-semibold text-read">{name}</dt>
@@ -92,10 +90,10 @@ function Quality({ name, children }: { name: string; children: React.ReactNode }
   )
 }
 
-/** What a receiver gets, cut to its first lines. */
-function Delivery() {
+/** Shows the first lines of a delivery. */
+function ExampleDelivery() {
   return (
-    <CodeBlock caption="What arrives">
+    <CodeBlock caption="Example delivery">
       <b className="font-semibold">POST /voice</b>
       {`
 Content-Type: application/json

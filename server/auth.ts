@@ -172,7 +172,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth') return true
         const person = await findPersonByIdentity(identityOf(account, profile))
-        if (!person) return '/sign-in?error=stranger'
+        if (!person) return '/sign-in?error=no_user'
         return (await accountsOf(person.id)).length > 0 ? true : '/sign-in?error=no_account'
       },
       async jwt({ token, user, account }) {

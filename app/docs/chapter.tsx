@@ -1,5 +1,5 @@
 /**
- * A part of the page with a heading that can be linked to. `aside` stands beside it where there is room, and below it else;
+ * Renders a section with a heading that can be linked. `aside` is beside it on a wide screen and below it on a narrow one;
  * `below` takes the whole width.
  */
 export function Chapter(props: {
@@ -43,7 +43,7 @@ export function Chapter(props: {
 
 const SIZES = { 2: 'text-[1.5rem]/8', 3: 'text-title' }
 
-/** Running text: paragraphs, lists and tables within one chapter. */
+/** Renders the paragraphs, lists and tables of a chapter. */
 export function Prose({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-4 text-[0.9375rem]/[1.6rem] [&_a]:text-accent [&_a]:underline [&_li]:pl-1 [&_ol]:flex [&_ol]:list-decimal [&_ol]:flex-col [&_ol]:gap-2 [&_ol]:pl-5 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5 marker:text-soft">
@@ -52,7 +52,7 @@ export function Prose({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A small heading inside a chapter. */
+/** Renders a subsection of a chapter. */
 export function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 pt-2">
@@ -66,11 +66,11 @@ export function Code({ children }: { children: React.ReactNode }) {
   return <code className="rounded-[3px] bg-panel px-1 py-0.5 text-[0.86em] wrap-anywhere">{children}</code>
 }
 
-/** Text of the document: what stands in backquotes is code. */
-export function Words({ text }: { text: string }) {
+/** Renders a text of the OpenAPI document. Text in backquotes is code. */
+export function DocumentText({ text }: { text: string }) {
   return text.split(/(`[^`]+`)/).map((part, index) =>
     part.startsWith('`') ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
       <Code key={index}>{part.slice(1, -1)}</Code>
     ) : (
       part

@@ -3,12 +3,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Group } from './outline'
 
-/** A heading above this line, in pixels from the top, has been reached. */
+/** The reader has reached headings above this line, in pixels from the top. */
 const READING_LINE = 120
 
-/** The contents of the page, following the reading: a column where there is room, a list that opens else. */
+/** Renders the table of contents and marks the current section: a column on a wide screen, a menu on a narrow one. */
 export function Contents({ groups }: { groups: Group[] }) {
-  const current = useReading(groups)
+  const current = useCurrentHeading(groups)
   const list = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDetailsElement>(null)
 
@@ -16,7 +16,7 @@ export function Contents({ groups }: { groups: Group[] }) {
     const column = list.current
     const link = column?.querySelector<HTMLElement>(`a[href="#${current}"]`)
     if (!column || !link) return
-    // Only the column moves: scrollIntoView would move the page with it.
+    // Scrolls only the column. scrollIntoView would also scroll the page.
     const [top, height] = [link.offsetTop - column.offsetTop, column.clientHeight]
     if (top < column.scrollTop + 40 || top > column.scrollTop + height - 80) column.scrollTop = top - height / 2
   }, [current])
@@ -92,13 +92,13 @@ function Groups({ groups, current, onChoose }: { groups: Group[]; current: strin
   )
 }
 
-/** The id of the heading that is being read: the last one above the reading line. */
-function useReading(groups: Group[]): string {
+/** Returns the id of the current heading: the last one above the reading line. */
+function useCurrentHeading(groups: Group[]): string {
   const [current, setCurrent] = useState('')
   useEffect(() => {
     const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const reached = ids.filter((id) => {
         const heading = document.getElementById(id)
@@ -108,9 +108,9 @@ function useReading(groups: Group[]): string {
       setCurrent((isAtEnd ? ids.at(-1) : reached.at(-1)) ?? ids[0] ?? '')
     }
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(update)
     }
-    look()
+    update()
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', onScroll)
     return () => {

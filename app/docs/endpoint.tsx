@@ -2,44 +2,28 @@ import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
 import type { ApiDocument, Content, Parameter, ResponseObject } from '@/server/api/openapi/document'
-import { Chapter, Part, Prose, Words } from './chapter'
+import { Chapter, DocumentText, Part, Prose } from './chapter'
 import { Fields } from './fields'
 import { type Endpoint, requestExamples } from './request-examples'
-import { type Field, fieldsOf, resolve, rulesOf, type Schemas, typeOf } from './schema-words'
+import { type Field, fieldsOf, resolve, rulesOf, type Schemas, typeOf } from './schema-text'
 
-/** One endpoint of the document: what it takes, what it answers, and how to call it on this server. */
+/** Describes an endpoint: its parameters, its response, its errors, and example requests to this server. */
 export function EndpointChapter(props: { document: ApiDocument; endpoint: Endpoint; chosen: readonly string[] }) {
   const { document, endpoint, chosen } = props
   const { schemas, responses } = document.components
   const server = document.servers[0]?.url ?? ''
   const { operationId, summary, description, parameters, requestBody } = endpoint.operation
-  const answers = Object.entries(endpoint.operation.responses).map(
-    ([status, response]) => [status, dereferenced(response, responses)] as const,
+  const allResponses = Object.entries(endpoint.operation.responses).map(
+    ([status, response]) => [status, dereference(response, responses)] as const,
   )
-  const [status, success] = answers.find(([code]) => code.startsWith('2')) ?? []
-  const { curl, typescript, python } = requestExamples(server, endpoint)
+  const success = allResponses.find(([status]) => status.startsWith('2'))
   const body = requestBody?.content['application/json'].schema
-  const answered = success?.content?.['application/json']
   return (
     <Chapter
       id={operationId}
       level={3}
       title={summary}
-      aside={
-        <>
-          <CodeTabs
-            id={operationId}
-            what="the request"
-            chosen={chosen}
-            codes={[
-              ['curl', curl],
-              ['typescript', typescript],
-              ['python', python],
-            ]}
-          />
-          {answered ? <JsonBlock caption={`Answer ${status}`} what="the answer" value={answered.example} /> : null}
-        </>
-      }
+      aside={<Examples server={server} endpoint={endpoint} chosen={chosen} success={success} />}
     >
       <p className="flex flex-wrap items-baseline gap-x-2.5 font-mono text-small">
         <span className="font-semibold text-accent">{endpoint.method.toUpperCase()}</span>
@@ -50,55 +34,94 @@ export function EndpointChapter(props: { document: ApiDocument; endpoint: Endpoi
       </p>
       <Prose>
         <p>
-          <Words text={description} />
+          <DocumentText text={description} />
         </p>
       </Prose>
-      {(['path', 'query'] as const).map((place) => {
-        const here = parameters.filter((parameter) => parameter.in === place)
-        return here.length === 0 ? null : (
-          <Part key={place} title={place === 'path' ? 'In the path' : 'Query parameters'}>
-            <Fields fields={here.map((parameter) => parameterField(parameter, schemas))} mark="required" />
-          </Part>
-        )
-      })}
+      <ParameterParts parameters={parameters} schemas={schemas} />
       {body ? (
         <Part title="Body">
           <Fields fields={fieldsOf(body, schemas)} mark="required" />
         </Part>
       ) : null}
-      {answered ? (
-        <Part title={`Answer ${status}`}>
-          <p className="pb-1 text-soft">
-            <Words text={success?.description ?? ''} />
-          </p>
-          <Fields fields={fieldsOf(resolve(answered.schema, schemas), schemas)} mark="optional" />
-        </Part>
-      ) : null}
+      {success ? <SuccessPart success={success} schemas={schemas} /> : null}
       <Part title="Errors">
-        <Faults id={operationId} answers={answers} />
+        <ErrorList id={operationId} responses={allResponses} />
       </Part>
     </Chapter>
   )
 }
 
-/** Each error this endpoint may answer; a row opens to the body. */
-function Faults({ id, answers }: { id: string; answers: readonly (readonly [string, ResponseObject])[] }) {
-  const faults = answers
+type StatusAndResponse = readonly [status: string, response: ResponseObject]
+
+function Examples(props: {
+  server: string
+  endpoint: Endpoint
+  chosen: readonly string[]
+  success: StatusAndResponse | undefined
+}) {
+  const { server, endpoint, chosen, success } = props
+  const { curl, typescript, python } = requestExamples(server, endpoint)
+  const content = success?.[1].content?.['application/json']
+  return (
+    <>
+      <CodeTabs
+        id={endpoint.operation.operationId}
+        what="the request"
+        chosen={chosen}
+        codes={[
+          ['curl', curl],
+          ['typescript', typescript],
+          ['python', python],
+        ]}
+      />
+      {success && content ? (
+        <JsonBlock caption={`Response ${success[0]}`} what="the response" value={content.example} />
+      ) : null}
+    </>
+  )
+}
+
+function ParameterParts({ parameters, schemas }: { parameters: readonly Parameter[]; schemas: Schemas }) {
+  return (['path', 'query'] as const).map((place) => {
+    const fields = parameters.filter((parameter) => parameter.in === place)
+    return fields.length === 0 ? null : (
+      <Part key={place} title={place === 'path' ? 'Path parameters' : 'Query parameters'}>
+        <Fields fields={fields.map((parameter) => parameterField(parameter, schemas))} mark="required" />
+      </Part>
+    )
+  })
+}
+
+function SuccessPart({ success: [status, response], schemas }: { success: StatusAndResponse; schemas: Schemas }) {
+  const content = response.content?.['application/json']
+  return content ? (
+    <Part title={`Response ${status}`}>
+      <p className="pb-1 text-soft">
+        <DocumentText text={response.description ?? ''} />
+      </p>
+      <Fields fields={fieldsOf(resolve(content.schema, schemas), schemas)} mark="optional" />
+    </Part>
+  ) : null
+}
+
+/** Lists the errors of an endpoint. Each opens to show an example body. */
+function ErrorList({ id, responses }: { id: string; responses: readonly StatusAndResponse[] }) {
+  const errors = responses
     .filter(([status]) => !status.startsWith('2'))
     .flatMap(([status, { content }]) => examplesOf(content).map((example) => ({ status, ...example })))
   return (
     <div className="border-rule border-t">
-      {faults.map(({ status, code, summary, value }) => (
-        <details key={status + code} className="group/fault border-rule border-b py-2">
+      {errors.map(({ status, code, summary, value }) => (
+        <details key={status + code} className="group/error border-rule border-b py-2">
           <summary className="grid cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_0.75rem] items-baseline gap-x-2 hover:text-accent">
             <span className="text-small text-soft">{status}</span>
             <span>
               <code className="mr-2.5 font-semibold text-small">{code}</code>
               <span className="text-ink">
-                <Words text={summary} />
+                <DocumentText text={summary} />
               </span>
             </span>
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 text-soft group-open/fault:rotate-90">
+            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-2.5 text-soft group-open/error:rotate-90">
               <path d="m4 2 4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
             </svg>
           </summary>
@@ -134,7 +157,7 @@ export function parameterField(
   }
 }
 
-/** The error codes of an answer, with their examples. */
+/** Lists the error codes of a response with their examples. */
 export function examplesOf(content: Content | undefined): { code: string; summary: string; value: unknown }[] {
   return Object.entries(content?.['application/json'].examples ?? {}).map(([code, { summary = '', value }]) => ({
     code,
@@ -143,9 +166,9 @@ export function examplesOf(content: Content | undefined): { code: string; summar
   }))
 }
 
-export function dereferenced(response: ResponseObject, answers: Record<string, ResponseObject>): ResponseObject {
+export function dereference(response: ResponseObject, responses: Record<string, ResponseObject>): ResponseObject {
   if (!response.$ref) return response
-  const found = answers[response.$ref.replace('#/components/responses/', '')]
-  if (!found) throw new Error(`There is no answer ${response.$ref}.`)
+  const found = responses[response.$ref.replace('#/components/responses/', '')]
+  if (!found) throw new Error(`The document has no response ${response.$ref}.`)
   return found
 }

@@ -1,9 +1,9 @@
-import { Words } from './chapter'
-import type { Field } from './schema-words'
+import { DocumentText } from './chapter'
+import type { Field } from './schema-text'
 
 /**
- * Fields with their types and rules; those of an object inside open on demand. In a request one marks what is `required`, in
- * an answer what is `optional`: that is what a reader must know of either.
+ * Lists fields with their types and rules. Nested fields open on a click. Requests mark the `required` fields, responses the
+ * `optional` ones.
  */
 export function Fields({ fields, mark }: { fields: readonly Field[]; mark: 'required' | 'optional' }) {
   return (
@@ -18,10 +18,10 @@ export function Fields({ fields, mark }: { fields: readonly Field[]; mark: 'requ
             ) : null}
           </dt>
           <dd className="pt-0.5">
-            <Words text={sentence(field.description)} />
+            <DocumentText text={sentence(field.description)} />
             {field.rules.length > 0 ? (
               <span className="block text-small text-soft">
-                <Words text={sentence(field.rules.join('; '))} />
+                <DocumentText text={sentence(field.rules.join('; '))} />
               </span>
             ) : null}
             {field.fields.length > 0 ? (
@@ -46,7 +46,7 @@ export function Fields({ fields, mark }: { fields: readonly Field[]; mark: 'requ
 
 const sentence = (text: string): string => {
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
-  // Words of code keep their letters: true, false, domain, low.
+  // Values of the API keep their lower case: true, false, domain, low.
   const start = /^(true|false|domain|campaign|low|positive)\b/.test(text) ? text : capital
   return /[.!?]$/.test(start) || start === '' ? start : `${start}.`
 }

@@ -1,11 +1,11 @@
 import type { ApiDocument } from '@/server/api/openapi/document'
 import type { Endpoint } from './request-examples'
 
-/** An entry of the contents: where it leads and what it is called. */
+/** An entry in the table of contents. */
 export interface Entry {
   id: string
   name: string
-  /** Of an endpoint. */
+  /** The HTTP method of an endpoint. */
   method?: string
 }
 
@@ -14,17 +14,17 @@ export interface Group {
   entries: Entry[]
 }
 
-/** Endpoints under the heading of their tag. */
+/** The endpoints of a tag. */
 export interface EndpointGroup {
   name: string
   description: string
   endpoints: Endpoint[]
 }
 
-/** The order of the spec; a tag it does not know comes after. */
+/** The order of the tags (the order of the spec). Other tags follow. */
 const TAGS = ['Account', 'Channels', 'Messages', 'Webhook subscriptions']
 
-/** Every endpoint of the document, once, in the order in which one reads about them. */
+/** Groups all endpoints of the document by tag, in reading order. */
 export function endpointGroups({ paths, tags }: ApiDocument): EndpointGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Endpoint => ({ method, path, operation })),
@@ -40,11 +40,11 @@ export function endpointGroups({ paths, tags }: ApiDocument): EndpointGroup[] {
     .sort((a, b) => rank(a.name) - rank(b.name))
 }
 
-/** The contents of the page, in reading order. Each id is one of a heading. */
+/** Returns the table of contents in reading order. Each id belongs to a heading. */
 export function outline(document: ApiDocument): Group[] {
   return [
     {
-      name: 'Start',
+      name: 'Getting started',
       entries: [
         { id: 'introduction', name: 'Introduction' },
         { id: 'authentication', name: 'Authentication' },
@@ -62,13 +62,13 @@ export function outline(document: ApiDocument): Group[] {
       name: 'Webhooks',
       entries: [
         { id: 'event', name: 'The event' },
-        { id: 'receiving', name: 'Receiving' },
+        { id: 'receiving', name: 'Receiving events' },
         { id: 'schedule', name: 'Delivery schedule' },
         { id: 'history', name: 'Delivery history' },
       ],
     },
     {
-      name: 'Rules',
+      name: 'Reference',
       entries: [
         { id: 'no-code', name: 'No-code tools' },
         { id: 'errors', name: 'Errors' },

@@ -8,7 +8,7 @@ import { openApiDocument } from '@/server/api/openapi/openapi'
 import { dashboard } from '@/server/api/trpc/caller'
 import { currentMember } from '@/server/auth'
 import type { AccessToken } from '@/server/contract/tokens/token'
-import { Words } from './chapter'
+import { DocumentText } from './chapter'
 import { Errors, Limits, NoCode, Versioning } from './chapters/rules'
 import { Authentication, Introduction } from './chapters/start'
 import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
@@ -19,7 +19,7 @@ import { receiverExamples } from './receivers'
 
 export const metadata: Metadata = {
   title: 'API reference',
-  description: 'Every endpoint, the webhook, receivers in four languages, errors and limits.',
+  description: 'All endpoints, webhooks, example receivers in four languages, errors and limits.',
 }
 
 export default async function DocsPage() {
@@ -38,7 +38,7 @@ export default async function DocsPage() {
             href={member ? '/integrations/webhooks' : '/sign-in?from=%2Fdocs'}
             className="text-accent hover:underline lg:text-small"
           >
-            {member ? 'To the dashboard' : 'Sign in'}
+            {member ? 'Go to dashboard' : 'Sign in'}
           </Link>
         </div>
         <Contents groups={outline(document)} />
@@ -50,7 +50,7 @@ export default async function DocsPage() {
           <Authentication token={token} />
         </div>
         {endpointGroups(document).map(({ name, description, endpoints }) => (
-          <Group key={name} name={name} words={description}>
+          <Group key={name} name={name} description={description}>
             {endpoints.map((endpoint) => (
               <EndpointChapter
                 key={endpoint.operation.operationId}
@@ -61,7 +61,7 @@ export default async function DocsPage() {
             ))}
           </Group>
         ))}
-        <Group name="Webhooks" words="What a subscription’s URL receives, and what it should answer.">
+        <Group name="Webhooks" description="What your URL receives, and how it should respond.">
           <EventChapter document={document} />
           <Receiving receivers={receivers} chosen={chosen} />
           <Schedule />
@@ -79,19 +79,19 @@ export default async function DocsPage() {
   )
 }
 
-function Group({ name, words, children }: { name: string; words: string; children: React.ReactNode }) {
+function Group({ name, description, children }: { name: string; description: string; children: React.ReactNode }) {
   return (
     <div className="border-edge border-t pt-10 sm:pt-14">
       <h2 className="text-[1.5rem]/8 tracking-tight">{name}</h2>
       <p className="max-w-[42rem] pt-1 text-soft">
-        <Words text={words} />
+        <DocumentText text={description} />
       </p>
       <div>{children}</div>
     </div>
   )
 }
 
-/** A token of the account that works today, to name in the examples. */
+/** Returns an active token of the account, to name it in the examples. */
 async function usableToken(): Promise<AccessToken | null> {
   const { tokens } = await dashboard.tokens.list({ usable: true, limit: 1 })
   return tokens[0] ?? null

@@ -1,4 +1,4 @@
-/** What, and what of it: side by side where there is room. */
+/** Lists names with their values, side by side on a wide screen. */
 export function Pairs({ pairs }: { pairs: readonly { key: string; name: React.ReactNode; value: React.ReactNode }[] }) {
   return (
     <dl className="border-rule border-t [&_a]:text-accent [&_a]:underline">

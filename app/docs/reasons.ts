@@ -5,7 +5,7 @@ interface Reason {
   example: string
 }
 
-/** URLs with one fault each, in the order in which the faults are looked for; the reasons are the rule's own. */
+/** URLs with one problem each, in the order of the checks. The rule itself returns the reasons. */
 export const FORM_REASONS: Reason[] = [
   'not a url',
   'http://hooks.example.com',
@@ -15,13 +15,13 @@ export const FORM_REASONS: Reason[] = [
   'https://[::1]',
 ].map((example) => {
   const check = checkForm(example, [])
-  if (check.ok) throw new Error(`${example} has no fault.`)
+  if (check.ok) throw new Error(`${example} has no problem.`)
   return { reason: check.reason, example }
 })
 
-/** What only DNS can say (server/webhooks/transport/resolve.ts). */
+/** Reasons that need a DNS lookup (server/webhooks/transport/resolve.ts). */
 export const DNS_REASONS: Reason[] = [
   { reason: 'dns_lookup_failed: ENOTFOUND', example: 'a name that does not exist' },
   { reason: 'dns_lookup_returned_no_addresses', example: 'a name without addresses' },
-  { reason: 'host_resolves_to_private_ip: 10.0.0.7', example: 'a name with a private address, among others or alone' },
+  { reason: 'host_resolves_to_private_ip: 10.0.0.7', example: 'a name with at least one private address' },
 ]

@@ -11,7 +11,7 @@ const FILES = {
 
 export type ReceiverLanguage = keyof typeof FILES
 
-/** The example receivers as they lie in docs/receivers, where they are tested: what is shown is what was run. */
+/** Reads the example receivers from docs/receivers, where tests run them. */
 export async function receiverExamples(): Promise<Record<ReceiverLanguage, string>> {
   const folder = path.join(process.cwd(), 'docs', 'receivers')
   const [typescript, python, go, php] = await Promise.all(

@@ -1,9 +1,9 @@
 import type { Json, Operation } from '@/server/api/openapi/document'
 
-/** One endpoint of the document, with where it stands. */
+/** An endpoint of the document. */
 export interface Endpoint {
   method: string
-  /** Below the server's address: `/webhook-subscriptions/{id}`. */
+  /** The path below the server's URL: `/webhook-subscriptions/{id}`. */
   path: string
   operation: Operation
 }
@@ -11,9 +11,9 @@ export interface Endpoint {
 export type RequestLanguage = 'curl' | 'typescript' | 'python'
 
 /**
- * A request to this very server, as each language writes it with nothing installed. The token stands in TOKEN, in the
- * environment. Values are the document's own examples.
- * @param server the document's server, such as `http://localhost:3000/api/v1`
+ * Writes a request to this server in each language, without dependencies. The environment variable TOKEN holds the token. The
+ * values are the examples of the document.
+ * @param server URL of the API, such as `http://localhost:3000/api/v1`
  */
 export function requestExamples(server: string, endpoint: Endpoint): Record<RequestLanguage, string> {
   const url = server + pathOf(endpoint)
@@ -22,7 +22,7 @@ export function requestExamples(server: string, endpoint: Endpoint): Record<Requ
   return { curl: curl(method, url, body), typescript: typescript(method, url, body), python: python(method, url, body) }
 }
 
-/** The path with example values in it, and the first query parameter, to show how one looks. */
+/** Fills the path with example values, and adds the first query parameter as an example. */
 function pathOf({ path, operation }: Endpoint): string {
   const value = (example: Json | undefined) => encodeURIComponent(String(example))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,4 +1,4 @@
-/** A table of short cells. It scrolls in itself where a screen is too narrow for it. */
+/** Renders a table with short cells. It scrolls itself on a narrow screen. */
 export function SmallTable(props: {
   caption: string
   columns: readonly string[]

@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
 /** Ends all sessions of the user on all devices. */
 export async function signOutEverywhere(): Promise<void> {
   await auth.signOutEverywhere()
-  redirect('/sign-in?told=signed_out_everywhere')
+  redirect('/sign-in?notice=signed_out_everywhere')
 }
 
 function errorOf(result: Exclude<Awaited<ReturnType<typeof auth.signIn>>, { kind: 'signed_in' }>): string {

@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const from = returnPath(query.from)
   if (await currentMember()) redirect(from)
   if (await needsSetup()) redirect('/setup')
-  const [error, notice] = [errorText(query.error), noticeText(query.told)]
+  const [error, notice] = [errorText(query.error), noticeText(query.notice)]
   const providers = offeredProviders(env())
   return (
     <NarrowPage title={signInMessages.title}>

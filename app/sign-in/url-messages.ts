@@ -9,12 +9,12 @@ export function errorText(error: string | string[] | undefined): string | null {
 }
 
 const ERRORS = new Map([
-  ['stranger', errors.unknownEmail],
+  ['no_user', errors.unknownEmail],
   ['no_account', errors.noAccount],
   ['AccessDenied', errors.accessDenied],
   ['Configuration', errors.providerConfiguration],
 ])
 
-/** Returns the text for the `told` parameter of the sign-in page: what the user has just done. */
+/** Returns the text for the `notice` parameter of the sign-in page: what the user has just done. */
 export const noticeText = (notice: string | string[] | undefined): string | null =>
   notice === 'signed_out_everywhere' ? signInMessages.signedOutEverywhere : null

@@ -21,68 +21,13 @@ import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/signing/signature'
-import { Chapter, Code, Prose, Words } from '../chapter'
-import { dereferenced, examplesOf, JsonBlock } from '../endpoint'
+import { Chapter, Code, DocumentText, Prose } from '../chapter'
+import { dereference, examplesOf, JsonBlock } from '../endpoint'
 import { Pairs } from '../pairs'
 import { DNS_REASONS, FORM_REASONS } from '../reasons'
 
 export function NoCode({ document }: { document: ApiDocument }) {
-  const server = document.servers[0]?.url ?? ''
-  const rows: [string, React.ReactNode][] = [
-    [
-      'Authentication',
-      <>
-        Bearer, with the token alone: the tool adds the word <Code>Bearer</Code> itself
-      </>,
-    ],
-    [
-      'Test the connection',
-      <>
-        <a href="#getAccount">GET {server}/me</a>; its <Code>name</Code> labels the connection
-      </>,
-    ],
-    [
-      'Choose a channel',
-      <>
-        <a href="#listChannels">GET {server}/channels</a>: domains, then campaigns
-      </>,
-    ],
-    [
-      'Subscribe',
-      <>
-        <a href="#createWebhookSubscription">POST {server}/webhook-subscriptions</a> with the tool’s <Code>url</Code>,
-        its own id as <Code>zapier_subscription_id</Code>, and perhaps a <Code>channel_id</Code>; keep the{' '}
-        <Code>id</Code> of the answer
-      </>,
-    ],
-    [
-      'Sample data',
-      <>
-        <a href="#listRecentMessages">GET {server}/messages/recent</a>: the same shape as the event, of one channel with{' '}
-        <Code>channel_id</Code>. An account without messages gets one row marked <Code>sample: true</Code>
-      </>,
-    ],
-    [
-      'Recognise repeats',
-      <>
-        by <Code>event_id</Code>, the same in the event and in recent messages. For a tool that needs an <Code>id</Code>{' '}
-        in each item, copy <Code>event_id</Code> to it
-      </>,
-    ],
-    [
-      'Unsubscribe',
-      <>
-        <a href="#deleteWebhookSubscription">DELETE {server}/webhook-subscriptions/…</a> with the kept <Code>id</Code>,
-        once or twice: a repeat changes nothing
-      </>,
-    ],
-    [
-      'A hook that is gone',
-      <>
-        answers <Code>410</Code>, and is never called again
-      </>,
-    ],
-  ]
+  const rows = noCodeRows(document.servers[0]?.url ?? '')
   return (
     <Chapter
       id="no-code"
@@ -91,11 +36,10 @@ export function NoCode({ document }: { document: ApiDocument }) {
     >
       <Prose>
         <p>
-          Zapier, Make, n8n and their like ask for the same few things under names of their own. Every value they ask
-          for is here.
+          Zapier, Make, n8n and similar tools ask for the same values under different names. The table lists them all.
         </p>
         <p>
-          An empty query value counts as absent, and spaces around a value are ignored. A boolean in a query is{' '}
+          We treat an empty query value as missing, and ignore spaces around values. A boolean in a query is{' '}
           <Code>true</Code>, <Code>false</Code>, <Code>1</Code> or <Code>0</Code>, in any letter case. A body may have
           any JSON content type or none.
         </p>
@@ -104,18 +48,76 @@ export function NoCode({ document }: { document: ApiDocument }) {
   )
 }
 
+function noCodeRows(server: string): [name: string, value: React.ReactNode][] {
+  return [
+    [
+      'Authentication',
+      <>
+        Bearer. Enter only the token: the tool adds the word <Code>Bearer</Code>.
+      </>,
+    ],
+    [
+      'Connection test',
+      <>
+        <a href="#getAccount">GET {server}/me</a>. Use <Code>name</Code> as the label of the connection.
+      </>,
+    ],
+    [
+      'Channels',
+      <>
+        <a href="#listChannels">GET {server}/channels</a> lists domains, then campaigns.
+      </>,
+    ],
+    [
+      'Subscribe',
+      <>
+        <a href="#createWebhookSubscription">POST {server}/webhook-subscriptions</a> with the tool’s <Code>url</Code>{' '}
+        and its own id as <Code>zapier_subscription_id</Code>. <Code>channel_id</Code> is optional. Store the{' '}
+        <Code>id</Code> of the response.
+      </>,
+    ],
+    [
+      'Sample data',
+      <>
+        <a href="#listRecentMessages">GET {server}/messages/recent</a> returns the same objects as the event. Filter by{' '}
+        <Code>channel_id</Code> if needed. An account without messages gets one message with <Code>sample: true</Code>.
+      </>,
+    ],
+    [
+      'Duplicates',
+      <>
+        Compare <Code>event_id</Code>, which is the same in the event and in recent messages. If the tool needs an{' '}
+        <Code>id</Code> in each item, copy <Code>event_id</Code> to it.
+      </>,
+    ],
+    [
+      'Unsubscribe',
+      <>
+        <a href="#deleteWebhookSubscription">DELETE {server}/webhook-subscriptions/…</a> with the stored <Code>id</Code>
+        . A second request has no effect.
+      </>,
+    ],
+    [
+      'Removed hooks',
+      <>
+        Respond with <Code>410</Code>. We then stop calling the URL.
+      </>,
+    ],
+  ]
+}
+
 export function Errors({ document }: { document: ApiDocument }) {
-  const example = whenOf(document, 'validation_error')?.value
+  const example = exampleOf(document, 'validation_error')?.value
   return (
     <Chapter
       id="errors"
       title="Errors"
       aside={
         <>
-          <JsonBlock caption="The body of an error" what="an error" value={example} />
-          <section aria-label="Reasons of invalid_url">
+          <JsonBlock caption="Error body" what="the error body" value={example} />
+          <section aria-label="Reasons for invalid_url">
             <h3 className="pb-1.5 font-normal text-small text-soft">
-              <code>reason</code>, with <code>invalid_url</code>
+              <code>reason</code> with <code>invalid_url</code>
             </h3>
             <dl className="border-rule border-t">
               {[...FORM_REASONS, ...DNS_REASONS].map(({ reason, example }) => (
@@ -134,9 +136,10 @@ export function Errors({ document }: { document: ApiDocument }) {
     >
       <Prose>
         <p>
-          Every error is JSON with a stable <Code>error</Code>. Decide by it; <Code>message</Code> is for people and may
-          change its words. <Code>issues</Code> comes with <Code>validation_error</Code> and says where,{' '}
-          <Code>reason</Code> with <Code>invalid_url</Code>: match on what stands before its colon, and expect new ones.
+          Every error is JSON with a stable <Code>error</Code> code. Use the code in your program; <Code>message</Code>{' '}
+          is for people and may change. With <Code>validation_error</Code>, <Code>issues</Code> lists the invalid
+          fields. With <Code>invalid_url</Code>, <Code>reason</Code> says why: compare the part before the colon, and
+          expect new reasons.
         </p>
       </Prose>
       <dl className="border-rule border-t">
@@ -150,54 +153,35 @@ export function Errors({ document }: { document: ApiDocument }) {
               <code className="font-semibold text-small">{code}</code>
             </dt>
             <dd className="col-start-2 sm:col-start-3">
-              <Words text={whenOf(document, code)?.summary ?? ERRORS[code].message} />
+              <DocumentText text={exampleOf(document, code)?.summary ?? ERRORS[code].message} />
             </dd>
           </div>
         ))}
       </dl>
       <Prose>
         <p>
-          A path that does not exist is <Code>404 not_found</Code>, a method it does not offer{' '}
-          <Code>405 not_found</Code> with <Code>Allow</Code>; both share one rate limit. A body of more than{' '}
-          {formatNumber(MAX_BODY_BYTES)} bytes is <Code>413</Code> and one that is not JSON <Code>415</Code>, both{' '}
-          <Code>validation_error</Code>. Every answer carries <Code>X-Request-Id</Code>, yours if you sent one: name it
-          when you ask us about a request.
+          An unknown path returns <Code>404 not_found</Code>. A method that a path does not support returns{' '}
+          <Code>405 not_found</Code> with <Code>Allow</Code>. Both share one rate limit. A body of more than{' '}
+          {formatNumber(MAX_BODY_BYTES)} bytes returns <Code>413 validation_error</Code>, and a body that is not JSON{' '}
+          <Code>415 validation_error</Code>. Every response has an <Code>X-Request-Id</Code>; if you send one, we use
+          yours. Include it when you ask for support.
         </p>
       </Prose>
     </Chapter>
   )
 }
 
-/** When an error is answered, in the words of the document, with an example of it. */
-function whenOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
-  const answers = Object.values(paths)
+/** Finds the document's description and example of an error code. */
+function exampleOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {
+  return Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .map(({ responses }) => responses[ERRORS[code].status])
     .filter((response) => response !== undefined)
-  return answers
-    .flatMap((response) => examplesOf(dereferenced(response, components.responses).content))
+    .flatMap((response) => examplesOf(dereference(response, components.responses).content))
     .find((example) => example.code === code)
 }
 
 export function Limits() {
-  const rows: [string, React.ReactNode][] = [
-    ['Requests', `${REQUESTS_PER_WINDOW} in any ${WINDOW_SECONDS} seconds, for each endpoint and account`],
-    ['Body of a request', `${formatNumber(MAX_BODY_BYTES)} bytes`],
-    ['Recent messages', `1 to ${MAX_RECENT} at a time, ${DEFAULT_RECENT} unless asked`],
-    ['Subscriptions listed', `1 to ${MAX_PAGE_SIZE} at a time, ${DEFAULT_PAGE_SIZE} unless asked`],
-    ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} for each account`],
-    ['URL of a subscription', `${formatNumber(MAX_URL_CHARACTERS)} characters`],
-    ['Delivery timeout', durationInWords(env().DELIVERY_TIMEOUT_SECONDS)],
-    ['Delivery of one event', scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)],
-    ['Failures in a row that disable', String(DISABLE_AFTER_FAILURES)],
-    ['Reactivation', `${REACTIVATION_DAYS} days`],
-    ['History', `${HISTORY_LENGTH} attempts for each subscription`],
-    ['Tolerance of the signature’s time', `${SIGNATURE_TOLERANCE_SECONDS} seconds, either way`],
-    ['summary.text', `about ${MAX_SUMMARY_WORDS} words`],
-    ['summary.mentioned.names', `${MAX_NAME_CHARACTERS} characters each`],
-    ['google_review.draft_text', `${formatNumber(MAX_DRAFT_CHARACTERS)} characters`],
-    ['audio.url', [...audioDays()].map(([days, plans]) => `${days} days on ${plans.join(', ')}`).join('; ')],
-  ]
   const headers = headerLines(limitHeaders({ allowed: false, remaining: 0, resetSeconds: 31 }))
   const text = `HTTP/1.1 ${ERRORS.rate_limited.status} Too Many Requests\n${headers}`
   return (
@@ -205,21 +189,21 @@ export function Limits() {
       id="limits"
       title="Limits"
       aside={
-        <CodeBlock caption="An answer beyond the limit">
+        <CodeBlock caption="Response when the limit is exceeded">
           <Highlighted code={text} grammar="http" />
         </CodeBlock>
       }
     >
       <Prose>
         <p>
-          The rate is counted over a sliding minute, whatever the token and whatever the answer; refused requests do not
-          count. Every answer to a valid token says in <Code>RateLimit</Code> how many are left, as <Code>r</Code>, and
-          in how many seconds there is room for one more, as <Code>t</Code>. After a 429, wait for{' '}
-          <Code>Retry-After</Code>.
+          The rate limit counts all requests of an account to an endpoint in the last {WINDOW_SECONDS} seconds, for all
+          tokens and responses. Refused requests do not count. Every response to a valid token has a{' '}
+          <Code>RateLimit</Code> header: <Code>r</Code> is the number of remaining requests, <Code>t</Code> the seconds
+          until one more is available. After a 429, wait for the <Code>Retry-After</Code> time.
         </p>
       </Prose>
       <Pairs
-        pairs={rows.map(([name, value]) => ({
+        pairs={limitRows().map(([name, value]) => ({
           key: name,
           name: name.includes('.') ? <code className="text-small">{name}</code> : name,
           value,
@@ -229,6 +213,27 @@ export function Limits() {
   )
 }
 
+function limitRows(): [name: string, value: string][] {
+  return [
+    ['Requests', `${REQUESTS_PER_WINDOW} per ${WINDOW_SECONDS} seconds, for each endpoint and account`],
+    ['Request body', `${formatNumber(MAX_BODY_BYTES)} bytes`],
+    ['Recent messages', `1 to ${MAX_RECENT} per request, ${DEFAULT_RECENT} by default`],
+    ['Listed subscriptions', `1 to ${MAX_PAGE_SIZE} per request, ${DEFAULT_PAGE_SIZE} by default`],
+    ['Active subscriptions', `${MAX_ACTIVE_SUBSCRIPTIONS} per account`],
+    ['Subscription URL', `${formatNumber(MAX_URL_CHARACTERS)} characters`],
+    ['Delivery timeout', durationInWords(env().DELIVERY_TIMEOUT_SECONDS)],
+    ['Attempts per event', scheduleLabel(env().DELIVERY_RETRY_DELAYS_SECONDS)],
+    ['Auto-disable', `after ${DISABLE_AFTER_FAILURES} failed attempts in a row`],
+    ['Reactivation', `within ${REACTIVATION_DAYS} days`],
+    ['Delivery history', `${HISTORY_LENGTH} attempts per subscription`],
+    ['Age of a signature', `at most ${SIGNATURE_TOLERANCE_SECONDS} seconds`],
+    ['summary.text', `about ${MAX_SUMMARY_WORDS} words`],
+    ['summary.mentioned.names', `${MAX_NAME_CHARACTERS} characters each`],
+    ['google_review.draft_text', `${formatNumber(MAX_DRAFT_CHARACTERS)} characters`],
+    ['audio.url', [...audioDays()].map(([days, plans]) => `${days} days on ${plans.join(', ')}`).join('; ')],
+  ]
+}
+
 export function Versioning({ document }: { document: ApiDocument }) {
   const server = document.servers[0]?.url ?? ''
   return (
@@ -236,31 +241,32 @@ export function Versioning({ document }: { document: ApiDocument }) {
       id="versioning"
       title="Versioning"
       aside={
-        <CodeBlock caption="From a deprecated version">
+        <CodeBlock caption="Headers of a deprecated version">
           <Highlighted code={headerLines(deprecationHeaders({ ...V1, deprecatedAt: EXAMPLE_DATE }))} grammar="http" />
         </CodeBlock>
       }
     >
       <Prose>
         <p>
-          This is <Code>{document.info.version}</Code>, under <Code>{new URL(server).pathname}</Code>.
+          This page describes version <Code>{document.info.version}</Code>, under{' '}
+          <Code>{new URL(server).pathname}</Code>.
         </p>
         <p>
-          <strong>What may come at any time:</strong> new endpoints, new optional fields, new values of an enumeration,
-          new kinds of event, new reasons. So ignore what you do not know: a field, a value, an event. Do not validate
-          answers more strictly than you need.
+          <strong>Changes without a new version:</strong> new endpoints, optional fields, enum values, events and error
+          reasons. Ignore fields, values and events that you do not know, and do not validate responses more strictly
+          than you need.
         </p>
         <p>
-          <strong>What needs a new version:</strong> everything that could break a client. It comes under a new prefix,
-          and the version before it goes on answering for {DEPRECATION_WINDOW_MONTHS} months. It then says in{' '}
-          <Code>Deprecation</Code> since when it is deprecated, and in <Code>Sunset</Code> when it ends.
+          <strong>Changes that need a new version:</strong> everything that can break a client. A new version has a new
+          prefix. The previous version continues to work for {DEPRECATION_WINDOW_MONTHS} months. Its header{' '}
+          <Code>Deprecation</Code> says since when it is deprecated, and <Code>Sunset</Code> when it ends.
         </p>
       </Prose>
     </Chapter>
   )
 }
 
-/** For how long a link is valid, and on which plans. */
+/** Groups the plans by the number of days that an audio link works. */
 function audioDays(): Map<number, string[]> {
   const days = new Map<number, string[]>()
   for (const [plan, { audioLinkDays }] of Object.entries(PLAN_TERMS))
@@ -268,7 +274,7 @@ function audioDays(): Map<number, string[]> {
   return days
 }
 
-/** A moment for an example of a deprecated version. */
+/** The date in the example of a deprecated version. */
 const EXAMPLE_DATE = new Date('2026-11-21T09:30:00Z')
 
 const headerLines = (headers: Record<string, string>): string =>

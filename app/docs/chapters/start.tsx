@@ -30,20 +30,20 @@ export function Introduction({ document, chosen }: { document: ApiDocument; chos
       <Prose>
         <p>
           People leave voice messages in a widget on your site or on a campaign page. The service transcribes and
-          summarizes each one. From then on it is a <em>completed message</em>, and there are two ways to get it:
+          summarizes each message. You can get completed messages in two ways:
         </p>
         <ul>
           <li>
-            Ask for it: a JSON API at <Code>{server}</Code>.
+            <strong>Pull (API):</strong> send requests to the JSON API at <Code>{server}</Code>.
           </li>
           <li>
-            Be told: a <a href="#createWebhookSubscription">webhook subscription</a> is one HTTPS URL of yours, which
-            gets <a href="#event">a signed POST</a> the moment a message is completed.
+            <strong>Push (webhooks):</strong> create a <a href="#createWebhookSubscription">webhook subscription</a>. We
+            send <a href="#event">a signed POST</a> to your HTTPS URL when a message is completed.
           </li>
         </ul>
         <p>
-          Both carry the same object, so code written for one understands the other. Every example on this page runs
-          against this server, once <Code>TOKEN</Code> holds an access token. For tools, the whole reference is also{' '}
+          Both contain the same message object. All examples on this page run against this server: set the environment
+          variable <Code>TOKEN</Code> to an access token first. For tools, there is{' '}
           <a href={`${server}/openapi.json`}>an OpenAPI document</a>.
         </p>
       </Prose>
@@ -51,7 +51,7 @@ export function Introduction({ document, chosen }: { document: ApiDocument; chos
   )
 }
 
-/** `token` is one that the person who is reading owns: only what may be shown of it. */
+/** @param token an active token of the reader's account, if they are signed in. Only its name and prefix are shown. */
 export function Authentication({ token }: { token: AccessToken | null }) {
   const line = `export TOKEN="${token?.prefix ?? TOKEN_PREFIX}…"`
   return (
@@ -71,24 +71,22 @@ export function Authentication({ token }: { token: AccessToken | null }) {
     >
       <Prose>
         <p>
-          Requests carry a personal access token: <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal digits. It is made in
-          the dashboard under Integrations, API access, belongs to one account and may do what that account may. It can
-          be made to expire after {LIFETIMES_DAYS.slice(0, -1).join(', ')} or {LIFETIMES_DAYS.at(-1)} days; without that
-          it holds until it is revoked.
+          Send an access token with every request. A token consists of <Code>{TOKEN_PREFIX}</Code> and 64 hexadecimal
+          digits. It belongs to one account. Create it in the dashboard under Integrations, API access.
         </p>
         <p>
-          A token is shown once, when it is made. Nobody can look it up afterwards, so a lost one is revoked and a new
-          one made.
+          A token can expire after {LIFETIMES_DAYS.slice(0, -1).join(', ')} or {LIFETIMES_DAYS.at(-1)} days. Otherwise
+          it works until you revoke it. We show it only once. If you lose it, revoke it and create a new one.
         </p>
         <p>
-          <strong>No-code tools</strong> with a Bearer type of authentication add the word <Code>Bearer</Code>{' '}
-          themselves: enter the token alone. If every request answers <Code>invalid_token</Code>, the word is probably
-          there twice.
+          <strong>No-code tools:</strong> if the tool offers bearer authentication, enter only the token. The tool adds
+          the word <Code>Bearer</Code>. If every request returns <Code>invalid_token</Code>, the word is probably sent
+          twice.
         </p>
         <p>
-          A missing, malformed, expired or revoked token is always the same <Code>401 invalid_token</Code>, and it is
-          checked before anything else. On the free plan a token opens <a href="#getAccount">GET /me</a> only; all else
-          answers <Code>403 plan_required</Code>.
+          A missing, malformed, expired or revoked token always returns <Code>401 invalid_token</Code>. We check the
+          token before anything else. On the Free plan, a token can only call <a href="#getAccount">GET /me</a>; all
+          other requests return <Code>403 plan_required</Code>.
         </p>
       </Prose>
     </Chapter>

@@ -17,7 +17,7 @@ import { Chapter, Code, Part, Prose } from '../chapter'
 import { parameterField } from '../endpoint'
 import { Fields } from '../fields'
 import type { ReceiverLanguage } from '../receivers'
-import { fieldsOf } from '../schema-words'
+import { fieldsOf } from '../schema-text'
 import { SmallTable } from '../small-table'
 
 export function EventChapter({ document }: { document: ApiDocument }) {
@@ -36,7 +36,7 @@ export function EventChapter({ document }: { document: ApiDocument }) {
       level={3}
       title="The event"
       aside={
-        <CodeBlock caption="What arrives" what="an example of a delivery" copy={text}>
+        <CodeBlock caption="Example request" what="the example request" copy={text}>
           <Highlighted code={text} grammar="http" />
         </CodeBlock>
       }
@@ -47,9 +47,9 @@ export function EventChapter({ document }: { document: ApiDocument }) {
       </p>
       <Prose>
         <p>
-          There is one kind of event, <Code>{name}</Code>. It goes to every active subscription of the account each time
-          a message finishes processing; to one that is restricted to a channel, only for messages of that channel. More
-          kinds may come: take those you do not know with a 2xx, and do nothing.
+          We send the event <Code>{name}</Code> to every active subscription of the account when a message is completed.
+          A subscription with a channel only gets the messages of that channel. We may add other events: respond to
+          unknown ones with a 2xx and ignore them.
         </p>
       </Prose>
       <Part title="Headers">
@@ -68,13 +68,13 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
     <Chapter
       id="receiving"
       level={3}
-      title="Receiving"
+      title="Receiving events"
       aside={
         <>
-          <CodeBlock caption="What is signed">
+          <CodeBlock caption="Signature">
             <Highlighted code={SIGNED} grammar="curl" />
           </CodeBlock>
-          <CodeBlock caption="Checking one by hand" what="the commands" copy={BY_HAND}>
+          <CodeBlock caption="Compute a signature with OpenSSL" what="the commands" copy={BY_HAND}>
             <Highlighted code={BY_HAND} grammar="curl" />
           </CodeBlock>
         </>
@@ -82,7 +82,7 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
       below={
         <CodeTabs
           id="receiving"
-          what="a whole receiver"
+          what="the example receiver"
           chosen={props.chosen}
           codes={[
             ['typescript', typescript],
@@ -93,38 +93,46 @@ export function Receiving(props: { receivers: Record<ReceiverLanguage, string>; 
         />
       }
     >
-      <Prose>
-        <p>A receiver does three things, in this order.</p>
-        <ol>
-          <li>
-            <strong>Verify.</strong> Take <Code>t</Code> and every <Code>v1</Code> from <Code>{SIGNATURE}</Code>.
-            Compute the HMAC-SHA256 of <Code>t</Code>, a period and the raw body, keyed by the whole signing secret,{' '}
-            <Code>msg_whsec_</Code> included. One <Code>v1</Code> that equals its lower-case hex is enough: while a
-            secret is being rotated there are two. Compare in constant time, and refuse a <Code>t</Code> more than{' '}
-            {SIGNATURE_TOLERANCE_SECONDS} seconds from your clock, either way. Use the bytes as they came: JSON that was
-            parsed and written again has another signature.
-          </li>
-          <li>
-            <strong>Deduplicate.</strong> Delivery is at least once. Keep the <Code>event_id</Code>, which is the same
-            in every attempt and in <a href="#listRecentMessages">recent messages</a>. One you have seen gets a 2xx and
-            nothing else. <Code>{DELIVERY_ID}</Code> is new for each attempt; it finds that attempt in the history.
-          </li>
-          <li>
-            <strong>Answer fast.</strong> Any 2xx, within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)}, connecting
-            included. So put the event where it is safe, answer, and work afterwards.
-          </li>
-        </ol>
-        <p>
-          The receivers below are whole, and need nothing but their language. They leave HTTPS to a proxy in front, keep
-          each event as a file named by its id, and are tested with each release against real deliveries.
-        </p>
-        <p>
-          The URL has to be HTTPS with a valid certificate, on a public address, and answer itself: a redirect is a
-          failure. A test from the dashboard is signed like any other and marked by <Code>{TEST}: true</Code> and by{' '}
-          <Code>sample: true</Code> in its body.
-        </p>
-      </Prose>
+      <ReceivingSteps />
     </Chapter>
+  )
+}
+
+function ReceivingSteps() {
+  const timeout = durationInWords(env().DELIVERY_TIMEOUT_SECONDS)
+  return (
+    <Prose>
+      <p>A receiver does three things, in this order:</p>
+      <ol>
+        <li>
+          <strong>Verify the signature.</strong> Read <Code>t</Code> and every <Code>v1</Code> from{' '}
+          <Code>{SIGNATURE}</Code>. Compute the HMAC-SHA256 of <Code>t</Code>, a period and the raw body. The key is the
+          complete signing secret, including <Code>msg_whsec_</Code>. The request is genuine if one <Code>v1</Code>{' '}
+          equals the result in lower-case hex; during a rotation there are two. Compare in constant time. Reject
+          requests whose <Code>t</Code> differs from your clock by more than {SIGNATURE_TOLERANCE_SECONDS} seconds. Use
+          the raw bytes: JSON that was parsed and serialized again has another signature.
+        </li>
+        <li>
+          <strong>Ignore duplicates.</strong> We deliver each event at least once. Store the <Code>event_id</Code>: it
+          is the same in every attempt and in <a href="#listRecentMessages">recent messages</a>. If you already have it,
+          respond with a 2xx and do nothing. <Code>{DELIVERY_ID}</Code> is new for each attempt and identifies it in the
+          history.
+        </li>
+        <li>
+          <strong>Respond quickly.</strong> Return any 2xx within {timeout}, including the time to connect. Store the
+          event, respond, and process it afterwards.
+        </li>
+      </ol>
+      <p>
+        The receivers below are complete and have no dependencies. They expect an HTTPS proxy in front, and store each
+        event in a file named by its id. We test them with real deliveries before each release.
+      </p>
+      <p>
+        Your URL must use HTTPS with a valid certificate, have a public IP address, and not redirect: we treat a
+        redirect as a failure. Test events are signed too. They have the header <Code>{TEST}: true</Code> and{' '}
+        <Code>sample: true</Code> in the body.
+      </p>
+    </Prose>
   )
 }
 
@@ -132,8 +140,7 @@ const SIGNED = `${SIGNATURE}: t=1795253400,v1=5257a8…
 
 v1 = hex(hmac_sha256(secret, "1795253400." + body))`
 
-/** The body of a request in body.json, its `t` in T. */
-const BY_HAND = `# T from the header, the raw body in body.json
+const BY_HAND = `# T is t from the header; body.json is the raw body
 printf '%s.' "$T" | cat - body.json |
   openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"`
 
@@ -143,7 +150,11 @@ export function Schedule() {
     const passed = delays.slice(0, index).reduce((sum, one) => sum + one, 0)
     return {
       key: String(index),
-      cells: [index + 1, index === 0 ? 'At once' : durationInWords(delay), index === 0 ? '' : durationInWords(passed)],
+      cells: [
+        index + 1,
+        index === 0 ? 'Immediately' : durationInWords(delay),
+        index === 0 ? '' : durationInWords(passed),
+      ],
     }
   })
   return (
@@ -154,31 +165,31 @@ export function Schedule() {
       aside={
         <SmallTable
           caption="Attempts of one event"
-          columns={['Attempt', 'After the one before', 'Since the event']}
+          columns={['Attempt', 'After the previous attempt', 'Since the event']}
           rows={rows}
         />
       }
     >
       <Prose>
         <p>
-          An event gets up to {attemptsLabel(maxAttempts(delays))}. A 2xx ends them. Anything else, a redirect, a
-          network error or no answer within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)} is a failure. The next
-          attempt, if there is one, follows on this schedule, counted from the end of the failed one. A{' '}
-          <Code>Retry-After</Code> of yours is shown in the history and does not move it.
+          We make up to {attemptsLabel(maxAttempts(delays))} to deliver an event and stop after a 2xx. Any other
+          response, a redirect, a network error or no response within {durationInWords(env().DELIVERY_TIMEOUT_SECONDS)}{' '}
+          is a failure. The table shows when the next attempt follows a failed one. A <Code>Retry-After</Code> header
+          does not change this schedule; the history shows it.
         </p>
         <ul>
           <li>
-            <Code>410 Gone</Code> ends it for good: the subscription is permanently gone and nothing is retried.
+            <Code>410 Gone</Code> disables the subscription permanently. We do not retry.
           </li>
           <li>
-            {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, retries of one event included,
-            and all admins and editors get an e-mail. Any 2xx sets the count back to 0. So one event that keeps failing
-            gets {DISABLE_AFTER_FAILURES} attempts, unless another event succeeds in between or a reactivation sends
-            what was held.
+            {DISABLE_AFTER_FAILURES} failed attempts in a row disable the subscription, including retries of one event.
+            All admins and editors get an email. Any 2xx resets the count to 0. So an event that always fails gets{' '}
+            {DISABLE_AFTER_FAILURES} attempts, unless another event succeeds in between, or someone reactivates the
+            subscription.
           </li>
           <li>
-            A disabled subscription can be reactivated in the dashboard for {REACTIVATION_DAYS} days, with the secret it
-            had. After that, make a new one.
+            You can reactivate a disabled subscription in the dashboard for {REACTIVATION_DAYS} days. It keeps its
+            secret. After that, create a new one.
           </li>
         </ul>
       </Prose>
@@ -191,9 +202,9 @@ export function History() {
     <Chapter id="history" level={3} title="Delivery history">
       <Prose>
         <p>
-          The dashboard keeps the last {HISTORY_LENGTH} attempts of each subscription: when, which attempt of how many,
-          the HTTP status, how long it took, the first {formatNumber(EXCERPT_BYTES)} bytes of the answer, and the
-          delivery id that was sent. What you answer helps you later: a line that says what went wrong is there to read.
+          The dashboard shows the last {HISTORY_LENGTH} attempts of each subscription: time, attempt number, HTTP
+          status, duration, delivery id and the first {formatNumber(EXCERPT_BYTES)} bytes of your response. If your
+          receiver describes the error in its response, you can read it there.
         </p>
       </Prose>
     </Chapter>

@@ -202,12 +202,12 @@ describe.each(['google', 'github'])('%s', (provider) => {
 
   test('an unverified address opens nothing', async () => {
     who.person.verified = false
-    expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=stranger', token: null })
+    expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=no_user', token: null })
   })
 
   test('a stranger is refused, and nobody is made', async () => {
     who.person.email = 'stranger@elsewhere.example'
-    expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=stranger', token: null })
+    expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=no_user', token: null })
   })
 
   test('a person who is a member of nothing is told so', async () => {

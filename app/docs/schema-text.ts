@@ -2,19 +2,19 @@ import type { ApiDocument, Schema } from '@/server/api/openapi/document'
 
 export type Schemas = ApiDocument['components']['schemas']
 
-/** A field as the page shows it. */
+/** A field as shown on the page. */
 export interface Field {
   name: string
   type: string
   isRequired: boolean
   description: string
-  /** What the value must keep to: its words, its range, its default. */
+  /** The rules for the value: its enum, range or default. */
   rules: string[]
-  /** Of an object, or of each object of a list. */
+  /** The fields of an object, or of each object in a list. */
   fields: Field[]
 }
 
-/** @throws for a reference to nothing */
+/** Lists the fields of an object schema. @throws when a reference does not resolve */
 export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const { properties = {}, required = [] } = resolve(schema, schemas)
   return Object.entries(properties).map(([name, given]) => {
@@ -31,7 +31,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   })
 }
 
-/** Writes the type of a value for people: "string or null", "list of objects". */
+/** Describes the type of a value: "string or null", "list of objects". */
 export function typeOf(given: Schema, schemas: Schemas): string {
   const schema = resolve(given, schemas)
   if (schema.anyOf) return alternatives(schema.anyOf.map((branch) => typeOf(branch, schemas)))
@@ -43,21 +43,21 @@ export function typeOf(given: Schema, schemas: Schemas): string {
 const alternatives = (types: string[]): string =>
   types.length > 2 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types.join(' or ')
 
-/** The schema of a value, or of the value that may be null. Where there are more alternatives, the schema itself. */
+/** Returns the non-null schema of a nullable value, otherwise the schema itself. */
 function nonNullOf(given: Schema, schemas: Schemas): Schema {
   const schema = resolve(given, schemas)
   const values = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
   return values.length === 1 && values[0] ? { ...resolve(values[0], schemas), ...schema } : schema
 }
 
-/** Writes the limits of a value for people: its words, its range, its length, its default. */
+/** Describes the rules for a value: its enum, range, length and default. */
 export function rulesOf(schema: Schema): string[] {
   const { minimum, maximum, default: fallback } = schema
-  const words = schema.enum?.filter((word) => word !== null) ?? (schema.const === undefined ? [] : [schema.const])
+  const values = schema.enum?.filter((value) => value !== null) ?? (schema.const === undefined ? [] : [schema.const])
   const rules: string[] = []
-  if (words.length === 1) rules.push(`always ${words[0]}`)
-  if (words.length > 1) rules.push(`one of ${words.join(', ')}`)
-  // The largest numbers are the machine's, not a rule.
+  if (values.length === 1) rules.push(`always ${values[0]}`)
+  if (values.length > 1) rules.push(`one of ${values.join(', ')}`)
+  // The largest integers are a limit of the number format, not a rule.
   if (minimum !== undefined && maximum !== undefined && maximum < 2 ** 31 - 1) rules.push(`${minimum} to ${maximum}`)
   else if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) rules.push(`at least ${minimum}`)
   if (schema.maxLength !== undefined) rules.push(`at most ${schema.maxLength.toLocaleString('en-US')} characters`)
@@ -73,6 +73,6 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return found
 }
 
-const FORMATS: Record<string, string> = { 'date-time': 'date-time', uuid: 'uuid', uri: 'uri', email: 'e-mail address' }
+const FORMATS: Record<string, string> = { 'date-time': 'date-time', uuid: 'uuid', uri: 'uri', email: 'email address' }
 
 const plural = (type: string): string => (type.endsWith('s') ? `${type}es` : `${type}s`)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '@/server/api/openapi/openapi'
-import { fieldsOf, rulesOf, typeOf } from './schema-words'
+import { fieldsOf, rulesOf, typeOf } from './schema-text'
 
 const { schemas } = openApiDocument('https://voice.example.com').components
 const field = (name: string, of: string) =>
   fieldsOf({ $ref: `#/components/schemas/${of}` }, schemas).find((one) => one.name === name)
 
-describe('the type of a field is shown in words', () => {
+describe('the type of a field is described', () => {
   test.each([
     ['WebhookSubscription', 'channel_type', 'string or null'],
     ['WebhookSubscription', 'last_delivery_at', 'date-time or null'],
@@ -20,7 +20,7 @@ describe('the type of a field is shown in words', () => {
   })
 })
 
-test('the values of an enum are shown, also of one that may be null', () => {
+test('the values of an enum are listed, also if it is nullable', () => {
   expect(field('urgency', 'Summary')?.rules).toEqual(['one of low, medium, high'])
   expect(field('source', 'WebhookSubscription')?.rules).toEqual(['one of zapier, dashboard'])
   expect(field('url', 'CreateWebhookSubscription')?.rules).toEqual(['at most 2,048 characters', 'begins with https://'])
