@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../webhooks/transport/outcome'
 import {
-  allowance,
+  currentConcurrency,
   INITIAL_CONCURRENCY,
   MAX_CONCURRENCY,
   MIN_CONCURRENCY,
@@ -16,28 +16,32 @@ const response = (status: number, ms: number): Outcome => ({
   retryAfter: null,
   timings: { ...timings, total_ms: ms },
 })
-const silence: Outcome = { kind: 'failure', code: 'timeout', detail: '', timings: null }
+const timeout: Outcome = { kind: 'failure', code: 'timeout', detail: '', timings: null }
 
-describe('pace', () => {
+describe('nextConcurrency', () => {
   const rows: [string, number, Outcome, number][] = [
-    ['a prompt answer makes room for one more', INITIAL_CONCURRENCY, response(200, 20), INITIAL_CONCURRENCY + 1],
-    ['a prompt error does too: the receiver is there', INITIAL_CONCURRENCY, response(500, 20), INITIAL_CONCURRENCY + 1],
-    ['never more than the most', MAX_CONCURRENCY, response(200, 20), MAX_CONCURRENCY],
-    ['a slow answer keeps the pace', 20, response(200, 4000), 20],
-    ['no answer halves it', 20, silence, 10],
-    ['never less than the least', MIN_CONCURRENCY, silence, MIN_CONCURRENCY],
+    ['a fast response adds one', INITIAL_CONCURRENCY, response(200, 20), INITIAL_CONCURRENCY + 1],
+    ['a fast error response adds one too', INITIAL_CONCURRENCY, response(500, 20), INITIAL_CONCURRENCY + 1],
+    ['the limit has a maximum', MAX_CONCURRENCY, response(200, 20), MAX_CONCURRENCY],
+    ['a slow response keeps the limit', 20, response(200, 4000), 20],
+    ['an attempt without a response halves the limit', 20, timeout, 10],
+    ['the limit has a minimum', MIN_CONCURRENCY, timeout, MIN_CONCURRENCY],
   ]
-  test.each(rows)('%s', (_promise, bound, outcome, expected) => expect(nextConcurrency(bound, outcome)).toBe(expected))
+  test.each(rows)('%s', (_name, limit, outcome, expected) => expect(nextConcurrency(limit, outcome)).toBe(expected))
 })
 
-describe('allowance', () => {
+describe('currentConcurrency', () => {
   const rows: [string, number, number][] = [
-    ['nothing slow: its pace', allowance(MAX_CONCURRENCY, 100, 0), MAX_CONCURRENCY],
-    ['a few slow ones among many: its pace', allowance(MAX_CONCURRENCY, 100, 49), MAX_CONCURRENCY],
-    ['half of them slow: as at first', allowance(MAX_CONCURRENCY, 100, 50), INITIAL_CONCURRENCY],
-    ['all of them slow: as at first', allowance(MAX_CONCURRENCY, 20, 20), INITIAL_CONCURRENCY],
-    ['never more than its pace', allowance(MIN_CONCURRENCY, 2, 2), MIN_CONCURRENCY],
-    ['nothing in flight: its pace', allowance(40, 0, 0), 40],
+    ['no slow attempts: the limit', currentConcurrency(MAX_CONCURRENCY, 100, 0), MAX_CONCURRENCY],
+    ['a few slow attempts among many: the limit', currentConcurrency(MAX_CONCURRENCY, 100, 49), MAX_CONCURRENCY],
+    [
+      'half of the attempts are slow: the initial limit',
+      currentConcurrency(MAX_CONCURRENCY, 100, 50),
+      INITIAL_CONCURRENCY,
+    ],
+    ['all attempts are slow: the initial limit', currentConcurrency(MAX_CONCURRENCY, 20, 20), INITIAL_CONCURRENCY],
+    ['the result never exceeds the limit', currentConcurrency(MIN_CONCURRENCY, 2, 2), MIN_CONCURRENCY],
+    ['nothing in flight: the limit', currentConcurrency(40, 0, 0), 40],
   ]
-  test.each(rows)('%s', (_promise, actual, expected) => expect(actual).toBe(expected))
+  test.each(rows)('%s', (_name, actual, expected) => expect(actual).toBe(expected))
 })

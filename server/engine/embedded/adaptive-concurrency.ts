@@ -1,27 +1,28 @@
 import type { Outcome } from '../../webhooks/transport/outcome'
 
-/** Attempts that a subscription may have in flight at first, at the least, and at the most. */
+/** Attempts that a subscription may have in flight: at first, at least, and at most. */
 export const INITIAL_CONCURRENCY = 8
 export const MIN_CONCURRENCY = 2
 export const MAX_CONCURRENCY = 128
 
-/** An answer within this time says that the receiver has room for more; an attempt without one by then is slow. */
+/** A response within this time is fast and shows that the receiver can take more. An attempt without one by then is slow. */
 export const SLOW_AFTER_MS = 1000
 
 /**
- * How many attempts at once a receiver is given after one that ended so. A backlog opens gently, because hundreds of new
- * connections in one moment are what makes a small receiver time out, and five of those would disable it. Each prompt answer
- * makes room for one more, so the number doubles with each round; each attempt without an answer halves it, so a receiver
- * that hangs holds little of the room.
+ * Computes how many attempts a subscription may have in flight after one with this outcome.
+ *
+ * A backlog starts slowly, because hundreds of new connections at one moment make a small receiver time out, and five
+ * timeouts would disable the subscription. Each fast response adds one, so the limit doubles with each round. Each attempt
+ * without a response halves the limit, so a receiver that hangs holds few slots.
  */
-export function nextConcurrency(bound: number, outcome: Outcome): number {
-  if (outcome.kind === 'failure') return Math.max(MIN_CONCURRENCY, Math.floor(bound / 2))
-  return outcome.timings.total_ms <= SLOW_AFTER_MS ? Math.min(MAX_CONCURRENCY, bound + 1) : bound
+export function nextConcurrency(limit: number, outcome: Outcome): number {
+  if (outcome.kind === 'failure') return Math.max(MIN_CONCURRENCY, Math.floor(limit / 2))
+  return outcome.timings.total_ms <= SLOW_AFTER_MS ? Math.min(MAX_CONCURRENCY, limit + 1) : limit
 }
 
 /**
- * How many attempts at once a subscription is given now. While half of those in flight, or more, are slow it looks as if the
- * receiver had stopped answering: it gets no more than at first, before the first of them has timed out.
+ * Computes how many attempts a subscription may have in flight now. While at least half of those in flight are slow, the
+ * receiver seems to have stopped responding: the limit falls to the initial one, before the first attempt has timed out.
  */
-export const allowance = (bound: number, inFlight: number, slow: number): number =>
-  slow > 0 && slow * 2 >= inFlight ? Math.min(bound, INITIAL_CONCURRENCY) : bound
+export const currentConcurrency = (limit: number, inFlight: number, slow: number): number =>
+  slow > 0 && slow * 2 >= inFlight ? Math.min(limit, INITIAL_CONCURRENCY) : limit

@@ -1,106 +1,111 @@
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { Outcome } from '../../webhooks/transport/outcome'
-import { allowance, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
+import { currentConcurrency, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
-/** Attempts claimed and not yet settled that may still be answered promptly, at the most. */
+/** Slots of a dispatcher: attempts that are claimed, not yet recorded and not slow, at most. */
 export const MAX_IN_FLIGHT = 512
-/** Attempts that wait for a slow receiver, beyond those. Together they are the most that a kill repeats. */
+/** Slow attempts beyond those, at most. A crash repeats at most the attempts of both limits together. */
 export const MAX_SLOW_IN_FLIGHT = 1536
-/** Of all places, what the subscriptions at one host may hold: one that goes silent leaves the others theirs. */
+/** Attempts in flight to one host, at most, so that a host that stops responding leaves slots to the others. */
 export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
 /**
- * Of the places for prompt attempts, those kept for subscriptions that have hardly any: when many receivers with a backlog stop
- * answering in the same moment, the others do not wait until that shows.
+ * The fraction of the slots that is reserved for subscriptions with hardly any attempt in flight. When many receivers with
+ * a backlog stop responding at the same moment, the other subscriptions do not wait until that is noticed.
  */
 const RESERVED_FRACTION = 3 / 8
-/** Subscriptions whose pace and host are remembered while they have nothing in flight. */
+/** Subscriptions whose limit and host are remembered while they have nothing in flight. */
 const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
 
 /**
- * Who holds which places of a dispatcher. An attempt that is not answered promptly costs hardly more than its socket, so it
- * moves to a larger room of its own, and what is prompt goes on beside it.
+ * Counts the slots of a dispatcher by subscription and by host. A slow attempt costs little more than its socket, so it
+ * frees its slot and counts towards a larger limit, and fast attempts continue beside it.
  */
 export class ConcurrencyLimiter {
   readonly #size: number
   readonly #slow = new Set<Claim>()
-  /** Those that their receivers still hold. */
-  readonly #out = new Set<Claim>()
+  /** Claims whose attempt has not ended. */
+  readonly #inFlight = new Set<Claim>()
+  /** Attempts that have not ended, by subscription. */
   readonly #subscriptions = new Map<string, { inFlight: number; slow: number }>()
+  /** Attempts that have not ended, by host. */
   readonly #hosts = new Map<string, number>()
-  readonly #known = new Map<string, { pace: number; host: string }>()
-  #quick = 0
+  readonly #known = new Map<string, { limit: number; host: string }>()
+  #usedSlots = 0
 
   constructor(size: number) {
     this.#size = size
   }
 
-  /** Places that may be given away now. */
+  /** Free slots. */
   get free(): number {
-    return this.#size - this.#quick
+    return this.#size - this.#usedSlots
   }
 
   get isEmpty(): boolean {
-    return this.#quick === 0 && this.#slow.size === 0
+    return this.#usedSlots === 0 && this.#slow.size === 0
   }
 
-  /** How many more attempts this subscription may have in flight. Its host is known once it has been claimed for. */
+  /** Computes how many more attempts this subscription may have in flight. Its host is known after its first claim. */
   capacity(subscriptionId: string): number {
     const known = this.#known.get(subscriptionId)
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
-    const bound = allowance(known?.pace ?? INITIAL_CONCURRENCY, inFlight, slow)
-    const own = (this.free > this.#size * RESERVED_FRACTION ? bound : Math.min(bound, MIN_CONCURRENCY)) - inFlight
+    const limit = currentConcurrency(known?.limit ?? INITIAL_CONCURRENCY, inFlight, slow)
+    const isReserve = this.free <= this.#size * RESERVED_FRACTION
+    const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
   }
 
+  /** Takes a slot for the attempt of this claim. */
   acquire(claim: Claim): void {
-    this.#quick++
-    this.#out.add(claim)
+    this.#usedSlots++
+    this.#inFlight.add(claim)
     this.#count(claim, 1)
   }
 
-  /** Its attempt has been out for longer than a prompt answer takes. Where the other room is full it keeps its place. */
+  /** Marks an attempt as slow and frees its slot. Keeps the slot when the limit of slow attempts is reached. */
   markSlow(claim: Claim): void {
     if (this.#slow.size >= MAX_SLOW_IN_FLIGHT) return
     this.#slow.add(claim)
-    this.#quick--
-    const standing = this.#subscriptions.get(claim.subscription.id)
-    if (standing) standing.slow++
+    this.#usedSlots--
+    const counts = this.#subscriptions.get(claim.subscription.id)
+    if (counts) counts.slow++
   }
 
   /**
-   * What came of its attempt sets the pace of its subscription, and its receiver is free for the next. It keeps its place until it
-   * is settled.
+   * Notes that the attempt has ended: its outcome changes the limit of the subscription, and the attempt no longer counts as
+   * in flight. It keeps its slot until `release`.
    */
   recordOutcome(claim: Claim, outcome: Outcome): void {
     const known = this.#knownOf(claim.subscription)
-    known.pace = nextConcurrency(known.pace, outcome)
-    this.#comeBack(claim)
+    known.limit = nextConcurrency(known.limit, outcome)
+    this.#end(claim)
   }
 
-  /** No attempt could be made: until one can, few are tried. */
+  /** Notes that the attempt could not be dispatched, and halves the limit of the subscription until one can be. */
   notDispatched(claim: Claim): void {
     const known = this.#knownOf(claim.subscription)
-    known.pace = Math.max(MIN_CONCURRENCY, Math.floor(known.pace / 2))
-    this.#comeBack(claim)
+    known.limit = Math.max(MIN_CONCURRENCY, Math.floor(known.limit / 2))
+    this.#end(claim)
   }
 
+  /** Frees the slot of this claim. */
   release(claim: Claim): void {
-    this.#comeBack(claim)
-    if (!this.#slow.delete(claim)) this.#quick--
+    this.#end(claim)
+    if (!this.#slow.delete(claim)) this.#usedSlots--
   }
 
-  #comeBack(claim: Claim): void {
-    if (!this.#out.delete(claim)) return
-    const standing = this.#subscriptions.get(claim.subscription.id)
-    if (standing && this.#slow.has(claim)) standing.slow--
+  #end(claim: Claim): void {
+    if (!this.#inFlight.delete(claim)) return
+    const counts = this.#subscriptions.get(claim.subscription.id)
+    if (counts && this.#slow.has(claim)) counts.slow--
     this.#count(claim, -1)
   }
 
-  #knownOf({ id, url }: Claim['subscription']): { pace: number; host: string } {
+  #knownOf({ id, url }: Claim['subscription']): { limit: number; host: string } {
     const known = this.#known.get(id)
     if (known) return known
     if (this.#known.size >= MAX_REMEMBERED_SUBSCRIPTIONS) this.#known.clear()
-    const first = { pace: INITIAL_CONCURRENCY, host: new URL(url).host }
+    const first = { limit: INITIAL_CONCURRENCY, host: new URL(url).host }
     this.#known.set(id, first)
     return first
   }
@@ -108,12 +113,12 @@ export class ConcurrencyLimiter {
   #count({ subscription }: Claim, change: 1 | -1): void {
     const { id } = subscription
     const { host } = this.#knownOf(subscription)
-    const standing = this.#subscriptions.get(id) ?? { inFlight: 0, slow: 0 }
-    standing.inFlight += change
-    if (standing.inFlight > 0) this.#subscriptions.set(id, standing)
+    const counts = this.#subscriptions.get(id) ?? { inFlight: 0, slow: 0 }
+    counts.inFlight += change
+    if (counts.inFlight > 0) this.#subscriptions.set(id, counts)
     else this.#subscriptions.delete(id)
-    const held = (this.#hosts.get(host) ?? 0) + change
-    if (held > 0) this.#hosts.set(host, held)
+    const ofHost = (this.#hosts.get(host) ?? 0) + change
+    if (ofHost > 0) this.#hosts.set(host, ofHost)
     else this.#hosts.delete(host)
   }
 }

@@ -7,7 +7,7 @@ import { attemptHistory, expectNothingLost, noneArePending, until } from '../../
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
-// The database's disk is full for a while: whatever would be written raises SQLSTATE 53100.
+// The database's disk is full for a while: every write raises SQLSTATE 53100.
 
 const database = testDatabase()
 const EVENTS = 20
@@ -18,7 +18,7 @@ let dispatcher: Dispatcher
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent'
   resetEnv()
-  // A sequence counts what is rolled back, too.
+  // A sequence, because it also counts the transactions that are rolled back.
   await database.sql`create sequence refusals`
   await database.sql`
     create function refuse() returns trigger language plpgsql as $$
@@ -43,7 +43,7 @@ const hasRefused = (times: number) => async () => {
 }
 
 describe('a full disk', () => {
-  test('during a claim: nothing is sent until there is room, and then each event once', async () => {
+  test('during a claim: nothing is sent until there is space, and then each event is sent once', async () => {
     await database.sql`create trigger full_disk before update on deliveries execute function refuse()`
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
@@ -56,7 +56,7 @@ describe('a full disk', () => {
     await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
   })
 
-  test('during a settling: what was answered is kept and written down once there is room; nothing is sent again', async () => {
+  test('while results are recorded: they are kept, and recorded once there is space; nothing is sent again', async () => {
     await database.sql`create trigger full_disk before insert on delivery_attempts execute function refuse()`
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id, url: receiver.url })

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { fairShare } from './fair-share'
 
-const room = { free: 12, most: 100 }
-const divided = (waiting: string, inFlight: Record<string, number>, change: Partial<typeof room> = {}) =>
-  fairShare(waiting, { ...room, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
+const limits = { free: 12, maxSubscriptions: 100 }
+/** Divides among subscriptions with names of one letter, each of which may have eight attempts in flight. */
+const divide = (waiting: string, inFlight: Record<string, number>, change: Partial<typeof limits> = {}) =>
+  fairShare(waiting, { ...limits, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
     .map(({ subscriptionId, most }) => `${subscriptionId}${most}`)
     .join(' ')
 
-describe('share', () => {
+describe('fairShare', () => {
   const rows: [string, string, string][] = [
-    ['one alone takes its whole bound', divided('a', {}), 'a8'],
-    ['two divide evenly', divided('ab', {}), 'a6 b6'],
-    ['what a saturated one cannot take goes to the others', divided('abc', { a: 7 }), 'a1 b6 c5'],
-    ['a saturated one is passed over', divided('abc', { a: 8 }), 'b6 c6'],
-    ['more subscriptions than room: the first come', divided('abcd', {}, { free: 2 }), 'a1 b1'],
-    ['never more subscriptions than one claim takes', divided('abcd', {}, { most: 3 }), 'a4 b4 c4'],
-    ['no room, no claim', divided('ab', {}, { free: 0 }), ''],
-    ['nobody waiting, no claim', divided('', {}), ''],
+    ['one subscription alone gets its whole capacity', divide('a', {}), 'a8'],
+    ['two subscriptions get the same', divide('ab', {}), 'a6 b6'],
+    ['what a nearly saturated one cannot use goes to the others', divide('abc', { a: 7 }), 'a1 b6 c5'],
+    ['a saturated one gets nothing', divide('abc', { a: 8 }), 'b6 c6'],
+    ['with more subscriptions than slots the first ones get one each', divide('abcd', {}, { free: 2 }), 'a1 b1'],
+    ['one claim has a maximum of subscriptions', divide('abcd', {}, { maxSubscriptions: 3 }), 'a4 b4 c4'],
+    ['without free slots nothing is claimed', divide('ab', {}, { free: 0 }), ''],
+    ['without waiting subscriptions nothing is claimed', divide('', {}), ''],
   ]
-  test.each(rows)('%s', (_promise, actual, expected) => expect(actual).toBe(expected))
+  test.each(rows)('%s', (_name, actual, expected) => expect(actual).toBe(expected))
 })

@@ -1,31 +1,31 @@
 import type { ClaimRequest } from '../../webhooks/delivery/claim'
 
-interface Capacity {
+interface Limits {
   /** Attempts that may still be started. */
   free: number
-  /** How many more this subscription may have in flight. */
+  /** How many more attempts a subscription may have in flight. */
   capacity: (subscriptionId: string) => number
-  /** The most subscriptions asked for in one claim. */
-  most: number
+  /** Subscriptions in one claim, at most. */
+  maxSubscriptions: number
 }
 
 /**
- * How the free room is divided among the subscriptions that have work, in the order in which they came: evenly, so that a
- * long backlog of one takes nothing from the others; what they leave goes to the next claim, so that one subscription
- * alone may use its whole bound.
+ * Divides the free slots evenly among the subscriptions that may have something due, in the given order, so that a long
+ * backlog of one takes nothing from the others. What a subscription does not use stays free for the next claim, so that a
+ * subscription alone may use its whole capacity.
  */
-export function fairShare(waiting: Iterable<string>, { free, capacity: capacityOf, most }: Capacity): ClaimRequest[] {
+export function fairShare(waiting: Iterable<string>, { free, capacity, maxSubscriptions }: Limits): ClaimRequest[] {
   const eligible: ClaimRequest[] = []
   for (const subscriptionId of waiting) {
-    if (eligible.length >= Math.min(most, free)) break
-    const capacity = capacityOf(subscriptionId)
-    if (capacity > 0) eligible.push({ subscriptionId, most: capacity })
+    if (eligible.length >= Math.min(maxSubscriptions, free)) break
+    const most = capacity(subscriptionId)
+    if (most > 0) eligible.push({ subscriptionId, most })
   }
   let left = free
-  return eligible.map((want, index) => {
+  return eligible.map((request, index) => {
     const fair = Math.ceil(left / (eligible.length - index))
-    const taken = Math.min(want.most, fair)
-    left -= taken
-    return { subscriptionId: want.subscriptionId, most: taken }
+    const most = Math.min(request.most, fair)
+    left -= most
+    return { subscriptionId: request.subscriptionId, most }
   })
 }

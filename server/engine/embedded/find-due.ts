@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 
+/** Times are in milliseconds of the database's clock. */
 export interface Due {
   now: number
-  /** When the next row becomes due, of those that are not; null when there is none. */
+  /** When the next delivery becomes due; null when none is waiting. */
   next: number | null
+  /** Subscriptions with a delivery that is due. */
   subscriptionIds: string[]
 }
 
-/** Subscriptions with something that became due after `since` (all, when absent), by the database's clock, in milliseconds. */
+/**
+ * Finds the subscriptions with a delivery that became due after `since`, in milliseconds of the database's clock, or at any
+ * time when it is undefined.
+ */
 export async function findDueSince(since: number | undefined): Promise<Due> {
   const after = since === undefined ? '-infinity' : new Date(since).toISOString()
   const [row] = await db().execute<{ now_ms: number; next_ms: number | null; due: string | null }>(sql`
@@ -19,6 +24,6 @@ export async function findDueSince(since: number | undefined): Promise<Due> {
       (select string_agg(distinct subscription_id::text, ',')
         from deliveries where state = 'pending' and next_attempt_at > ${after}::timestamptz and next_attempt_at <= now) as due
     from clock`)
-  if (!row) throw new Error('The database did not answer the time.')
+  if (!row) throw new Error('The database did not return the time.')
   return { now: row.now_ms, next: row.next_ms, subscriptionIds: row.due ? row.due.split(',') : [] }
 }

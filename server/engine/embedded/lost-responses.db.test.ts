@@ -9,7 +9,7 @@ import { attemptHistory, expectNothingLost, makeAllDue, until } from '../../test
 import { type Receiver, startReceiver } from '../../testing/servers/receiver'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
-// The connection to Postgres ends just when something is committed: whether it was, the worker cannot know.
+// The connection to Postgres ends during a commit, so the worker cannot know whether the transaction was committed.
 
 const database = testDatabase()
 const COMMIT = /commit/i
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await dispatcher.stop()
-  // The driver waits in vain for what a cut connection still owed.
+  // With a timeout, the driver would wait for the responses that the cut connection no longer delivers.
   await connection().sql.end({ timeout: 0 })
   await disconnect()
   await Promise.all([receiver.close(), cutter.close()])
@@ -49,34 +49,37 @@ async function subscribed() {
   return { account, subscriptionId: row.id }
 }
 
-describe.each(['before it is said', 'when it is answered'] as const)('the connection ends at a commit, %s', (when) => {
-  test('of a settling: a failure is counted once, and stands in the history once', async () => {
-    status = 500
-    const { account, subscriptionId } = await subscribed()
-    const [eventId] = await publishAndWake(account.id)
-    cutter.cutNext(COMMIT, when)
-    dispatcher = await startDispatcher({ policy: receiver.policy })
-    await until(async () => (await subscriptionRow(subscriptionId)).consecutiveFailures > 0)
-    await dispatcher.stop()
-    expect(cutter.cuts()).toBe(1)
-    expect(await subscriptionRow(subscriptionId)).toMatchObject({ consecutiveFailures: 1 })
-    expect(await deliveryRows(subscriptionId)).toMatchObject([
-      { eventId, state: 'pending', attempts: 1, attemptId: null, attemptSummaries: [{ status: 500 }] },
-    ])
-    expect(await attemptHistory(subscriptionId)).toEqual([[1, 500]])
-    expect(receiver.received).toHaveLength(1)
-  })
-
-  test('of a claim: what it claimed or not is delivered once', async () => {
-    const { account, subscriptionId } = await subscribed()
-    const eventIds = await publishAndWake(account.id, 3)
-    cutter.cutNext(CLAIM, when)
-    dispatcher = await startDispatcher({ policy: receiver.policy })
-    await until(() => cutter.cuts() === 1)
-    await until(async () => {
-      await makeAllDue()
-      return (await deliveryRows(subscriptionId)).every(({ state }) => state === 'delivered')
+describe.each(['before it is said', 'when it is answered'] as const)(
+  'the connection ends during a commit, %s',
+  (when) => {
+    test('of results: a failure is counted once, and is in the history once', async () => {
+      status = 500
+      const { account, subscriptionId } = await subscribed()
+      const [eventId] = await publishAndWake(account.id)
+      cutter.cutNext(COMMIT, when)
+      dispatcher = await startDispatcher({ policy: receiver.policy })
+      await until(async () => (await subscriptionRow(subscriptionId)).consecutiveFailures > 0)
+      await dispatcher.stop()
+      expect(cutter.cuts()).toBe(1)
+      expect(await subscriptionRow(subscriptionId)).toMatchObject({ consecutiveFailures: 1 })
+      expect(await deliveryRows(subscriptionId)).toMatchObject([
+        { eventId, state: 'pending', attempts: 1, attemptId: null, attemptSummaries: [{ status: 500 }] },
+      ])
+      expect(await attemptHistory(subscriptionId)).toEqual([[1, 500]])
+      expect(receiver.received).toHaveLength(1)
     })
-    await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 3 })
-  })
-})
+
+    test('of a claim: each event is delivered once, whether it was claimed or not', async () => {
+      const { account, subscriptionId } = await subscribed()
+      const eventIds = await publishAndWake(account.id, 3)
+      cutter.cutNext(CLAIM, when)
+      dispatcher = await startDispatcher({ policy: receiver.policy })
+      await until(() => cutter.cuts() === 1)
+      await until(async () => {
+        await makeAllDue()
+        return (await deliveryRows(subscriptionId)).every(({ state }) => state === 'delivered')
+      })
+      await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 3 })
+    })
+  },
+)

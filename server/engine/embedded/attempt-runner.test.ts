@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resetEnv } from '../../env'
+import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
+import { type FinishedAttempt, NotDispatchedError } from '../../webhooks/delivery/attempt'
+import type { Claim } from '../../webhooks/delivery/claim'
+import { FaultPauses } from '../../webhooks/delivery/fault-pauses'
+import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
+import { AttemptRunner } from './attempt-runner'
+import { ConcurrencyLimiter } from './concurrency-limiter'
+
+const SIZE = 20
+
+let attempt: (claim: Claim) => Promise<FinishedAttempt>
+let limiter: ConcurrencyLimiter
+let pauses: FaultPauses
+let finished: FinishedAttempt[]
+let released: { claim: Claim; pauseMs: number }[]
+let postponed: [subscriptionId: string, pauseMs: number][]
+let capacityCalls: number
+let runner: AttemptRunner
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  attempt = async (claim) => finishedAttempt(claim)
+  limiter = new ConcurrencyLimiter(SIZE)
+  pauses = new FaultPauses()
+  finished = []
+  released = []
+  postponed = []
+  capacityCalls = 0
+  runner = new AttemptRunner({
+    limiter,
+    pauses,
+    attempt: (claim) => attempt(claim),
+    async release(claims, { pauseMs } = { pauseMs: 0 }) {
+      released.push(...claims.map((claim) => ({ claim, pauseMs })))
+    },
+    onFinished: (one) => finished.push(one),
+    onPostponed: (...args) => postponed.push(args),
+    onCapacity: () => capacityCalls++,
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  // The faults that were reported are counted per environment.
+  resetEnv()
+})
+
+const idle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a finished attempt holds its slot until it leaves', async () => {
+  const claim = aClaim('a')
+  runner.start([claim])
+  await idle()
+  expect(finished.map((one) => one.claim)).toEqual([claim])
+  expect(limiter.free).toBe(SIZE - 1)
+  runner.leave(claim)
+  expect(limiter.isEmpty).toBe(true)
+  expect(capacityCalls).toBe(1)
+})
+
+test('a claim whose lease may end before its attempt is released', async () => {
+  const late = { ...aClaim('a'), timeoutMs: 10_000, leaseLeftMs: () => 9999 }
+  const claim = aClaim('b')
+  runner.start([late, claim])
+  await idle()
+  expect(released).toEqual([{ claim: late, pauseMs: 0 }])
+  expect(finished.map((one) => one.claim)).toEqual([claim])
+})
+
+test('a stopping runner releases every claim', async () => {
+  runner.stop()
+  runner.start([aClaim('a'), aClaim('b')])
+  await idle()
+  expect(released).toHaveLength(2)
+  expect(finished).toEqual([])
+  expect(limiter.isEmpty).toBe(true)
+})
+
+test('an attempt without a response after a second is slow: it frees its slot', async () => {
+  attempt = () => new Promise(() => {})
+  runner.start([aClaim('a')])
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1)
+  expect(limiter.free).toBe(SIZE - 1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(limiter.free).toBe(SIZE)
+  expect(capacityCalls).toBe(1)
+})
+
+test('attempts that cannot be dispatched pause their subscription once and are due again after the pause', async () => {
+  const claims = [aClaim('a'), aClaim('a')]
+  attempt = async () => {
+    throw new NotDispatchedError('descriptors', 'EMFILE')
+  }
+  runner.start(claims)
+  await idle()
+  expect(pauses.isPaused('a', performance.now())).toBe(true)
+  expect(postponed).toEqual([
+    ['a', 1000],
+    ['a', 1000],
+  ])
+  expect(released).toEqual(claims.map((claim) => ({ claim, pauseMs: 1000 })))
+  expect(limiter.isEmpty).toBe(true)
+  expect(limiter.capacity('a')).toBeLessThan(INITIAL_CONCURRENCY)
+})
+
+test('a dispatched attempt ends the pauses of its subscription', async () => {
+  pauses.fault('a', performance.now())
+  runner.start([aClaim('a')])
+  await idle()
+  expect(pauses.isPaused('a', performance.now())).toBe(false)
+})
+
+test('an attempt whose outcome is unknown leaves its delivery to the lease', async () => {
+  attempt = async () => {
+    throw new Error('a fault after the request was sent')
+  }
+  runner.start([aClaim('a')])
+  await idle()
+  expect([finished, released, postponed]).toEqual([[], [], []])
+  expect(limiter.isEmpty).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { isDataFault } from '../../../db/sqlstate'
+import { log } from '../../log'
+import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
+import type { Claim } from '../../webhooks/delivery/claim'
+import type { RecordedResult } from '../../webhooks/delivery/record-results'
+
+/**
+ * Writers that record results concurrently: one waits for its commit while the other writes. The results of a subscription
+ * always have the same writer, so that they do not wait for each other's lock.
+ */
+const WRITERS = 2
+const PAUSE_AFTER_FAILURE_MS = 250
+
+interface ResultsQueueOptions {
+  /** Attempts in one transaction at most. */
+  batchSize: number
+  record: (finished: readonly FinishedAttempt[]) => Promise<RecordedResult[]>
+  /** Takes what was recorded: some deliveries have a next attempt. */
+  onRecorded: (results: readonly RecordedResult[]) => void
+  /** Takes each claim whose result is recorded, or given up; it holds its slot until then. */
+  onReleased: (claim: Claim) => void
+}
+
+interface Writer {
+  finished: FinishedAttempt[]
+  writing: Promise<void> | undefined
+}
+
+/** Writes the results of finished attempts, in batches. A batch that fails is kept and tried again. */
+export class ResultsQueue {
+  readonly #options: ResultsQueueOptions
+  readonly #writers = Array.from({ length: WRITERS }, (): Writer => ({ finished: [], writing: undefined }))
+
+  constructor(options: ResultsQueueOptions) {
+    this.#options = options
+  }
+
+  add(finished: FinishedAttempt): void {
+    const writer = this.#writers[finished.claim.subscription.id.charCodeAt(0) % WRITERS]!
+    writer.finished.push(finished)
+    this.#write(writer)
+  }
+
+  /** Resolves when the writes that run now have ended. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#writers.map(({ writing }) => writing))
+  }
+
+  #write(writer: Writer): void {
+    if (writer.writing || writer.finished.length === 0) return
+    writer.writing = this.#writeUntilEmpty(writer.finished).finally(() => {
+      writer.writing = undefined
+      this.#write(writer)
+    })
+  }
+
+  async #writeUntilEmpty(finished: FinishedAttempt[]): Promise<void> {
+    const { batchSize, record, onRecorded, onReleased } = this.#options
+    let most = batchSize
+    while (finished.length > 0) {
+      const batch = finished.splice(0, most)
+      try {
+        onRecorded(await record(batch))
+      } catch (error) {
+        log.error({ err: error, attempts: batch.length }, 'recording results failed')
+        const isOfData = isDataFault(error)
+        if (!isOfData || batch.length > 1) {
+          // A row that cannot be written must not hold up the others: halving the batch finds it.
+          most = isOfData ? Math.ceil(batch.length / 2) : batchSize
+          // If a lease ends meanwhile, the attempt is repeated, and the fence by the attempt id discards this result.
+          finished.unshift(...batch)
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_FAILURE_MS))
+          continue
+        }
+        // This one result is given up: its delivery is due again when the lease ends.
+      }
+      // A claim holds its slot until here, so a slow database slows claiming too.
+      for (const { claim } of batch) onReleased(claim)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { log } from '../../log'
+import type { Due } from './find-due'
+
+/** A notification may be lost, so the scheduler looks each second at what became due since its last look. */
+const LOOK_EVERY_MS = 1000
+/** How much further back than its last look the scheduler looks: a transaction may commit after the due time it wrote. */
+const LOOK_BACK_MS = 5000
+/** Once a minute the scheduler looks at everything that is due, whenever it became due. */
+const LOOK_AT_EVERYTHING_EVERY_MS = 60_000
+
+interface SchedulerOptions {
+  /** Reads what became due after `since`, milliseconds of the database's clock; everything when undefined. */
+  findDue: (since: number | undefined) => Promise<Due>
+  /** Takes the subscriptions that have something due. */
+  onDue: (subscriptionIds: readonly string[]) => void
+}
+
+/**
+ * Decides when the dispatcher looks for due deliveries: each second, when the next delivery becomes due, and when it is
+ * asked to. A look that is due while another one waits for the database runs beside it.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions
+  #timer: NodeJS.Timeout | undefined
+  #nextLookAt = Number.POSITIVE_INFINITY
+  /** The last look, and the last one at everything, in milliseconds of the database's clock. Undefined: look at everything. */
+  #lastLook: { at: number; everythingAt: number } | undefined
+  /** How far the database's clock is ahead of this process's, in milliseconds. Due times are the database's. */
+  #databaseAheadMs = 0
+  #isStopped = false
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options
+  }
+
+  /** Looks at this moment at the latest, in milliseconds of this process's clock. */
+  lookAt(moment: number): void {
+    if (this.#isStopped || moment >= this.#nextLookAt) return
+    this.#nextLookAt = moment
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#look(), Math.max(0, moment - Date.now()))
+  }
+
+  /** Looks at this due time at the latest; it is the database's time. */
+  lookAtDueTime(dueAt: Date): void {
+    this.lookAt(dueAt.getTime() - this.#databaseAheadMs)
+  }
+
+  lookNow(): void {
+    this.lookAt(Date.now())
+  }
+
+  /** Looks now, at everything that is due: notifications may have been lost. */
+  lookAtEverythingNow(): void {
+    this.#lastLook = undefined
+    this.lookNow()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    this.#nextLookAt = Number.POSITIVE_INFINITY
+    let next = Date.now() + LOOK_EVERY_MS
+    try {
+      const found = await this.#options.findDue(this.#lastLook && this.#lastLook.at - LOOK_BACK_MS)
+      this.#databaseAheadMs = found.now - Date.now()
+      const everythingAt = this.#lastLook?.everythingAt ?? found.now
+      this.#lastLook =
+        found.now - everythingAt >= LOOK_AT_EVERYTHING_EVERY_MS ? undefined : { at: found.now, everythingAt }
+      if (found.next !== null) next = Math.min(next, found.next - this.#databaseAheadMs)
+      this.#options.onDue(found.subscriptionIds)
+    } catch (error) {
+      this.#lastLook = undefined
+      log.error({ err: error }, 'looking for due deliveries failed; it is tried again')
+    }
+    this.lookAt(next)
+  }
+}
