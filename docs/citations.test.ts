@@ -55,7 +55,7 @@ const SOURCES = tracked('*.ts', '*.tsx').filter((file) => !file.endsWith('citati
 describe('citations', () => {
   const citations = SOURCES.flatMap((file) => citationsIn(read(file)).map((citation) => ({ file, ...citation })))
 
-  test('each names a heading, a field or a row that exists', () => {
+  test('each citation names a heading, a field or a row that exists', () => {
     expect(citations.length).toBeGreaterThan(80)
     const broken = citations.filter((citation) => !isAnchored(citation))
     expect(broken.map(({ file, source, cited }) => `${file}: ${source}, "${cited}"`)).toEqual([])
@@ -66,9 +66,18 @@ describe('citations', () => {
     ['/** Waits (choices.md, "Resend").', true],
     ['// spec, "Retry\n * schedule"', true],
     ['// choices.md, "How long events … are kept"', true],
-  ])('%j is recognised', (comment, isGood) => {
+  ])('the citation in %j is recognised', (comment, isGood) => {
     expect(citationsIn(comment).map(isAnchored)).toEqual([isGood])
   })
+})
+
+test('each file that the table of choices names exists', () => {
+  const named = read('docs/decisions/choices.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) => [...(line.split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, file = '']) => file))
+  expect(named.length).toBeGreaterThan(80)
+  expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
 })
 
 test('links between documents lead to files that exist', () => {

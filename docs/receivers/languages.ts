@@ -2,17 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** How the example of one language is tested in this folder, and started in a folder that holds a copy of it and nothing else. */
+/**
+ * How the example of one language is tested in this folder, and started in a folder that contains only a copy of it.
+ */
 export interface Language {
   name: string
   file: string
-  /** The name of the copy, where it is another one. */
+  /** The name of the copy, if it differs. */
   copyAs?: string
   /** The `package.json` beside the copy. */
   packageJson?: object
-  /** Answers its version where the language is present. */
+  /** Prints the version if the language is installed. */
   probe: string[]
-  /** Runs the example against vectors.json; it says "<n> vectors agree", and ends with another code than 0 when one does not. */
+  /**
+   * Runs the example against vectors.json. Prints "<n> vectors agree", and exits with a code other than 0 if one does
+   * not.
+   */
   test: string[]
   /** Compiles the copy in the current folder. */
   build?: string[]
@@ -20,7 +25,7 @@ export interface Language {
   serve: (port: number) => string[]
 }
 
-/** As `npx tsx` does, from any folder. */
+/** Loads TypeScript from any folder, as `npx tsx` does. */
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 
 const TYPESCRIPT: Language = {
@@ -57,11 +62,11 @@ export const LANGUAGES: readonly Language[] = [
   },
 ]
 
-/** Node removes types itself from 22.18; before, and where the option is off, it does not run TypeScript. */
+/** Node removes types from 22.18 on, unless the option is disabled. */
 const runsTypeScript = Boolean((process.features as { typescript?: string | false }).typescript)
 const byNode = (file: string) => () => [process.execPath, file]
 
-/** The other ways in which people run the example in TypeScript. */
+/** Further ways to run the example in TypeScript. */
 export const TYPESCRIPT_VARIANTS: readonly Language[] = [
   {
     ...TYPESCRIPT,
@@ -89,6 +94,6 @@ export const TYPESCRIPT_VARIANTS: readonly Language[] = [
     : []),
 ]
 
-export function isHere({ probe: [command = '', ...words] }: Language): boolean {
+export function isInstalled({ probe: [command = '', ...words] }: Language): boolean {
   return spawnSync(command, words).status === 0
 }

@@ -1,8 +1,8 @@
-// Receives voice messages as webhooks. Go's standard library, nothing else.
+// Receives voice messages as webhooks. Needs only Go's standard library.
 //
 //	WEBHOOK_SECRET=msg_whsec_… go run .
 //
-// It listens on 127.0.0.1: a proxy in front (Caddy, nginx, your platform's) takes the HTTPS.
+// It listens on 127.0.0.1: put a proxy for HTTPS in front (Caddy, nginx, or your platform's).
 package main
 
 import (
@@ -46,7 +46,7 @@ type event struct {
 	} `json:"data"`
 }
 
-// verify tells whether this secret signed these very bytes, within five minutes of now.
+// verify reports whether this secret signed these bytes, within five minutes of now.
 func verify(secret, header string, body []byte, now time.Time) bool {
 	var times, signatures []string
 	for _, part := range strings.Split(header, ",") {
@@ -68,7 +68,7 @@ func verify(secret, header string, body []byte, now time.Time) bool {
 	mac.Write([]byte(times[0] + "."))
 	mac.Write(body)
 	expected := []byte(hex.EncodeToString(mac.Sum(nil)))
-	// While a secret is being rotated there are two: one that fits is enough.
+	// During a rotation there are two signatures. One that matches is enough.
 	for _, signature := range signatures {
 		if hmac.Equal([]byte(signature), expected) {
 			return true
@@ -77,7 +77,7 @@ func verify(secret, header string, body []byte, now time.Time) bool {
 	return false
 }
 
-// keep stores the event under its id. False when it is there already: then this is a repeat, and needs no work.
+// keep stores the event under its id. Returns false if it exists: the request is a repetition.
 func keep(inbox, id string, body []byte) (bool, error) {
 	name := make([]byte, 16)
 	if _, err := rand.Read(name); err != nil {
@@ -88,17 +88,17 @@ func keep(inbox, id string, body []byte) (bool, error) {
 		return false, err
 	}
 	defer os.Remove(draft)
-	err := os.Link(draft, filepath.Join(inbox, id+".json")) // atomic: of two at once, one is told that it exists
+	err := os.Link(draft, filepath.Join(inbox, id+".json")) // atomic: of two concurrent calls, one gets EEXIST
 	if errors.Is(err, fs.ErrExist) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// handle is your own work. It runs after the answer; whatever is slow belongs into a worker that reads the inbox.
+// handle does your own work, after the response. Put slow work into a worker that reads the inbox.
 func handle(e event) {
 	if e.Kind != "message.completed" {
-		return // a kind that came later: not for this code
+		return // a later kind of event, which this code does not handle
 	}
 	fmt.Println(e.ID, e.Data.Summary.Text)
 }
@@ -109,7 +109,7 @@ func receiver(secret, inbox string) http.HandlerFunc {
 			w.WriteHeader(http.StatusMethodNotAllowed)
 			return
 		}
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes)) // the raw bytes, as they came
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes)) // the raw bytes, as received
 		if err != nil {
 			w.WriteHeader(http.StatusRequestEntityTooLarge)
 			return
@@ -126,7 +126,7 @@ func receiver(secret, inbox string) http.HandlerFunc {
 		isNew, err := keep(inbox, e.ID, body)
 		if err != nil {
 			log.Print(err)
-			w.WriteHeader(http.StatusInternalServerError) // not kept: the service will try again
+			w.WriteHeader(http.StatusInternalServerError) // not stored: the service sends it again
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)

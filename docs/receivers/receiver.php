@@ -1,17 +1,17 @@
 <?php
 
-// Receives voice messages as webhooks. PHP 8's standard extensions, nothing else.
+// Receives voice messages as webhooks. Needs only PHP 8's standard extensions.
 //
 //   WEBHOOK_SECRET=msg_whsec_… php -S 127.0.0.1:8080 receiver.php
 //
-// That server is for trying it out. In production it runs under PHP-FPM, behind a web server that takes the HTTPS.
+// This server is for tests. In production, run the file under PHP-FPM, behind a web server with HTTPS.
 
 declare(strict_types=1);
 
 const TOLERANCE_SECONDS = 300;
 const MAX_BODY_BYTES = 1_000_000;
 
-/** Did this secret sign these very bytes, within five minutes of `now`, in seconds? */
+/** Returns whether this secret signed these bytes, within five minutes of `now` (unix seconds). */
 function verify(string $secret, string $header, string $body, float $now): bool
 {
     $parts = array_map('trim', explode(',', $header));
@@ -25,7 +25,7 @@ function verify(string $secret, string $header, string $body, float $now): bool
         return false;
     }
     $expected = hash_hmac('sha256', "$time.$body", $secret);
-    // While a secret is being rotated there are two: one that fits is enough.
+    // During a rotation there are two signatures. One that matches is enough.
     foreach ($signatures as $signature) {
         if (hash_equals($expected, substr($signature, 3))) {
             return true;
@@ -34,7 +34,7 @@ function verify(string $secret, string $header, string $body, float $now): bool
     return false;
 }
 
-/** Keeps the event under its id. False when it is there already: then this is a repeat, and needs no work. */
+/** Stores the event under its id. Returns false if it exists: the request is a repetition. */
 function keep(string $inbox, string $id, string $body): bool
 {
     $draft = $inbox . '/' . bin2hex(random_bytes(16)) . '.draft';
@@ -43,7 +43,7 @@ function keep(string $inbox, string $id, string $body): bool
         throw new RuntimeException("Could not write $draft");
     }
     try {
-        if (@link($draft, $kept)) { // atomic: of two at once, one is told that it exists
+        if (@link($draft, $kept)) { // atomic: of two concurrent calls, one gets EEXIST
             return true;
         }
         clearstatcache();
@@ -53,22 +53,22 @@ function keep(string $inbox, string $id, string $body): bool
     }
 }
 
-/** Your own work. It runs after the answer; whatever is slow belongs into a worker that reads the inbox. */
+/** Does your own work, after the response. Put slow work into a worker that reads the inbox. */
 function handle(array $event): void
 {
     if ($event['event'] !== 'message.completed') {
-        return; // a kind that came later: not for this code
+        return; // a later kind of event, which this code does not handle
     }
     error_log($event['event_id'] . ' ' . $event['data']['summary']['text']);
 }
 
-/** The answer's status, and the event when there is work to do. */
+/** Returns the status of the response, and the event if there is work to do. */
 function receive(string $secret, string $inbox): array
 {
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
         return [405, null];
     }
-    $body = file_get_contents('php://input', length: MAX_BODY_BYTES + 1); // the raw bytes, as they came
+    $body = file_get_contents('php://input', length: MAX_BODY_BYTES + 1); // the raw bytes, as received
     if (strlen($body) > MAX_BODY_BYTES) {
         return [413, null];
     }
@@ -86,7 +86,7 @@ if (PHP_SAPI !== 'cli') {
     $secret = getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('Set WEBHOOK_SECRET to the signing secret.');
     $inbox = getenv('INBOX') ?: 'inbox';
     is_dir($inbox) || mkdir($inbox, 0700, true);
-    // What is thrown becomes a 500: not kept, so the service will try again.
+    // An exception becomes a 500: the event is not stored, and the service sends it again.
     ini_set('display_errors', '0');
     [$status, $event] = receive($secret, $inbox);
     http_response_code($status);

@@ -1,8 +1,8 @@
-# Receives voice messages as webhooks. Python's standard library, nothing else.
+# Receives voice messages as webhooks. Needs only Python's standard library.
 #
 #   WEBHOOK_SECRET=msg_whsec_… python3 receiver.py
 #
-# It listens on 127.0.0.1: a proxy in front (Caddy, nginx, your platform's) takes the HTTPS.
+# It listens on 127.0.0.1: put a proxy for HTTPS in front (Caddy, nginx, or your platform's).
 
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ INBOX = Path(os.environ.get("INBOX") or "inbox")
 
 
 def verify(secret, header, body, now=None):
-    """Did this secret sign these very bytes, within five minutes of `now`, in seconds?"""
+    """Returns whether this secret signed these bytes, within five minutes of `now` (unix seconds)."""
     parts = [part.strip() for part in header.split(",")]
     times = [part[2:] for part in parts if re.fullmatch(r"t=[0-9]{1,12}", part)]
     signatures = [part[3:] for part in parts if re.fullmatch(r"v1=[0-9a-f]{64}", part)]
@@ -30,16 +30,16 @@ def verify(secret, header, body, now=None):
         return False
     signed = times[0].encode() + b"." + body
     expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
-    # While a secret is being rotated there are two: one that fits is enough.
+    # During a rotation there are two signatures. One that matches is enough.
     return any(hmac.compare_digest(signature, expected) for signature in signatures)
 
 
 def keep(event_id, body):
-    """Keeps the event under its id. False when it is there already: then this is a repeat, and needs no work."""
+    """Stores the event under its id. Returns false if it exists: the request is a repetition."""
     draft = INBOX / f"{uuid.uuid4()}.draft"
     draft.write_bytes(body)
     try:
-        os.link(draft, INBOX / f"{event_id}.json")  # atomic: of two at once, one is told that it exists
+        os.link(draft, INBOX / f"{event_id}.json")  # atomic: of two concurrent calls, one gets EEXIST
         return True
     except FileExistsError:
         return False
@@ -48,9 +48,9 @@ def keep(event_id, body):
 
 
 def handle(event):
-    """Your own work. It runs after the answer; whatever is slow belongs into a worker that reads the inbox."""
+    """Does your own work, after the response. Put slow work into a worker that reads the inbox."""
     if event["event"] != "message.completed":
-        return  # a kind that came later: not for this code
+        return  # a later kind of event, which this code does not handle
     print(event["event_id"], event["data"]["summary"]["text"], flush=True)
 
 
@@ -60,25 +60,25 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         length = self.headers.get("Content-Length", "")
         if not re.fullmatch(r"[0-9]{1,12}", length):
-            return self.answer(411)
+            return self.respond(411)
         if int(length) > MAX_BODY_BYTES:
-            return self.answer(413)
-        body = self.rfile.read(int(length))  # the raw bytes, as they came
+            return self.respond(413)
+        body = self.rfile.read(int(length))  # the raw bytes, as received
         if not verify(SECRET, self.headers.get("X-Message-Signature", ""), body):
-            return self.answer(401)
+            return self.respond(401)
         event = json.loads(body)
         if not re.fullmatch(r"evt_[0-9a-f-]{36}", str(event["event_id"])):
-            return self.answer(400)
+            return self.respond(400)
         try:
             is_new = keep(event["event_id"], body)
         except OSError as error:
             self.log_error("%s", error)
-            return self.answer(500)  # not kept: the service will try again
-        self.answer(204)
+            return self.respond(500)  # not stored: the service sends it again
+        self.respond(204)
         if is_new:
             handle(event)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.end_headers()
 

@@ -18,20 +18,20 @@ import { createSecret } from '../../server/webhooks/signing/secret'
 import { sign } from '../../server/webhooks/signing/signature'
 import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
 import { post } from '../../server/webhooks/transport/post'
-import { isHere, LANGUAGES, type Language, TYPESCRIPT_VARIANTS } from './languages'
+import { isInstalled, LANGUAGES, type Language, TYPESCRIPT_VARIANTS } from './languages'
 import { VECTORS } from './vectors'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const WAIT = { timeout: 20_000, interval: 50 }
 const run = promisify(execFile)
 
-const present = LANGUAGES.filter(isHere)
+const present = LANGUAGES.filter(isInstalled)
 const absent = LANGUAGES.filter((language) => !present.includes(language))
 console.info(
   `Receivers are tested in ${names(present)}.${absent.length > 0 ? ` NOT on this machine, so not run: ${names(absent)}.` : ''}`,
 )
 
-test('every language is either run or named as absent, and TypeScript is always run', () => {
+test('every language is run or reported as absent, and TypeScript is always run', () => {
   expect([...present, ...absent].map(({ name }) => name).sort()).toEqual(['Go', 'PHP', 'Python', 'TypeScript'])
   expect(present.map(({ name }) => name)).toContain('TypeScript')
 })
@@ -53,11 +53,11 @@ afterEach(async () => {
 })
 
 describe.each(present)('the receiver in $name', (language) => {
-  test('agrees with every vector', async () => {
+  test('the receiver agrees with every vector', async () => {
     expect(await vectorsIn(language)).toContain(`${VECTORS.length} vectors agree`)
   })
 
-  test('does not agree with a vector that is wrong', async () => {
+  test('the receiver disagrees with a wrong vector', async () => {
     const file = path.join(folder, 'wrong.json')
     await writeFile(
       file,
@@ -70,7 +70,7 @@ describe.each(present)('the receiver in $name', (language) => {
 describe.each([...present, ...TYPESCRIPT_VARIANTS])(
   'the receiver in $name, copied into an empty folder',
   (language) => {
-    test('as a server behind TLS, takes a delivery of ours, and does the work of a repeated one once', async () => {
+    test('the server accepts a delivery of this service and processes a repeated one once', async () => {
       const { url, secret, said, inbox } = await started(language)
       const first = await deliver(url, secret)
       expect(first).toMatchObject({ kind: 'response', status: 204 })
@@ -85,7 +85,7 @@ describe.each([...present, ...TYPESCRIPT_VARIANTS])(
       expect((await readdir(inbox)).filter((name) => name.endsWith('.draft'))).toEqual([])
     })
 
-    test('as a server, keeps nothing of a stranger’s, a changed, an old, an unsigned or an endless delivery', async () => {
+    test('the server stores no delivery that is forged, changed, old, unsigned or too long', async () => {
       const { url, secret, inbox } = await started(language)
       const old = new Date(Date.now() - 302_000)
       expect(await deliver(url, createSecret())).toMatchObject({ status: 401 })
@@ -94,7 +94,7 @@ describe.each([...present, ...TYPESCRIPT_VARIANTS])(
       })
       expect(await deliver(url, secret, { at: old })).toMatchObject({ status: 401 })
       expect(await deliver(url, secret, { unsigned: true })).toMatchObject({ status: 401 })
-      // 413, or a connection that is closed while the rest is still being sent.
+      // The result is 413, or a connection that closes while the rest is still being sent.
       expect(await deliver(url, secret, { change: () => 'x'.repeat(1_000_001) })).not.toMatchObject({ status: 204 })
       expect(await readdir(inbox)).toEqual([])
     })
@@ -105,7 +105,7 @@ function names(languages: readonly Language[]): string {
   return languages.map(({ name }) => name).join(', ') || 'no language'
 }
 
-/** What the example's own test says. @throws when it ends with another code than 0 */
+/** Returns the output of the example's own test. @throws if its exit code is not 0 */
 async function vectorsIn({ test: [command = '', ...words] }: Language, file = path.join(HERE, 'vectors.json')) {
   const { stdout } = await run(command, words, { cwd: HERE, env: { ...process.env, VECTORS: file } })
   return stdout
@@ -118,7 +118,7 @@ interface Started {
   said: () => string
 }
 
-/** The example as a process of its own, copied out of the project, behind a proxy that ends TLS. */
+/** Starts a copy of the example outside of the project, behind a proxy that terminates TLS. */
 async function started(language: Language): Promise<Started> {
   const secret = createSecret()
   const port = await freePort(0)
@@ -145,7 +145,7 @@ async function proxyTo(port: number): Promise<number> {
   const { good } = await certificates()
   const server = tls.createServer(good, (outside) => {
     const inside = net.connect(port, '127.0.0.1')
-    // Either side may hang up first.
+    // Either side may close the connection first.
     outside.on('error', () => inside.destroy())
     inside.on('error', () => outside.destroy())
     outside.pipe(inside).pipe(outside)
@@ -159,14 +159,14 @@ async function proxyTo(port: number): Promise<number> {
 interface Delivery {
   eventId?: string
   at?: Date
-  /** What becomes of the body after it was signed. */
+  /** Changes the body after it was signed. */
   change?: (body: string) => string
   unsigned?: boolean
-  /** A second secret, newer than the first: the header then has two signatures. */
+  /** A newer secret. The header then has two signatures. */
   rotatedTo?: string
 }
 
-/** One attempt, signed and sent as the service does. */
+/** Signs and sends one attempt as the service does. */
 async function deliver(
   url: string,
   secret: string,

@@ -1,12 +1,12 @@
 import { sign } from '../../server/webhooks/signing/signature'
 
-/** One question to a receiver's `verify`, and the right answer. */
+/** An input for a receiver's `verify`, and the expected result. */
 export interface Vector {
   name: string
   secret: string
   /** X-Message-Signature. */
   header: string
-  /** The body as text; its bytes are the UTF-8 of it. */
+  /** The body as text. Its bytes are UTF-8. */
   body: string
   /** The receiver's clock, in unix seconds. */
   now: number
@@ -29,7 +29,10 @@ const wrong = (name: string, changes: Partial<Vector>): Vector => ({ ...base, na
 const base = { secret: SECRET, header: HEADER, body: BODY, now: TIME }
 const signed = (body: string) => ({ body, header: sign([SECRET], body, AT) })
 
-/** Everything that docs/receivers must agree on. `npx vitest run docs/receivers -u` writes them into vectors.json. */
+/**
+ * The vectors that every receiver in docs/receivers must agree with. `npx vitest run docs/receivers -u` writes
+ * vectors.json.
+ */
 export const VECTORS: readonly Vector[] = [
   right('a delivery as it is sent'),
   right('300 seconds old', { now: TIME + 300 }),

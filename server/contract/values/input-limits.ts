@@ -5,7 +5,7 @@ export const MAX_PERSON_NAME_CHARACTERS = 200
 export const MAX_TOKEN_NAME_CHARACTERS = 100
 /** RFC 5321, section 4.5.3.1.3: a path of 256 octets, its angle brackets included. */
 export const MAX_EMAIL_CHARACTERS = 254
-/** Of a subscription's URL, as sent and in its canonical form (choices.md, "url as answered"). */
+/** Of a subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */
 export const MAX_URL_CHARACTERS = 2_048
 /** Three times the token, for spaces and line ends that were copied with it. */
 export const MAX_SETUP_TOKEN_CHARACTERS = 96

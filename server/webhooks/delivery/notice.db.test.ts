@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /**
  * An account with an admin, an editor whose address is not verified and who used up every limit on mail, and a viewer; and
- * five attempts that failed. This mail is never suppressed (choices.md, "E-mails beyond the spec's one").
+ * five attempts that failed. This mail is never suppressed (choices.md, "Emails beyond the spec's one").
  */
 async function disabledSubscription() {
   const account = await anAccount({ name: 'Harbour Dental' })

@@ -1,4 +1,4 @@
-/** The counter at which an account that asked for it hears an early word (choices.md, "E-mails beyond the spec's one"). */
+/** The counter at which an account that asked for it hears an early word (choices.md, "Emails beyond the spec's one"). */
 export const WARN_AFTER_FAILURES = 3
 
 /**
