@@ -37,7 +37,7 @@ function citationsIn(code: string): Citation[] {
   )
 }
 
-/** An ellipsis, or `.*` behind the name of an object, stands for any text. */
+/** An ellipsis, or `.*` behind the name of an object, matches any text. */
 function isAnchored({ source, cited }: Citation): boolean {
   const parts = plain(cited).split(/…|\.\*/)
   return ANCHORS[source].some((anchor) => {
