@@ -13,7 +13,7 @@ for (const [theme, width] of [
   ['light', 390],
 ] as const)
   test(
-    `the reference, all of it open, has no serious or critical axe finding, ${theme}, ${width} pixels wide`,
+    `the reference with all details open has no serious or critical axe finding, ${theme}, ${width} pixels wide`,
     LONG,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme: theme })
@@ -27,23 +27,23 @@ for (const [theme, width] of [
     },
   )
 
-test('the reference asks no other host for anything, and runs under the strict policy', LONG, async ({ page }) => {
+test('the reference loads nothing from other hosts and has a strict policy', LONG, async ({ page }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   const response = await page.goto('/docs', { waitUntil: 'networkidle' })
   expect([...hosts]).toEqual([new URL(page.url()).host])
   expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
-  // The second time the browser has it already, and the response says no more than that.
-  const refused: string[] = []
+  // The browser revalidates its copy; the 304 response must not repeat the policy with other hashes.
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') refused.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   await page.reload({ waitUntil: 'networkidle' })
-  expect(refused).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('every link of the reference leads somewhere', async ({ page, request }) => {
+test('every link of the reference works', async ({ page, request }) => {
   await page.goto('/docs')
   const links = new Set(
     await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
@@ -55,18 +55,18 @@ test('every link of the reference leads somewhere', async ({ page, request }) =>
   }
 })
 
-test('the examples of every request run against this server', async ({ page, request, world }) => {
+test('the examples of all requests run against this server', async ({ page, request, world }) => {
   await page.goto('/docs')
   const account = world.accounts.dental
   const commands = await codesOf(page, 'curl')
   expect(commands.length).toBeGreaterThanOrEqual(8)
   for (const command of commands) {
-    const body = JSON.parse(await typed('bash', ['-ec', command], world.tokens.dental))
-    // The ids of the examples do not exist here, and without DNS neither does the host: the response is then a documented error.
+    const body = JSON.parse(await runCommand('bash', ['-ec', command], world.tokens.dental))
+    // The ids of the examples do not exist, and without DNS nor does the host. Then the response is a documented error.
     if ('error' in body) expect(ERROR_CODES, command).toContain(body.error)
     else expect(Object.keys(body).length, command).toBeGreaterThan(0)
     if ('secret' in body) {
-      // The host of the example exists: nothing may be sent there.
+      // The host of the example may exist, so the subscription is deleted before anything is sent.
       const headers = { authorization: `Bearer ${world.tokens.dental}` }
       const deleted = await request.delete(`/api/v1/webhook-subscriptions/${body.id}`, { headers })
       expect(deleted.status()).toBe(200)
@@ -77,22 +77,30 @@ test('the examples of every request run against this server', async ({ page, req
   }
 
   const [typescript] = await codesOf(page, 'typescript')
-  const said = await typed(process.execPath, ['--input-type=module', '-e', typescript ?? ''], world.tokens.dental)
-  expect(said).toContain(account.id)
+  const output = await runCommand(
+    process.execPath,
+    ['--input-type=module', '-e', typescript ?? ''],
+    world.tokens.dental,
+  )
+  expect(output).toContain(account.id)
   const [python] = await codesOf(page, 'python')
-  if (await hasPython()) expect(await typed('python3', ['-c', python ?? ''], world.tokens.dental)).toContain(account.id)
-  else console.info('python3 is not on this machine: the example in Python was not run.')
+  if (await hasPython())
+    expect(await runCommand('python3', ['-c', python ?? ''], world.tokens.dental)).toContain(account.id)
+  else console.info('python3 is not installed: the Python example was not run.')
 })
 
-test('a language chosen once holds on the whole page and on the next visit', LONG, async ({ page }) => {
+test('a chosen language applies to the whole page and to the next visit', LONG, async ({ page }) => {
   await page.goto('/docs')
   await expect(panel(page, 'introduction', 'curl')).toBeVisible()
-  await page.getByRole('group', { name: 'Language of a first request' }).locator('label', { hasText: 'Python' }).click()
+  await page
+    .getByRole('group', { name: 'Language of the first request' })
+    .locator('label', { hasText: 'Python' })
+    .click()
   await expect(panel(page, 'introduction', 'python')).toBeVisible()
   await expect(panel(page, 'createWebhookSubscription', 'python')).toBeVisible()
   await expect(panel(page, 'createWebhookSubscription', 'curl')).toBeHidden()
   await expect(panel(page, 'receiving', 'python')).toContainText('hmac.compare_digest')
-  const group = page.getByRole('group', { name: 'Language of a whole receiver' })
+  const group = page.getByRole('group', { name: 'Language of the example receiver' })
   await group.scrollIntoViewIfNeeded()
   const before = (await group.boundingBox())?.y
   await group.locator('label', { hasText: 'Go' }).click()
@@ -102,23 +110,23 @@ test('a language chosen once holds on the whole page and on the next visit', LON
   await expect(panel(page, 'introduction', 'python')).toBeVisible()
 })
 
-test('an example is copied as it stands', LONG, async ({ page, context }) => {
+test('the copy button copies an example unchanged', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/docs')
-  await page.getByRole('button', { name: 'Copy a first request in curl' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Copied a first request in curl' })).toBeAttached()
+  await page.getByRole('button', { name: 'Copy the first request in curl' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied the first request in curl' })).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe((await codesOf(page, 'curl'))[0])
   expect(copied).toContain(`${new URL(page.url()).origin}/api/v1/me`)
 })
 
-test('the contents follow the reading', LONG, async ({ page }) => {
+test('the table of contents marks the current section', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/docs')
   const here = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]')
   await expect(here).toHaveText('Introduction')
   for (const [id, name] of Object.entries({
-    receiving: 'Receiving',
+    receiving: 'Receiving events',
     listChannels: 'List channels',
     errors: 'Errors',
     versioning: 'Versioning',
@@ -129,7 +137,7 @@ test('the contents follow the reading', LONG, async ({ page }) => {
   }
 })
 
-test('on a narrow screen the contents open, lead somewhere and close', LONG, async ({ page }) => {
+test('on a narrow screen the table of contents opens, navigates and closes', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/docs')
   const contents = page.locator('summary').filter({ hasText: 'Contents' })
@@ -146,7 +154,7 @@ test('on a narrow screen the contents open, lead somewhere and close', LONG, asy
   await expect(contents).toBeFocused()
 })
 
-test('the reference is read by keyboard, and before any script has run', LONG, async ({ browser }) => {
+test('the reference works with the keyboard and without scripts', LONG, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/docs')
@@ -165,7 +173,7 @@ test('the reference is read by keyboard, and before any script has run', LONG, a
   await context.close()
 })
 
-test('whoever is signed in sees which token the examples mean, never the token', async ({ page, world }) => {
+test('a signed-in reader sees the prefix of a token in the examples, never the token', async ({ page, world }) => {
   await page.goto('/docs')
   await expect(page.getByText('export TOKEN=')).toHaveText('export TOKEN="msg_pat_…"')
   await signIn(page, world)
@@ -176,7 +184,7 @@ test('whoever is signed in sees which token the examples mean, never the token',
   for (const token of Object.values(world.tokens)) expect(html).not.toContain(token)
 })
 
-/** Every example in a language, in the order of the page. */
+/** Returns all examples in a language, in the order of the page. */
 function codesOf(page: Page, language: string): Promise<string[]> {
   return page
     .locator(`fieldset:has(input[value="curl"]) [data-panel="${language}"] pre`)
@@ -189,8 +197,8 @@ const panel = (page: Page, id: string, language: string) =>
 const isFocused = (target: ReturnType<Page['locator']>) =>
   target.evaluate((element) => element === document.activeElement)
 
-async function typed(command: string, words: string[], token: string): Promise<string> {
-  const { stdout } = await run(command, words, {
+async function runCommand(command: string, args: string[], token: string): Promise<string> {
+  const { stdout } = await run(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', TOKEN: token },
   })
   return stdout

@@ -14,13 +14,13 @@ import { ownAccount, signInAs } from './own-account'
 const SCRIPT = `"'><script>ran()</script><img src=x onerror=ran()><svg onload=ran()>`
 const LINK = 'javascript:ran()'
 
-test('script in a text that a stranger controls is text, on every page that shows it', async ({ page, complaints }) => {
+test('script in text from outside stays text on every page', async ({ page, complaints }) => {
   const { account, admin } = await ownAccount()
   const actor = { userId: admin.id, tokenId: null, ipAddress: SCRIPT }
   await renameAccount(account, actor, `Name ${SCRIPT}`)
   await createToken(account, actor, { name: `Token ${SCRIPT}`, expiresInDays: null, createdByUserId: admin.id })
   const campaign = await createChannel(account, { type: 'campaign', name: `Campaign ${SCRIPT}` })
-  const said = (where: string) => `${where} ${SCRIPT} ${LINK}`
+  const hostile = (where: string) => `${where} ${SCRIPT} ${LINK}`
   const message = aMessage({
     sender: {
       verification_method: 'email',
@@ -29,13 +29,13 @@ test('script in a text that a stranger controls is text, on every page that show
       phone: null,
       whatsapp: null,
     },
-    channel: { type: 'domain', id: 'c', name: said('Domain'), page_url: LINK },
-    transcriptText: said('Transcript'),
+    channel: { type: 'domain', id: 'c', name: hostile('Domain'), page_url: LINK },
+    transcriptText: hostile('Transcript'),
     summary: {
-      text: said('Summary'),
-      intent: said('Intent'),
-      action_items: [{ task: said('Task'), priority: 'high', deadline: said('Deadline') }],
-      mentioned: { names: [said('Mentioned')], phones: [], emails: [] },
+      text: hostile('Summary'),
+      intent: hostile('Intent'),
+      action_items: [{ task: hostile('Task'), priority: 'high', deadline: hostile('Deadline') }],
+      mentioned: { names: [hostile('Mentioned')], phones: [], emails: [] },
     },
     tags: [SCRIPT],
     googleReview: { enabled: true, review_url: LINK },
@@ -43,7 +43,7 @@ test('script in a text that a stranger controls is text, on every page that show
   const onCampaign = { type: 'campaign' as const, id: campaign.id, name: campaign.name, page_url: null }
   const [completed] = await completeMessages(account, [
     message,
-    aMessage({ channelId: campaign.id, channel: onCampaign, transcriptText: said('Transcript') }),
+    aMessage({ channelId: campaign.id, channel: onCampaign, transcriptText: hostile('Transcript') }),
   ])
   const { row } = await createSubscription(
     account,
@@ -57,13 +57,13 @@ test('script in a text that a stranger controls is text, on every page that show
       ...attempt,
       id: randomUUID(),
       status: 500,
-      failure: said('Failure'),
-      error: said('Error'),
-      excerpt: said('Excerpt'),
+      failure: hostile('Failure'),
+      error: hostile('Error'),
+      excerpt: hostile('Excerpt'),
       retryAfter: SCRIPT,
     })
 
-  await page.addInitScript(() => Object.assign(window, { ran: () => console.error('A script of a stranger ran.') }))
+  await page.addInitScript(() => Object.assign(window, { ran: () => console.error('A script from outside ran.') }))
   await signInAs(page, admin.email)
   const pages: [string, string][] = [
     ['/messages', 'Name "'],
@@ -79,15 +79,15 @@ test('script in a text that a stranger controls is text, on every page that show
   ]
   for (const [path, shown] of pages) {
     await page.goto(path)
-    const whole = await page.evaluate(() => {
+    const texts = await page.evaluate(() => {
       const seen = document.createElement('div')
       seen.append(...[...document.body.children].map((child) => child.cloneNode(true)))
-      // What a page brings for hydration is no text of it.
+      // Hydration data is not visible text.
       for (const script of seen.querySelectorAll('script')) script.remove()
       return [seen.textContent, ...[...document.querySelectorAll('input')].map(({ value }) => value)]
     })
-    expect(whole.join('\n'), path).toContain(shown)
-    const alive = await page.evaluate(() =>
+    expect(texts.join('\n'), path).toContain(shown)
+    const active = await page.evaluate(() =>
       [...document.querySelectorAll('[href], [src], [action], [onload], [onerror]')]
         .filter(
           (one) =>
@@ -97,8 +97,8 @@ test('script in a text that a stranger controls is text, on every page that show
         )
         .map((one) => one.outerHTML.slice(0, 200)),
     )
-    expect(alive, path).toEqual([])
+    expect(active, path).toEqual([])
   }
-  // Neither did one run, nor did the policy have to stop one.
+  // No script ran, and the policy did not have to block one.
   expect(complaints).toEqual([])
 })

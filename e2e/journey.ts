@@ -9,12 +9,12 @@ import { type Mailbox, openMailbox } from './mail'
 
 export { expect }
 
-/** Of a journey that only `npm run e2e:all` makes: `npm test` stays within its minutes. */
+/** Marks a journey that only `npm run e2e:all` runs, so that `npm test` stays short. */
 export const LONG = { tag: '@long' }
 
 const run = promisify(execFile)
 
-/** A test that knows the demonstration's world, and fails when the browser complains: of a script, the policy, hydration. */
+/** A test with the data of the demonstration. It fails when the browser logs an error: of a script, the policy or hydration. */
 export const test = base.extend<{ world: SeedResult; complaints: string[] }, { mail: Mailbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   world: async ({}, use) => {
@@ -44,14 +44,14 @@ export const test = base.extend<{ world: SeedResult; complaints: string[] }, { m
   ],
 })
 
-/** Types the e-mail address and the password of somebody and submits. */
+/** Fills the sign-in form and submits it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** From nowhere through the dashboard's home to the list of subscriptions. */
+/** Signs in with the form and opens the list of subscriptions. */
 export async function signIn(page: Page, { signIn: { email, password } }: SeedResult): Promise<void> {
   await page.goto('/sign-in')
   await fillSignIn(page, email, password)
@@ -60,7 +60,7 @@ export async function signIn(page: Page, { signIn: { email, password } }: SeedRe
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
 }
 
-/** Presses Tab, or the other key, until the element has the focus, and sees that the focus shows. */
+/** Presses a key until the element has the focus, and checks that the focus is visible. */
 export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
@@ -69,8 +69,11 @@ export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).not.toHaveCSS('outline-style', 'none')
 }
 
-/** Submits, and while the procedure's answer waits sees that Escape, a press beside the dialog and its buttons close nothing. */
-export async function expectHeld(page: Page, procedure: string, submit: () => Promise<void>): Promise<void> {
+/**
+ * Submits, and holds the response. Checks that Escape, a click outside and the buttons do not close the dialog meanwhile, then
+ * releases the response.
+ */
+export async function expectStaysOpen(page: Page, procedure: string, submit: () => Promise<void>): Promise<void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -88,23 +91,23 @@ export async function expectHeld(page: Page, procedure: string, submit: () => Pr
   await expect(dialog.getByRole('button', { name: 'Close', disabled: true })).toBeVisible()
   for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
-  for (const way of await dialog.getByRole('button', { name: /^(Close|Cancel)$/ }).all())
-    await way.click({ force: true })
+  for (const button of await dialog.getByRole('button', { name: /^(Close|Cancel)$/ }).all())
+    await button.click({ force: true })
   await expect(dialog).toBeVisible()
   release()
 }
 
-/** The operator's command, as the README has it; its JSON. */
-export async function admin(...words: string[]): Promise<unknown> {
+/** Runs an admin command as the README describes, and returns its JSON. */
+export async function admin(...args: string[]): Promise<unknown> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' }
-  const { stdout } = await run('npm', ['run', '--silent', 'admin', '--', ...words], { env })
+  const { stdout } = await run('npm', ['run', '--silent', 'admin', '--', ...args], { env })
   return JSON.parse(stdout)
 }
 
-/** The rules of axe whose result depends on the colors of a page. */
+/** The rules of axe that depend on the colors of a page. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe holds to be serious or critical on this page, or two landmarks of one name, in a line each. */
+/** Returns the serious and critical findings of axe, and landmarks with the same name, one per line. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -113,7 +116,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Expects no finding of axe in either theme. The dark theme changes nothing but colors, so only those rules run twice. */
+/** Expects no finding of axe in either theme. The dark theme only changes colors, so only the color rules run twice. */
 export async function expectNoAxeFindings(page: Page, what = page.url()): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await axeFindings(page, COLOR_RULES), `${what}, dark`).toEqual([])

@@ -3,8 +3,7 @@ import { expect, LONG, tabTo, test } from './journey'
 import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
-// The journeys that change something, once more without a pointer. Signing in, the reference, tokens and messages have theirs in
-// their own files.
+// Journeys that change data, with the keyboard only. Sign-in, API reference, tokens and messages have theirs in their own files.
 
 async function press(target: Locator): Promise<void> {
   await tabTo(target)
@@ -96,9 +95,9 @@ test(
     const member = await ownMember(own, 'editor')
     await signInAs(page, own.admin.email)
     await page.goto('/settings/members')
-    await press(page.getByRole('button', { name: 'Invite a person' }))
+    await press(page.getByRole('button', { name: 'Invite member' }))
     const invite = page.getByRole('dialog')
-    await expect(invite.getByLabel('E-mail')).toBeFocused()
+    await expect(invite.getByLabel('Email')).toBeFocused()
     await page.keyboard.type('someone@journey.example')
     await page.keyboard.press('Tab')
     await choose(page, 'Viewer')
@@ -113,7 +112,7 @@ test(
     await choose(page, 'Viewer')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(theirs).toContainText('viewer')
+    await expect(theirs).toContainText('Viewer')
     await press(theirs.getByRole('button', { name: /^Remove/ }))
     await press(page.getByRole('dialog').getByRole('button', { name: /^Remove/ }))
     await expect(theirs).toHaveCount(0)

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startMailServer } from '@/server/testing/servers/mail-server'
 
-/** Before all journeys: the mail server of their instance. Each mail becomes a file that e2e/mail.ts reads, in whatever process. */
+/** Starts the SMTP server of the journeys' instance. Each mail becomes a file, which e2e/mail.ts reads in any process. */
 export default async function mailServer(): Promise<() => Promise<void>> {
   const folder = process.env.E2E_MAIL_DIR ?? ''
   let count = 0

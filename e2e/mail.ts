@@ -3,33 +3,33 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { mailSubject, mailText, type ReceivedMail } from '@/server/testing/servers/mail-server'
 
-/** A mail as its reader sees it. */
+/** A received mail. */
 export interface Letter {
   subject: string
   text: string
-  /** The first address in it. */
+  /** The first URL in the text. */
   link: string
 }
 
-/** What came to the instance's mail server (e2e/mail-server.ts): deliveries' notices too, so mails are asked for by address. */
+/** Reads the mails that e2e/mail-server.ts received. They include notices about deliveries, so callers filter by address. */
 export interface Mailbox {
-  /** The next mail to this address that this mailbox was not asked for yet; waits for it. */
+  /** Waits for the next mail to this address that was not returned yet. */
   to(address: string): Promise<Letter>
-  /** How many came to this address so far. */
+  /** Counts the mails to this address so far. */
   count(address: string): number
 }
 
 export function openMailbox(folder: string): Mailbox {
   const mails = new Map<string, ReceivedMail>()
   const read = new Set<ReceivedMail>()
-  const toThem = (address: string) => {
+  const mailsTo = (address: string) => {
     for (const name of readdirSync(folder)
       .filter((name) => name.endsWith('.json') && !mails.has(name))
       .sort())
       mails.set(name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     return [...mails.values()].filter(({ to }) => to.includes(address))
   }
-  const next = (address: string) => toThem(address).find((mail) => !read.has(mail))
+  const next = (address: string) => mailsTo(address).find((mail) => !read.has(mail))
   return {
     async to(address) {
       await expect
@@ -41,6 +41,6 @@ export function openMailbox(folder: string): Mailbox {
       const text = mailText(mail)
       return { subject: mailSubject(mail), text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
     },
-    count: (address) => toThem(address).length,
+    count: (address) => mailsTo(address).length,
   }
 }

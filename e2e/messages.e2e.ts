@@ -22,7 +22,7 @@ async function completeRecorded(own: OwnAccount, tags: string[] = []): Promise<s
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' })
 
-test('messages are searched, filtered, opened and tagged; back and reload keep what was chosen', async ({ page }) => {
+test('messages are searched, filtered, opened and tagged; Back and Reload keep the filters', async ({ page }) => {
   const own = await ownAccount()
   const summary = { text: 'Mara lost a crown.', urgency: 'high', sentiment: 'negative', callback_required: true }
   const [crown] = await complete(own, { summary, transcriptText: 'My crown came off.', tags: ['emergency'] }, {})
@@ -41,8 +41,8 @@ test('messages are searched, filtered, opened and tagged; back and reload keep w
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('emergency')
   await expect(page).toHaveURL('/messages?q=crow&urgency=high&tag=emergency')
   await page.getByRole('combobox', { name: 'Sentiment' }).selectOption('Positive')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  expect(await axeFindings(page), 'nothing found').toEqual([])
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  expect(await axeFindings(page), 'no results').toEqual([])
   await page.goBack()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'Sentiment' })).toHaveValue('')
@@ -53,27 +53,25 @@ test('messages are searched, filtered, opened and tagged; back and reload keep w
   await rows(page).getByRole('link').click()
   await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
-  await expect(page.getByText('This message came without a recording.')).toBeVisible()
+  await expect(page.getByText('This message has no recording.')).toBeVisible()
   await expect(page.getByText('"event": "message.completed"')).toBeVisible()
 
-  await page.getByLabel('Add a tag').fill('New patient')
-  await page.getByLabel('Add a tag').press('Enter')
+  await page.getByLabel('Add tag').fill('New patient')
+  await page.getByLabel('Add tag').press('Enter')
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('New patient')
-  await expect(page.getByLabel('Add a tag')).toHaveValue('')
+  await expect(page.getByLabel('Add tag')).toHaveValue('')
   await page.getByRole('button', { name: 'Remove tag emergency' }).click()
   await expect(page.getByRole('list', { name: 'Tags' })).not.toContainText('emergency')
   await page.reload()
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: 'Messages' }).last().click()
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL('/messages')
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('the audio link of a message is revoked after a second button: it answers 403, and words stand for the player', async ({
-  page,
-}) => {
+test('a revoked audio link returns 403, and the page explains it instead of the player', async ({ page }) => {
   const own = await ownAccount()
   const [id] = await completeRecorded(own)
   await signInAs(page, own.admin.email)
@@ -81,17 +79,17 @@ test('the audio link of a message is revoked after a second button: it answers 4
   const recording = page.getByRole('region', { name: 'Recording' })
   const path = (await recording.locator('audio').getAttribute('src')) ?? ''
   const status = async () => (await page.request.get(path)).status()
-  await recording.getByRole('button', { name: 'Revoke the audio link' }).click()
-  expect(await axeFindings(page), 'the question').toEqual([])
+  await recording.getByRole('button', { name: 'Revoke audio link' }).click()
+  expect(await axeFindings(page), 'the confirmation').toEqual([])
   await page.keyboard.press('Escape')
   expect(await status()).toBe(200)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click()
   await expect(recording).toContainText('The audio link was revoked on')
   await expect(recording.locator('audio')).toHaveCount(0)
   await expect(recording.getByRole('button')).toHaveCount(0)
   await expect(recording).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'The audio link is revoked' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Audio link revoked' })).toHaveCount(1)
   expect(await status()).toBe(403)
   await page.goto('/settings/activity')
   await expect(page.getByRole('row').filter({ hasText: 'Revoked the audio link of a message' })).toContainText(
@@ -99,16 +97,16 @@ test('the audio link of a message is revoked after a second button: it answers 4
   )
 })
 
-test('a tag that is refused stays in its field, and a viewer changes none', LONG, async ({ page, complaints }) => {
+test('a refused tag stays in the input, and a viewer cannot change tags', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
   const [id] = await completeRecorded(own, ['VIP'])
   await signInAs(page, own.admin.email)
   await page.goto(`/messages/${id}`)
-  await page.getByLabel('Add a tag').fill('vip')
+  await page.getByLabel('Add tag').fill('vip')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText('The message has this tag already.')).toBeVisible()
-  await expect(page.getByLabel('Add a tag')).toHaveValue('vip')
-  // The browser itself notes the 400.
+  await expect(page.getByLabel('Add tag')).toHaveValue('vip')
+  // The browser logs the 400.
   expect(complaints.splice(0)).toHaveLength(1)
 
   const viewer = await ownMember(own, 'viewer')
@@ -116,12 +114,12 @@ test('a tag that is refused stays in its field, and a viewer changes none', LONG
   await signInAs(page, viewer)
   await page.goto(`/messages/${id}`)
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('VIP')
-  await expect(page.getByLabel('Add a tag')).toHaveCount(0)
+  await expect(page.getByLabel('Add tag')).toHaveCount(0)
   await expect(page.locator('audio')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Revoke the audio link' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Revoke audio link' })).toHaveCount(0)
 })
 
-test('what a stranger wrote is text, wherever it stands', LONG, async ({ page }) => {
+test('markup in a message stays text', LONG, async ({ page }) => {
   const own = await ownAccount()
   const [id] = await complete(own, {
     transcriptText: HOSTILE,
@@ -141,27 +139,27 @@ test('what a stranger wrote is text, wherever it stands', LONG, async ({ page })
   await expect(page).toHaveTitle(/^Message/)
 })
 
-test('an account without messages is shown the sample, and sends it', LONG, async ({ page }) => {
+test('an account without messages shows the sample message and sends it', LONG, async ({ page }) => {
   const own = await ownAccount()
   const receiver = await startOwnReceiver(() => ({ status: 200 }))
   await ownSubscription(own, receiver.url)
   await signInAs(page, own.admin.email)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send a sample message' }).click()
+  await page.getByRole('button', { name: 'Send sample message' }).click()
   await expect(page.getByText('Delivered: status 200')).toBeVisible()
-  await expect(page.getByText('delivered to 1 of 1 subscriptions')).toBeAttached()
+  await expect(page.getByText('delivered to 1 of 1 webhooks')).toBeAttached()
   expect(receiver.received.map(({ headers }) => headers['x-message-test'])).toEqual(['true'])
   await receiver.close()
   expect(await axeFindings(page), 'no messages').toEqual([])
-  await page.getByRole('link', { name: 'Look at the sample message' }).click()
-  await expect(page.getByText('This is the sample message: nobody left it.')).toBeVisible()
+  await page.getByRole('link', { name: 'View the sample message' }).click()
+  await expect(page.getByText('This is the sample message.')).toBeVisible()
   await expect(page.getByText('"sample": true')).toBeVisible()
   const audio = page.locator('audio')
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
 })
 
-test('a stranger is sent to sign in with the address of the message; one of another account is nothing', async ({
+test('a signed-out visitor signs in and returns to the message; a message of another account is not found', async ({
   page,
   complaints,
 }) => {
@@ -177,7 +175,7 @@ test('a stranger is sent to sign in with the address of the message; one of anot
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the seeded messages at both widths, ${colorScheme}`, LONG, async ({ page, world }) => {
+  test(`the demonstration messages are accessible at both widths, ${colorScheme}`, LONG, async ({ page, world }) => {
     await page.emulateMedia({ colorScheme })
     await signIn(page, world)
     await page.goto('/messages')
@@ -192,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('by keyboard alone: search, choose, open, tag', LONG, async ({ page }) => {
+test('messages are searched, opened and tagged with the keyboard', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' }, {})
   await signInAs(page, own.admin.email)
@@ -205,12 +203,12 @@ test('by keyboard alone: search, choose, open, tag', LONG, async ({ page }) => {
   await tabTo(rows(page).getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
-  await tabTo(page.getByLabel('Add a tag'))
+  await tabTo(page.getByLabel('Add tag'))
   await page.keyboard.type('brakes')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('brakes')
   await tabTo(page.getByRole('button', { name: 'Remove tag brakes' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No tags yet.')).toBeVisible()
-  await expect(page.getByLabel('Add a tag')).toBeFocused()
+  await expect(page.getByText('No tags.')).toBeVisible()
+  await expect(page.getByLabel('Add tag')).toBeFocused()
 })

@@ -17,7 +17,7 @@ import { aMessage } from '@/server/testing/fixtures/message'
 import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
 import { expect, fillSignIn } from './journey'
 
-// What a journey needs before it begins, made by the service's own actions on the instance's database.
+// Creates the data of a journey with the service's own actions on the instance's database.
 
 export const PASSWORD = 'a password for the journeys'
 
@@ -26,7 +26,7 @@ export interface OwnAccount {
   admin: { id: string; email: string; name: string }
 }
 
-/** An account of a journey's own, with an admin who can sign in. */
+/** Creates an account for one journey, with an admin who can sign in. */
 export async function ownAccount(plan: Plan = 'pro'): Promise<OwnAccount> {
   process.env.DATA_DIR = process.env.E2E_DATA_DIR
   process.env.DATABASE_URL = ''
@@ -44,7 +44,7 @@ async function person(email: string, name: string): Promise<void> {
   await insertUser(db(), { email, name, passwordHash: await passwordHash, isVerified: true })
 }
 
-/** Somebody else in it who can sign in; their address. */
+/** Adds a member who can sign in. Returns their email address. */
 export async function ownMember({ account }: OwnAccount, role: Role): Promise<string> {
   const email = `otto+${randomUUID().slice(0, 8)}@journey.example`
   await person(email, 'Otto Berg')
@@ -52,7 +52,7 @@ export async function ownMember({ account }: OwnAccount, role: Role): Promise<st
   return email
 }
 
-/** A subscription of its, and its secret. */
+/** Creates a subscription. Returns its id and secret. */
 export async function ownSubscription(
   { account, admin }: OwnAccount,
   url: string,
@@ -62,7 +62,7 @@ export async function ownSubscription(
   return { id: row.id, secret }
 }
 
-/** So many messages of it complete now. */
+/** Completes messages of the account now. */
 export async function completeSome({ account }: OwnAccount, count = 1): Promise<void> {
   const now = new Date()
   await completeMessages(
@@ -71,7 +71,7 @@ export async function completeSome({ account }: OwnAccount, count = 1): Promise<
   )
 }
 
-/** Gives the browser a session of this person, as a sign-in would. The page that it shows does not change. */
+/** Adds a session of this user to the browser. The open page does not change. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   const user = await findUser(email)
   const session_id = user && (await createSession(user, UNKNOWN_CLIENT))
@@ -85,7 +85,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
     ])
 }
 
-/** Signs in as a person does, with the form. */
+/** Signs in with the form. */
 export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
   await fillSignIn(page, email, PASSWORD)

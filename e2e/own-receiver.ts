@@ -4,8 +4,8 @@ import { test } from '@playwright/test'
 import { type Receiver, type ReceiverOptions, startReceiver } from '@/server/testing/servers/receiver'
 
 /**
- * A receiver of a test's own, with real TLS under the demonstration's certificate, at the one address of this machine that the
- * instance may reach for journeys of this process.
+ * Starts a receiver for one test, with real TLS and the demonstration's certificate, on the only port that the instance may
+ * reach for this process.
  */
 export async function startOwnReceiver(response: ReceiverOptions['response']): Promise<Receiver> {
   const { identity } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'demo.json'), 'utf8'))

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { admin, expect, fillSignIn, signIn, test } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
+import { startSecondInstance } from './second-instance'
 
-// Every page and state at two widths in two themes, into /screenshots, for people to look at.
+// Saves screenshots of every page at two widths in two themes to /screenshots, for people to look at.
 
 const WIDTHS = [1280, 390]
 const THEMES = ['light', 'dark'] as const
@@ -21,7 +22,12 @@ async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
 }
 
 test('pages without an account', async ({ page, world, complaints }) => {
-  for (const [name, path] of Object.entries({ 'first-page': '/', docs: '/docs', 'sign-in': '/sign-in' })) {
+  for (const [name, path] of Object.entries({
+    landing: '/',
+    docs: '/docs',
+    'sign-in': '/sign-in',
+    'sign-in-link': '/sign-in/link',
+  })) {
     await page.goto(path)
     await shoot(page, name)
   }
@@ -36,12 +42,39 @@ test('pages without an account', async ({ page, world, complaints }) => {
   await expect(page.getByText('do not match')).toBeVisible()
   await shoot(page, 'sign-in-refused')
   await page.goto('/nowhere')
-  await shoot(page, 'nothing-here')
-  // The browser itself notes the 404.
+  await shoot(page, 'not-found')
+  // The browser logs the 404.
   complaints.splice(0)
 })
 
-test('the demonstration, as one finds it', async ({ page, world }) => {
+test('setup and invitation', async ({ page, complaints, mail }) => {
+  const { baseUrl, stop } = await startSecondInstance()
+  try {
+    await page.goto(`${baseUrl}/setup`)
+    await shoot(page, 'setup')
+    await page.goto('about:blank')
+  } finally {
+    await stop()
+  }
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite member' }).click()
+  const email = `invited-${own.admin.email}`
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+  const { link } = await mail.to(email)
+  await page.goto(link)
+  await shoot(page, 'invitation-other-user')
+  await page.context().clearCookies()
+  await page.goto(link)
+  await shoot(page, 'invitation')
+  await page.goto('/invitation/unknown')
+  await shoot(page, 'invitation-closed')
+  complaints.splice(0)
+})
+
+test('the demonstration', async ({ page, world }) => {
   const { demo, failing } = world.subscriptions
   const { dental } = world.accounts
   const channels = (await admin('channel', 'list', '--account', dental.id)) as { id: string; type: string }[]
@@ -60,7 +93,7 @@ test('the demonstration, as one finds it', async ({ page, world }) => {
   await shoot(page, 'message')
   for (const [name, path] of Object.entries({
     'messages-search': '/messages?q=appointment',
-    'messages-nothing': '/messages?q=zeppelin&urgency=high',
+    'messages-no-results': '/messages?q=zeppelin&urgency=high',
     'message-sample': '/messages/sample',
     'api-access': '/integrations/api-access',
     settings: '/settings',
@@ -72,10 +105,10 @@ test('the demonstration, as one finds it', async ({ page, world }) => {
   }
 })
 
-test('the life of webhooks', async ({ page }) => {
+test('webhooks in all states', async ({ page }) => {
   test.slow()
   const own = await ownAccount()
-  const receiver = await startOwnReceiver(({ path }) => ANSWERS[path] ?? { body: 'thank you' })
+  const receiver = await startOwnReceiver(({ path }) => RESPONSES[path] ?? { body: 'thank you' })
   try {
     const to = (path: string) => ownSubscription(own, new URL(path, receiver.url).href)
     const [good, failing, gone] = [await to('/voice'), await to('/failing'), await to('/gone')]
@@ -97,7 +130,7 @@ test('the life of webhooks', async ({ page }) => {
     await page.goto(`/integrations/webhooks/${good.id}`)
     await page.getByRole('button', { name: 'Send test event' }).click()
     await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
-    await shoot(page, 'test-answer')
+    await shoot(page, 'test-result')
     for (const [name, button] of Object.entries({
       rotate: 'Rotate secret',
       recover: 'Resend failed',
@@ -132,15 +165,15 @@ test('tokens, members, plans and roles', async ({ page }) => {
     await page.goto(path)
     await shoot(page, name)
   }
-  await page.getByRole('button', { name: 'Create a token' }).first().click()
+  await page.getByRole('button', { name: 'Create token' }).first().click()
   await shoot(page, 'token-create', false)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Night shift')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(dialog.getByRole('heading')).toHaveText('Night shift is created')
+  await expect(dialog.getByRole('heading')).toHaveText('Token Night shift created')
   await shoot(page, 'token-once', false)
   await page.goto('/settings/members')
-  await page.getByRole('button', { name: 'Invite a person' }).click()
+  await page.getByRole('button', { name: 'Invite member' }).click()
   await shoot(page, 'invite', false)
   await asViewer(page, own)
   const free = await ownAccount('free')
@@ -156,15 +189,15 @@ test('tokens, members, plans and roles', async ({ page }) => {
   }
 })
 
-const ANSWERS: Record<string, { status: number; body?: string }> = {
+const RESPONSES: Record<string, { status: number; body?: string }> = {
   '/failing': { status: 503, body: '{"error":"upstream is down for maintenance"}' },
   '/gone': { status: 410, body: 'This hook was turned off.' },
 }
 
-async function until(page: Page, path: string, words: string): Promise<void> {
+async function until(page: Page, path: string, text: string): Promise<void> {
   await expect(async () => {
     await page.goto(path)
-    await expect(page.locator('main')).toContainText(words, { timeout: 1000 })
+    await expect(page.locator('main')).toContainText(text, { timeout: 1000 })
   }).toPass()
 }
 

@@ -9,8 +9,8 @@ import postgres from 'postgres'
 import { runningPostgresUrl } from '@/db/embedded'
 import { freePort } from '@/db/embedded/port'
 
-/** A real `npm start` beside the journeys' instance, on an empty database of its Postgres: as an operator's first. */
-export async function startSecondInstance(): Promise<{ at: string; said(): string; stop(): Promise<void> }> {
+/** Runs `npm start` beside the journeys' instance, on an empty database of its Postgres, as on a first start. */
+export async function startSecondInstance(): Promise<{ baseUrl: string; output(): string; stop(): Promise<void> }> {
   const url = new URL((await runningPostgresUrl(process.env.E2E_DATA_DIR ?? '')) ?? '')
   const name = `first_run_${randomUUID().replaceAll('-', '')}`
   await onServer(url, (sql) => sql`create database ${sql(name)}`)
@@ -37,18 +37,18 @@ export async function startSecondInstance(): Promise<{ at: string; said(): strin
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   })
-  const gone = once(child, 'exit')
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('Voice message service is ready')
+  const exited = once(child, 'exit')
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Voice message service is ready')
   return {
-    at: `http://localhost:${port}`,
-    said: () => said,
+    baseUrl: `http://localhost:${port}`,
+    output: () => output,
     async stop() {
       child.kill('SIGTERM')
-      await gone
+      await exited
       url.pathname = '/postgres'
       await onServer(url, (sql) => sql`drop database ${sql(name)} with (force)`)
       await rm(dataDir, { recursive: true, force: true })

@@ -6,23 +6,26 @@ import { ownAccount, ownMember, signInAs } from './own-account'
 
 const PASSWORD = 'a harbour at night'
 
-/** Somebody of this test alone, who can sign in. */
-async function aPerson(name: string): Promise<{ name: string; email: string }> {
+/** Creates a user for one test, who can sign in. */
+async function createUser(name: string): Promise<{ name: string; email: string }> {
   const email = `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@settings.example`
-  const words = ['run', '--silent', 'admin', '--', 'user', 'create', '--email', email, '--name', name]
+  const args = ['run', '--silent', 'admin', '--', 'user', 'create', '--email', email, '--name', name]
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' }
-  const child = spawn('npm', [...words, '--password-stdin'], { env, stdio: ['pipe', 'ignore', 'inherit'] })
+  const child = spawn('npm', [...args, '--password-stdin'], { env, stdio: ['pipe', 'ignore', 'inherit'] })
   child.stdin.end(PASSWORD)
   expect(await new Promise((ended) => child.once('close', ended))).toBe(0)
   return { name, email }
 }
 
-const anAccount = async (name: string, email: string): Promise<string> => {
+const createAccount = async (name: string, email: string): Promise<string> => {
   const made = await admin('account', 'create', '--name', name, '--plan', 'starter', '--admin', email)
   return (made as { id: string }).id
 }
 
-async function enter(page: Page, { email, password = PASSWORD }: { email: string; password?: string }): Promise<void> {
+async function signInToSettings(
+  page: Page,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<void> {
   await page.goto('/sign-in?from=/settings')
   await fillSignIn(page, email, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -32,41 +35,41 @@ const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newC
 const row = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
 
-test('a person is invited, joins with a role, is refused the rest, and loses what they lose in mid-session', async ({
+test('a person is invited, joins with a role, and loses rights during a session', async ({
   page,
   browser,
   mail,
   complaints,
 }) => {
-  const ada = await aPerson('Ada Marsh')
-  await anAccount('Lighthouse', ada.email)
+  const ada = await createUser('Ada Marsh')
+  await createAccount('Lighthouse', ada.email)
   const email = `bo-${randomUUID().slice(0, 8)}@settings.example`
-  await enter(page, ada)
+  await signInToSettings(page, ada)
   await page.getByRole('link', { name: 'Members' }).click()
 
-  // Invited: what is no address is told where it was typed, and the input stays.
-  await page.getByRole('button', { name: 'Invite a person' }).click()
+  // An invalid address shows an error, and the input keeps it.
+  await page.getByRole('button', { name: 'Invite member' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill('bo at settings')
+  await dialog.getByLabel('Email').fill('bo at settings')
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'Expected an email address, like name@example.com.' }),
   ).toBeVisible()
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('bo at settings')
-  await dialog.getByLabel('E-mail').fill(email)
+  await expect(dialog.getByLabel('Email')).toHaveValue('bo at settings')
+  await dialog.getByLabel('Email').fill(email)
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   const { link, subject } = await mail.to(email)
   expect(subject).toBe('"Ada Marsh" invites you to "Lighthouse"')
-  await expect(row(page, 'Open invitations', email)).toContainText('expires in 7 days')
+  await expect(row(page, 'Open invitations', email)).toContainText('Expires in 7 days')
   expect(await page.content()).not.toContain(link)
 
-  // Whoever is signed in already is not let in for them.
+  // A user who is signed in cannot accept an invitation for someone else.
   await page.goto(link)
   await expect(page.getByText(`You are signed in as ${ada.email}`)).toBeVisible()
 
-  // Opened twice, used once; a faulty form keeps what was typed.
+  // The link can be opened twice and used once. A form with an error keeps its values.
   const other = await elsewhere(browser)
   await other.goto(link)
   await other.reload()
@@ -81,47 +84,47 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   const used = await elsewhere(browser)
   await used.goto(link)
-  await expect(used.getByRole('heading', { level: 1 })).toHaveText('This invitation is not open')
+  await expect(used.getByRole('heading', { level: 1 })).toHaveText('This invitation is not valid')
 
-  // An editor may not manage people.
+  // An editor cannot manage members.
   await other.goto('/settings/members')
-  await expect(row(other, 'Members', 'Bo Quill')).toContainText('editor')
-  await expect(other.getByRole('button', { name: 'Invite a person' })).toHaveCount(0)
+  await expect(row(other, 'Members', 'Bo Quill')).toContainText('Editor')
+  await expect(other.getByRole('button', { name: 'Invite member' })).toHaveCount(0)
   await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
-  // A viewer in mid-session: the form that still stands open is refused on the server.
+  // The role becomes viewer during the session: the server refuses the open form.
   await other.goto('/integrations/api-access')
-  await other.getByRole('button', { name: 'Create a token' }).first().click()
+  await other.getByRole('button', { name: 'Create token' }).first().click()
   await other.getByLabel('Name').fill('Too late')
   await page.goto('/settings/members')
   await row(page, 'Members', email).getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('radio', { name: 'Viewer' }).check()
-  await page.getByRole('button', { name: 'Save the role' }).click()
-  // The dialog stands in the row, and speaks of viewers too.
+  await page.getByRole('button', { name: 'Save role' }).click()
+  // The dialog is inside the row and mentions viewers too, so it must close first.
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(row(page, 'Members', email)).toContainText('viewer')
+  await expect(row(page, 'Members', email)).toContainText('Viewer')
   await other.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
   await expect(other.getByText('This needs the role editor; yours is viewer.')).toBeVisible()
   await other.reload()
-  await expect(other.getByRole('button', { name: 'Create a token' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Create token' })).toHaveCount(0)
 
-  // Removed in mid-session: the next page asks who they are.
+  // Removed during the session: the next page asks to sign in.
   await row(page, 'Members', email).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Bo Quill' }).click()
   await expect(row(page, 'Members', email)).toHaveCount(0)
   await other.goto('/settings')
   await expect(other).toHaveURL(/\/sign-in/)
 
-  // The last admin stays.
+  // The last admin cannot leave.
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Leave the account' }).click()
+  await page.getByRole('button', { name: 'Leave account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave Lighthouse' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'An account always has an admin.' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The browser itself notes the two refusals.
-  expect(complaints.splice(0).map((words) => /status of (\d+)/.exec(words)?.[1])).toEqual(['400', '409'])
+  // The browser logs the two refusals.
+  expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '409'])
 
-  // All of it is told, and filtered in the address bar.
+  // The activity log has all of it. Its filter is part of the URL.
   await page.getByRole('link', { name: 'Activity log' }).click()
   const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
   await expect(log.nth(1)).toContainText(`Removed ${email}`)
@@ -132,7 +135,7 @@ test('a person is invited, joins with a role, is refused the rest, and loses wha
   await expect(log.nth(4)).toContainText('127.0.0.1')
   await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Tokens' }).click()
   await expect(page).toHaveURL('/settings/activity?kind=tokens')
-  await expect(page.getByText('Nothing was done about tokens yet.')).toBeVisible()
+  await expect(page.getByText('No activity for tokens yet.')).toBeVisible()
 })
 
 test('removing a member offers to revoke their tokens', async ({ page }) => {
@@ -160,43 +163,43 @@ test('removing a member offers to revoke their tokens', async ({ page }) => {
 })
 
 test(
-  'whoever is known joins by their password, switches between two accounts that never see each other',
+  'a known user joins with their password and switches between two separate accounts',
   LONG,
   async ({ page, mail }) => {
-    const [ada, cy] = [await aPerson('Ada Marsh'), await aPerson('Cy Reed')]
-    await anAccount('Windmill', ada.email)
-    await anAccount('Ropeworks', cy.email)
-    await enter(page, ada)
+    const [ada, cy] = [await createUser('Ada Marsh'), await createUser('Cy Reed')]
+    await createAccount('Windmill', ada.email)
+    await createAccount('Ropeworks', cy.email)
+    await signInToSettings(page, ada)
     await page.goto('/settings/members')
-    await page.getByRole('button', { name: 'Invite a person' }).click()
-    await page.getByRole('dialog').getByLabel('E-mail').fill(cy.email)
+    await page.getByRole('button', { name: 'Invite member' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill(cy.email)
     await page.getByRole('radio', { name: 'Admin' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
     const { link } = await mail.to(cy.email)
     await page.goto(link)
-    await page.getByRole('button', { name: 'Sign out and go on' }).click()
+    await page.getByRole('button', { name: 'Sign out and continue' }).click()
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in and join' }).click()
-    await expect(page.getByText('This is not the password of that address.')).toBeVisible()
+    await expect(page.getByText('This password is not correct.')).toBeVisible()
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in and join' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
     const account = page.getByRole('region', { name: 'Current account' })
     await expect(account.locator('summary')).toContainText('Windmill')
 
-    // What is done in one account is not seen in the other.
+    // Changes in one account do not appear in the other.
     await page.goto('/settings')
     await page.getByLabel('Name').fill('Windmill & <script>alert(1)</script>')
-    await page.getByRole('button', { name: 'Save the name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(account.locator('summary')).toContainText('Windmill & <script>alert(1)</script>')
     const stale = await page.context().newPage()
     await stale.goto('/settings')
     await account.locator('summary').click()
     await account.getByRole('button', { name: /Ropeworks/ }).click()
     await expect(account.locator('summary')).toContainText('Ropeworks')
-    // A tab that still shows the first one changes neither.
+    // A tab that still shows the first account changes neither.
     await stale.getByLabel('Name').fill('Neither of them')
-    await stale.getByRole('button', { name: 'Save the name' }).click()
+    await stale.getByRole('button', { name: 'Save name' }).click()
     await expect(stale.getByText('You are looking at Ropeworks in another tab now. Reload this page.')).toBeVisible()
     await stale.close()
     await page.goto('/settings/members')
@@ -206,27 +209,27 @@ test(
     await page.goto('/settings')
     await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
 
-    // An account one is no member of is not entered by asking for it.
+    // A cookie with an account of others has no effect.
     await page.context().addCookies([{ name: 'account', value: randomUUID(), url: page.url() }])
     await page.reload()
     await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page.getByText('You are signed out everywhere')).toBeVisible()
+    await expect(page.getByText('You are signed out on all devices')).toBeVisible()
     await page.goto('/settings')
     await expect(page).toHaveURL(/\/sign-in/)
   },
 )
 
-test('a webhook that was switched off is told on every page until it is deleted', LONG, async ({ page, world }) => {
-  const ada = await aPerson('Ada Marsh')
-  const account = await anAccount('Ferry', ada.email)
+test('a disabled webhook is shown on every page until it is deleted', LONG, async ({ page, world }) => {
+  const ada = await createUser('Ada Marsh')
+  const account = await createAccount('Ferry', ada.email)
   const { token } = (await admin('token', 'create', '--account', account, '--name', 'Banner')) as { token: string }
   const headers = { Authorization: `Bearer ${token}` }
   const url = world.subscriptions.failing.url
   const created = await page.request.post('/api/v1/webhook-subscriptions', { headers, data: { url } })
   const { id } = await created.json()
-  await enter(page, ada)
+  await signInToSettings(page, ada)
   const banner = page.getByRole('region', { name: 'Disabled webhooks' })
   await expect(banner).toHaveCount(0)
   await admin('message', 'complete', '--account', account, '--count', '5')
@@ -253,14 +256,14 @@ test('a webhook that was switched off is told on every page until it is deleted'
   await page.goto('/settings/activity')
   await expect(banner).toHaveCount(0)
   const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
-  await expect(log.nth(1)).toContainText('API, token Banner')
-  await expect(log.nth(2)).toContainText('The service')
+  await expect(log.nth(1)).toContainText('API token Banner')
+  await expect(log.nth(2)).toContainText('System')
   await expect(log.nth(2).getByRole('link')).toHaveAttribute('href', `/integrations/webhooks/${id}`)
 })
 
 for (const theme of ['light', 'dark'] as const)
   test(
-    `the settings in ${theme}: chosen against the device, without a finding, on a narrow screen, before any script`,
+    `the ${theme} theme overrides the device’s, is accessible on a narrow screen, and works without scripts`,
     LONG,
     async ({ browser, world }) => {
       const context = await browser.newContext({
@@ -269,7 +272,7 @@ for (const theme of ['light', 'dark'] as const)
         viewport: { width: 390, height: 844 },
       })
       const page = await context.newPage()
-      await enter(page, world.signIn)
+      await signInToSettings(page, world.signIn)
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
       await expect(page.locator('html')).toHaveClass(theme)

@@ -4,10 +4,10 @@ import { expect, expectNoAxeFindings, fillSignIn, LONG, test } from './journey'
 import { ownAccount, signInByForm } from './own-account'
 import { startSecondInstance } from './second-instance'
 
-const home = (page: Page) => expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+const expectDashboard = (page: Page) => expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
 
-/** Looks at the page in both themes and on a narrow screen. */
-async function lookAt(page: Page): Promise<void> {
+/** Checks the page in both themes and on a narrow screen. */
+async function checkPage(page: Page): Promise<void> {
   await expectNoAxeFindings(page)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -15,7 +15,7 @@ async function lookAt(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-test('guessing a password ends after ten tries, and the page says when to go on', async ({ page }) => {
+test('guessing a password is blocked after ten attempts, and the page says for how long', async ({ page }) => {
   const { admin } = await ownAccount()
   // Nine through next-auth's own route, one after another because few passwords of one client are hashed at a time; the tenth by
   // the form.
@@ -30,14 +30,14 @@ test('guessing a password ends after ten tries, and the page says when to go on'
   await expect(page.getByText('do not match')).toBeVisible()
   await fillSignIn(page, admin.email, 'a password for the journeys')
   await expect(page.getByRole('alert').filter({ hasText: /Try again in 1[45] minutes/ })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
-  await lookAt(page)
+  await expect(page.getByLabel('Email')).toHaveValue(admin.email)
+  await checkPage(page)
 })
 
-test('an odd callbackUrl is refused as the client’s fault, and leads nowhere else', async ({ page }) => {
-  for (const odd of ['\\\\evil.example', 'evil.example', 'javascript:alert(1)', 'http://[', ' ', '%00']) {
-    const asked = await page.request.get('/api/auth/signin', { params: { callbackUrl: odd }, maxRedirects: 0 })
-    expect([odd, asked.status(), (await asked.json()).error]).toEqual([odd, 400, 'validation_error'])
+test('an invalid callbackUrl is refused with 400 and never redirects to another site', async ({ page }) => {
+  for (const invalid of ['\\\\evil.example', 'evil.example', 'javascript:alert(1)', 'http://[', ' ', '%00']) {
+    const asked = await page.request.get('/api/auth/signin', { params: { callbackUrl: invalid }, maxRedirects: 0 })
+    expect([invalid, asked.status(), (await asked.json()).error]).toEqual([invalid, 400, 'validation_error'])
   }
   expect((await page.request.get('/api/auth/callback/credentials')).status()).toBe(405)
   const { admin } = await ownAccount()
@@ -52,7 +52,7 @@ test('an odd callbackUrl is refused as the client’s fault, and leads nowhere e
   expect((await elsewhere.json()).url).not.toContain('evil')
 })
 
-test('a copied cookie opens nothing after signing out, and guessing elsewhere does not lock out a known browser', async ({
+test('a copied cookie is useless after sign-out, and guessing elsewhere does not lock out a known browser', async ({
   page,
   browser,
 }) => {
@@ -71,62 +71,59 @@ test('a copied cookie opens nothing after signing out, and guessing elsewhere do
   await stolen.goto('/messages')
   await expect(stolen).toHaveURL(/\/sign-in/)
 
-  // As if somebody had guessed: a wrong password takes a second of the server.
+  // Counts ten attempts directly, because each wrong password takes the server a second.
   for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, ipAddress: '127.0.0.1' })
   await stolen.goto('/sign-in')
   await fillSignIn(stolen, admin.email, 'a password for the journeys')
-  await expect(stolen.getByRole('alert').filter({ hasText: 'too many tries' })).toBeVisible()
+  await expect(stolen.getByRole('alert').filter({ hasText: 'Too many attempts' })).toBeVisible()
   await page.goto('/sign-in')
   await fillSignIn(page, admin.email, 'a password for the journeys')
-  await home(page)
+  await expectDashboard(page)
 })
 
-test('a link by mail signs in once; opening it does not use it, and a newer one replaces it', async ({
-  page,
-  mail,
-}) => {
+test('a sign-in link works once; opening it does not use it, and a newer link replaces it', async ({ page, mail }) => {
   const { admin } = await ownAccount()
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Sign in by a link' }).click()
-  await lookAt(page)
+  await page.getByRole('link', { name: 'Sign in with a link' }).click()
+  await checkPage(page)
 
   const ask = async (email: string) => {
     await page.goto('/sign-in/link')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Email me a link' }).click()
     const response = page.getByRole('status').filter({ hasText: email })
     await expect(response).toBeVisible()
     return (await response.textContent())?.replace(email, '…')
   }
-  const stranger = `nobody-${crypto.randomUUID().slice(0, 8)}@journey.example`
-  expect(await ask(stranger)).toBe(await ask(admin.email))
+  const unknownEmail = `unknown-${crypto.randomUUID().slice(0, 8)}@journey.example`
+  expect(await ask(unknownEmail)).toBe(await ask(admin.email))
   const first = await mail.to(admin.email)
   expect(first.subject).toBe('Your link to sign in')
   await ask(admin.email)
   const second = await mail.to(admin.email)
-  expect(mail.count(stranger)).toBe(0)
+  expect(mail.count(unknownEmail)).toBe(0)
 
   await page.goto(first.link)
   await expect(page.getByRole('heading', { name: 'There is a newer link' })).toBeVisible()
-  await lookAt(page)
+  await checkPage(page)
 
-  // A scanner of mails opens every link, and the person opens it twice.
+  // Mail scanners open every link, and people may open it twice.
   for (let times = 0; times < 2; times++) expect((await page.request.get(second.link)).status()).toBe(200)
   await page.goto(second.link)
   await expect(page.getByText(admin.email)).toBeVisible()
-  await lookAt(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await home(page)
+  await expectDashboard(page)
 
   await page.context().clearCookies()
   await page.goto(second.link)
-  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL('/sign-in/link')
 })
 
 test(
-  'a new password by mail, by keyboard alone: it signs out every other browser, and its link is not replayed',
+  'a password reset with the keyboard signs out other browsers, and its link works once',
   LONG,
   async ({ page, browser, mail }) => {
     const { admin } = await ownAccount()
@@ -144,8 +141,8 @@ test(
     await tabTo('Forgot your password?', 'link')
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/reset-password')
-    await lookAt(page)
-    await tabTo('E-mail', 'textbox')
+    await checkPage(page)
+    await tabTo('Email', 'textbox')
     await keyboard.type(admin.email)
     await keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: admin.email })).toBeVisible()
@@ -153,34 +150,34 @@ test(
     expect(subject).toBe('Set a new password')
 
     await page.goto(link)
-    await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
-    await lookAt(page)
+    await expect(page.getByLabel('Email')).toHaveValue(admin.email)
+    await checkPage(page)
     await tabTo('New password', 'textbox')
     await keyboard.type('short')
     await keyboard.press('Enter')
-    await expect(page.getByText('this one has 5')).toBeVisible()
+    await expect(page.getByText('This password has 5')).toBeVisible()
     await tabTo('New password', 'textbox')
     await keyboard.press('ControlOrMeta+a')
     await keyboard.type('a better one, by keyboard')
-    await tabTo('Set the password and sign in', 'button')
+    await tabTo('Set password and sign in', 'button')
     await keyboard.press('Enter')
-    await home(page)
+    await expectDashboard(page)
     expect((await mail.to(admin.email)).text).toContain('If it was not you')
 
     await elsewhere.goto('/integrations/webhooks')
     await expect(elsewhere).toHaveURL(/\/sign-in/)
     await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'This link has already been used' })).toBeVisible()
     await elsewhere.goto('/sign-in')
     await fillSignIn(elsewhere, admin.email, 'a password for the journeys')
     await expect(elsewhere.getByText('do not match')).toBeVisible()
     await fillSignIn(elsewhere, admin.email, 'a better one, by keyboard')
-    await home(elsewhere)
+    await expectDashboard(elsewhere)
     await elsewhere.close()
   },
 )
 
-test('signing out everywhere ends the session of another browser at once', LONG, async ({ page, browser }) => {
+test('signing out everywhere immediately ends the session of another browser', LONG, async ({ page, browser }) => {
   const { admin } = await ownAccount()
   const elsewhere = await browser.newPage()
   for (const one of [page, elsewhere]) await signInByForm(one, admin.email)
@@ -189,18 +186,18 @@ test('signing out everywhere ends the session of another browser at once', LONG,
 
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('You are signed out everywhere')).toBeVisible()
-  await lookAt(page)
+  await expect(page.getByText('You are signed out on all devices')).toBeVisible()
+  await checkPage(page)
   await elsewhere.goto('/settings')
   await expect(elsewhere).toHaveURL(/\/sign-in\?from=/)
-  // The cookie itself is worth nothing any more, wherever it was copied to.
+  // A copy of the cookie no longer works.
   await page.context().addCookies(cookies)
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/sign-in\?from=/)
   await elsewhere.close()
 })
 
-test('what another site sends with one’s cookie changes nothing', async ({ page, baseURL }) => {
+test('a request from another site with the user’s cookie changes nothing', async ({ page, baseURL }) => {
   const { admin } = await ownAccount()
   await signInByForm(page, admin.email)
   const create = (headers: Record<string, string>) =>
@@ -210,7 +207,7 @@ test('what another site sends with one’s cookie changes nothing', async ({ pag
     expect(refused.status()).toBe(403)
     expect(await refused.json()).toMatchObject({ error: { data: { error: { error: 'invalid_token' } } } })
   }
-  // Server actions: the forms of the settings page, sent from elsewhere. Signing out everywhere is one of them.
+  // Server actions: sends the forms of the settings page, including sign out everywhere, from another origin.
   const html = await (await page.request.get('/settings')).text()
   const actions = [...html.matchAll(/name="(\$ACTION_ID_[0-9a-f]+)"/g)].map(([, name = '']) => name)
   expect(actions).not.toEqual([])
@@ -218,50 +215,54 @@ test('what another site sends with one’s cookie changes nothing', async ({ pag
     const forged = { headers: { Origin: 'https://evil.example' }, multipart: { [action]: '' } }
     expect((await page.request.post('/settings', forged)).status()).toBeGreaterThanOrEqual(400)
   }
-  // next-auth's own: without the token of its cookie nothing is signed out.
+  // next-auth's own route: without its CSRF token it does not sign out.
   await page.request.post('/api/auth/signout', { headers: { Origin: 'https://evil.example' }, form: { json: 'true' } })
   expect((await create({ Origin: baseURL ?? '' })).status()).toBe(200)
 })
 
-test('a first run leads to the setup, which the token in the log opens once', LONG, async ({ page, complaints }) => {
-  test.setTimeout(120_000)
-  const { at, said, stop } = await startSecondInstance()
-  try {
-    for (const path of ['/', '/sign-in', '/integrations/webhooks', '/settings', '/reset-password']) {
-      await page.goto(at + path)
-      await expect(page, path).toHaveURL(`${at}/setup`)
-    }
-    await lookAt(page)
-    const token = /setup token ([0-9a-f]{32})/.exec(said())?.[1] ?? ''
-    await page.getByLabel('Setup token').fill('0'.repeat(32))
-    await page.getByRole('textbox', { name: 'Account' }).fill('Harbour Dental')
-    await page.getByLabel('Plan').selectOption('pro')
-    await page.getByLabel('Your name').fill('Ada Marsh')
-    await page.getByLabel('E-mail').fill('ada@harbour.example')
-    await page.getByLabel('Password', { exact: true }).fill('a long password')
-    await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    await expect(page.getByText('This is not the setup token')).toBeVisible()
-    await expect(page.getByLabel('Setup token')).toBeFocused()
-    await expect(page.getByLabel('Your name')).toHaveValue('Ada Marsh')
-    await expect(page.getByLabel('Plan')).toHaveValue('pro')
-    await lookAt(page)
-    await page.getByLabel('Setup token').fill(token)
-    await page.getByLabel('Password', { exact: true }).fill('a long password')
-    await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    await home(page)
-    await expect(page.getByText('Harbour Dental').last()).toBeVisible()
+test(
+  'the first start leads to the setup, which works once with the token from the log',
+  LONG,
+  async ({ page, complaints }) => {
+    test.setTimeout(120_000)
+    const { baseUrl, output, stop } = await startSecondInstance()
+    try {
+      for (const path of ['/', '/sign-in', '/integrations/webhooks', '/settings', '/reset-password']) {
+        await page.goto(baseUrl + path)
+        await expect(page, path).toHaveURL(`${baseUrl}/setup`)
+      }
+      await checkPage(page)
+      const token = /setup token ([0-9a-f]{32})/.exec(output())?.[1] ?? ''
+      await page.getByLabel('Setup token').fill('0'.repeat(32))
+      await page.getByRole('textbox', { name: 'Account' }).fill('Harbour Dental')
+      await page.getByLabel('Plan').selectOption('pro')
+      await page.getByLabel('Your name').fill('Ada Marsh')
+      await page.getByLabel('Email').fill('ada@harbour.example')
+      await page.getByLabel('Password', { exact: true }).fill('a long password')
+      await page.getByRole('button', { name: 'Set up and sign in' }).click()
+      await expect(page.getByText('This is not the setup token')).toBeVisible()
+      await expect(page.getByLabel('Setup token')).toBeFocused()
+      await expect(page.getByLabel('Your name')).toHaveValue('Ada Marsh')
+      await expect(page.getByLabel('Plan')).toHaveValue('pro')
+      await checkPage(page)
+      await page.getByLabel('Setup token').fill(token)
+      await page.getByLabel('Password', { exact: true }).fill('a long password')
+      await page.getByRole('button', { name: 'Set up and sign in' }).click()
+      await expectDashboard(page)
+      await expect(page.getByText('Harbour Dental').last()).toBeVisible()
 
-    expect((await page.goto(`${at}/setup`))?.status()).toBe(404)
-    // The browser itself notes the 404.
-    expect(complaints.splice(0)).toHaveLength(1)
-    await page.context().clearCookies()
-    await page.goto(`${at}/sign-in`)
-    await expect(page.getByRole('link', { name: 'Sign in by a link' })).toBeHidden()
-    await fillSignIn(page, 'ada@harbour.example', 'a long password')
-    await home(page)
-  } finally {
-    // Nothing of it asks on when the server is gone.
-    await page.goto('about:blank')
-    await stop()
-  }
-})
+      expect((await page.goto(`${baseUrl}/setup`))?.status()).toBe(404)
+      // The browser logs the 404.
+      expect(complaints.splice(0)).toHaveLength(1)
+      await page.context().clearCookies()
+      await page.goto(`${baseUrl}/sign-in`)
+      await expect(page.getByRole('link', { name: 'Sign in with a link' })).toBeHidden()
+      await fillSignIn(page, 'ada@harbour.example', 'a long password')
+      await expectDashboard(page)
+    } finally {
+      // The page must not send requests after the server has stopped.
+      await page.goto('about:blank')
+      await stop()
+    }
+  },
+)

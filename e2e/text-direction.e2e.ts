@@ -16,8 +16,8 @@ const ARABIC = 'مرحبا، أود تغيير موعدي (يوم الثلاثا
 const HEBREW = 'שלום, אפשר לקבוע תור ליום שלישי?'
 
 /**
- * Texts with right-to-left letters that are laid out as part of a left-to-right line, or whose own direction is wrong. What a
- * stranger wrote lies in an element with `dir`, which takes the direction of its first strong character.
+ * Returns texts with right-to-left letters that are part of a left-to-right line or have a wrong direction. Text that users
+ * wrote must be in an element with `dir`, which takes the direction of its first strong character.
  */
 const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -46,7 +46,7 @@ const misplaced = (page: Page): Promise<string[]> =>
     return wrong
   })
 
-test('right-to-left text is laid out right-to-left on every page, and its neighbours stay', async ({ page }) => {
+test('right-to-left text has its own direction on every page and does not reorder its neighbors', async ({ page }) => {
   const { account, admin } = await ownAccount()
   const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   await renameAccount(account, actor, `${HEBREW} 24`)
@@ -113,7 +113,7 @@ test('right-to-left text is laid out right-to-left on every page, and its neighb
   await expect(page.getByRole('dialog')).toContainText(ARABIC)
   expect(await misplaced(page), 'an open attempt').toEqual([])
 
-  // The lines of one transcript each take their own direction, and a URL stays left-to-right.
+  // Each line of a transcript takes its own direction, and a URL stays left-to-right.
   await page.goto(`/messages/${completed?.messageId}`)
   const transcript = page.locator('p', { hasText: 'and then English' })
   await expect(transcript).toHaveCSS('unicode-bidi', 'plaintext')

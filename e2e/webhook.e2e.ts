@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
-import { test as base, expect, expectHeld, expectNoAxeFindings, LONG } from './journey'
+import { test as base, expect, expectNoAxeFindings, expectStaysOpen, LONG } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -201,7 +201,7 @@ test(
       await page.getByRole('button', { name: 'Rotate secret' }).click()
       const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
       await asking.getByLabel(overlap).check()
-      await expectHeld(page, 'subscriptions.rotate', () =>
+      await expectStaysOpen(page, 'subscriptions.rotate', () =>
         asking.getByRole('button', { name: 'Rotate secret' }).click(),
       )
       const shown = page.getByRole('dialog', { name: 'New signing secret' })

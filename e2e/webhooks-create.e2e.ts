@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createChannel } from '@/server/channels/channels'
-import { expect, expectHeld, expectNoAxeFindings, LONG, test } from './journey'
+import { expect, expectNoAxeFindings, expectStaysOpen, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
 /** URLs, and a part of the error text for each. */
@@ -63,7 +63,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   ])
   await page.keyboard.type('Autumn')
   await page.keyboard.press('Tab')
-  await expectHeld(page, 'subscriptions.create', () => page.keyboard.press('Enter'))
+  await expectStaysOpen(page, 'subscriptions.create', () => page.keyboard.press('Enter'))
 
   const dialog = page.getByRole('dialog', { name: 'Webhook created' })
   const secret = (await dialog.locator('[data-secret]').textContent()) ?? ''

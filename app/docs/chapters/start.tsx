@@ -18,7 +18,7 @@ export function Introduction({ document, chosen }: { document: ApiDocument; chos
         me ? (
           <CodeTabs
             id="introduction"
-            what="a first request"
+            what="the first request"
             chosen={chosen}
             codes={Object.entries(requestExamples(server, { method: 'get', path: '/me', operation: me })).map(
               ([language, code]) => [language as 'curl' | 'typescript' | 'python', code] as const,
