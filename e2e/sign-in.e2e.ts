@@ -98,7 +98,7 @@ test('a sign-in link works once; opening it does not use it, and a newer link re
   const unknownEmail = `unknown-${crypto.randomUUID().slice(0, 8)}@journey.example`
   expect(await ask(unknownEmail)).toBe(await ask(admin.email))
   const first = await mail.to(admin.email)
-  expect(first.subject).toBe('Your link to sign in')
+  expect(first.subject).toBe('Your sign-in link')
   await ask(admin.email)
   const second = await mail.to(admin.email)
   expect(mail.count(unknownEmail)).toBe(0)
@@ -162,7 +162,7 @@ test(
     await tabTo('Set password and sign in', 'button')
     await keyboard.press('Enter')
     await expectDashboard(page)
-    expect((await mail.to(admin.email)).text).toContain('If it was not you')
+    expect((await mail.to(admin.email)).text).toContain('If this was not you')
 
     await elsewhere.goto('/integrations/webhooks')
     await expect(elsewhere).toHaveURL(/\/sign-in/)

@@ -3,7 +3,10 @@ import type { Plan, Role } from '../../contract/accounts/account'
 
 declare const authorized: unique symbol
 
-/** An account somebody was let into. Only `authenticate`, `currentMember` and the operator's `accountById` make one, so a query that asks for it cannot forget whose rows it reads. */
+/**
+ * An account to which the caller has access. Only `authenticate`, `currentMember` and the operator's `accountById`
+ * create one, so that a query which takes an `Account` is restricted to an account that was checked.
+ */
 export interface Account {
   readonly id: string
   readonly name: string

@@ -27,15 +27,15 @@ const caller = () => createCallerFactory(appRouter)(memberContext({ account, mem
 const subscription = (values = {}) =>
   aSubscription({ accountId: account.id, createdByUserId: ada.userId, url: 'https://1.1.1.1/voice', ...values })
 
-/** The newest entries first, as they say what was done. */
-const told = async () =>
+/** Returns the entries, newest first: action, subject and detail. */
+const logEntries = async () =>
   (await listActivities(account, { limit: 100 })).activities.map(({ action, subject, detail }) => [
     action,
     subject,
     detail,
   ])
 
-/** Ends the next attempt of each of these so. */
+/** Ends the next attempt of each of these deliveries with this outcome. */
 async function endWith(status: number, subscriptionIds: string[]) {
   await publishEvents(account.id)
   const claims = await claimDue(subscriptionIds.map((subscriptionId) => ({ subscriptionId, most: 1 })))
@@ -48,12 +48,12 @@ async function aMessage() {
   return row?.id ?? ''
 }
 
-describe('the activity log tells', () => {
-  test('of a token that was created, and revoked, by whom and from where; not of a second revocation', async () => {
+describe('the activity log', () => {
+  test('records who created and revoked a token and from where, but not a second revocation', async () => {
     const { id } = await caller().tokens.create({ name: 'Zapier', expires_in_days: 30 })
     await caller().tokens.revoke({ id })
     await caller().tokens.revoke({ id })
-    expect(await told()).toEqual([
+    expect(await logEntries()).toEqual([
       ['token_revoked', 'Zapier', ''],
       ['token_created', 'Zapier', 'for 30 days'],
     ])
@@ -66,7 +66,7 @@ describe('the activity log tells', () => {
     })
   })
 
-  test('through which token it was done over the API', async () => {
+  test('records the token of an action over the API', async () => {
     const { row, token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
     await api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice' } })
     expect((await listActivities(account, { limit: 9 })).activities[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('the activity log tells', () => {
     })
   })
 
-  test('of a subscription: created, deleted, removed from the list, reactivated, its secret rotated; a third deletion is nothing', async () => {
+  test('records each change of a subscription, but not a third deletion', async () => {
     const { id, url } = await caller().subscriptions.create({ url: 'https://1.1.1.1/voice' })
     await caller().subscriptions.remove({ id })
     await caller().subscriptions.remove({ id })
@@ -86,7 +86,7 @@ describe('the activity log tells', () => {
     await caller().subscriptions.reactivate({ id, send_held: true, send_missed: true })
     await caller().subscriptions.rotate({ id, overlap_hours: 24 })
     await caller().subscriptions.rotate({ id })
-    expect(await told()).toEqual([
+    expect(await logEntries()).toEqual([
       ['secret_rotated', url, 'at once'],
       ['secret_rotated', url, 'overlap of 24 h'],
       ['subscription_reactivated', url, '2 missed sent'],
@@ -96,7 +96,7 @@ describe('the activity log tells', () => {
     ])
   })
 
-  test('of one that was gone or off when it was deleted, once, though nothing else about it changes', async () => {
+  test('records once that a gone or disabled subscription was deleted, though nothing else changes', async () => {
     const off = { isActive: false, disabledAt: new Date(), disabledReason: 'gone' as const }
     const { row } = await subscription(off)
     const before = await caller().subscriptions.remove({ id: row.id })
@@ -105,10 +105,10 @@ describe('the activity log tells', () => {
       state: 'gone',
       disabled_at: off.disabledAt.toISOString(),
     })
-    expect(await told()).toEqual([['subscription_deleted', row.url, 'removed from the list']])
+    expect(await logEntries()).toEqual([['subscription_deleted', row.url, 'removed from the list']])
   })
 
-  test('of a test, a resend and a recovery', async () => {
+  test('records a test event, a resend and a recovery', async () => {
     const { row } = await subscription({ url: 'https://127.0.0.1/blocked' })
     const [eventId] = await publishEvents(account.id)
     await database.sql`update deliveries set attempts = 5 where subscription_id = ${row.id}`
@@ -119,14 +119,14 @@ describe('the activity log tells', () => {
     await caller().deliveries.recover({ id: row.id, since })
     await caller().deliveries.resend({ id: (await deliveryRows(row.id))[0]?.id ?? '' })
     await caller().deliveries.recover({ id: row.id, since: new Date(Date.now() + 60_000).toISOString() })
-    expect(await told()).toEqual([
+    expect(await logEntries()).toEqual([
       ['delivery_resent', row.url, `evt_${eventId}`],
       ['deliveries_recovered', row.url, `1 since ${since}`],
       ['test_sent', row.url, 'url_now_blocked'],
     ])
   })
 
-  test('of what the service itself did: switched off at the fifth failure, gone after a 410; once, and by nobody', async () => {
+  test('records once, without an actor, that the service disabled a webhook after five failures or a 410', async () => {
     const failing = [await subscription({ consecutiveFailures: 4 }), await subscription({ consecutiveFailures: 4 })]
     await endWith(
       500,
@@ -135,7 +135,7 @@ describe('the activity log tells', () => {
     const { row: gone } = await subscription()
     await publishEvents(account.id, 2)
     const [first, second] = await claimDue([{ subscriptionId: gone.id, most: 2 }])
-    if (!first || !second) throw new Error('Two deliveries were to be due.')
+    if (!first || !second) throw new Error('Expected two due deliveries.')
     await recordResults([ended(first, answered(410))])
     await recordResults([ended(second, answered(410))])
     const { activities: entries } = await listActivities(account, { limit: 9 })
@@ -145,22 +145,22 @@ describe('the activity log tells', () => {
     for (const entry of entries) expect(entry).toMatchObject({ user_id: null, token_id: null, ip_address: null })
   })
 
-  test('nothing while all goes well, or fails as usual', async () => {
+  test('records no deliveries and no single failures', async () => {
     const { row } = await subscription()
     await endWith(200, [row.id])
     await endWith(500, [row.id])
-    expect(await told()).toEqual([])
+    expect(await logEntries()).toEqual([])
   })
 
-  test('of settings, once each', async () => {
+  test('records each change of a setting once', async () => {
     for (const failure_warnings of [true, true, false]) await caller().settings.update({ failure_warnings })
-    expect(await told()).toEqual([
-      ['settings_changed', 'Early notices', 'off'],
-      ['settings_changed', 'Early notices', 'on'],
+    expect(await logEntries()).toEqual([
+      ['settings_changed', 'Failure warnings', 'off'],
+      ['settings_changed', 'Failure warnings', 'on'],
     ])
   })
 
-  test('of what an operator did: plan, members, audio; a repeat is nothing', async () => {
+  test('records what an operator changed (plan, members, audio), but no repeats', async () => {
     const message = await aMessage()
     for (const _ of ['once', 'again']) {
       await setPlan(account.id, 'pro')
@@ -168,7 +168,7 @@ describe('the activity log tells', () => {
       await revokeAudio(account, SYSTEM_ACTOR, message)
     }
     await addMember(account, 'BO@example.com', 'editor')
-    expect(await told()).toEqual([
+    expect(await logEntries()).toEqual([
       ['member_role_changed', 'bo@example.com', 'viewer to editor'],
       ['audio_revoked', '', ''],
       ['member_joined', 'bo@example.com', 'viewer'],
@@ -178,7 +178,7 @@ describe('the activity log tells', () => {
 })
 
 describe('an action that fails', () => {
-  test('leaves no word', async () => {
+  test('leaves no entry', async () => {
     const { row } = await subscription({ isActive: false, disabledAt: new Date(), disabledReason: 'gone' })
     const [event] = await publishEvents(account.id)
     const failing = [
@@ -190,12 +190,12 @@ describe('an action that fails', () => {
       () => addMember(account, ada.email, 'viewer'),
     ]
     for (const fail of failing) await expect(fail()).rejects.toThrow()
-    expect(await told()).toEqual([])
+    expect(await logEntries()).toEqual([])
   })
 })
 
 describe('a page of the log', () => {
-  test('goes on after the last one seen, by a key, also where many were written at once', async () => {
+  test('continues after the last entry by a key, even if many entries have the same time', async () => {
     await database.sql`
       insert into activities (account_id, action, subject, created_at)
       select ${account.id}, case when n % 2 = 0 then 'test_sent' else 'token_created' end, n::text, '2026-11-21T09:30:00Z'
@@ -220,7 +220,7 @@ describe('a page of the log', () => {
     expect((await caller().activity.list({ after })).activities).toHaveLength(1)
   })
 
-  test('links what is still there', async () => {
+  test('shows which subjects still exist', async () => {
     const bo = await addMember(account, `bo-${account.id}@example.com`, 'viewer')
     await caller().members.remove({ user_id: bo.userId })
     await caller().tokens.create({ name: 'Zapier' })

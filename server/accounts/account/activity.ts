@@ -4,30 +4,32 @@ import { accessTokens, activities, memberships, messages, users } from '../../..
 import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
 import type { Account } from './account'
 
-/** Who does something: a person, perhaps through a token of theirs, and from which address. All null: the service itself. */
+/** Who acts: a user, a token if the user acts through one, and the IP address. All null: the service itself. */
 export interface Actor {
   userId: string | null
   tokenId: string | null
   ipAddress: string | null
 }
 
-/** A person who acts, so that what they make can bear their name. */
+/** A user who acts. Used where the user is stored as the creator. */
 export interface UserActor extends Actor {
   userId: string
 }
 
-/** The service itself, or an operator. */
+/** The service itself, or an operator who uses the admin command. */
 export const SYSTEM_ACTOR: Actor = { userId: null, tokenId: null, ipAddress: null }
 
 export interface ActivityEntry {
   action: Activity['action']
   subjectId?: string
-  /** Name, URL or address of what it is done to, as people know it. Never a secret. */
+  /** The name, URL or address of the object, as users know it. Never a secret. */
   subject?: string
   detail?: string
 }
 
-/** Writes an action into the account's activity log, in the transaction that does it, so that both happen or neither. */
+/**
+ * Writes an entry into the account's activity log, in the transaction of the action: both are committed, or neither.
+ */
 export async function recordActivity(
   on: Queryable,
   account: Pick<Account, 'id'>,
@@ -37,7 +39,10 @@ export async function recordActivity(
   await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
 }
 
-/** A page of the activity log, newest first, and the key of the next one. `after` is such a key; anything else is the first page. */
+/**
+ * Returns a page of the activity log, newest first, and the key of the next page.
+ * @param after such a key; any other text selects the first page
+ */
 export async function listActivities(
   account: Account,
   { limit, kind, after = '' }: { limit: number; kind?: ActionGroup | undefined; after?: string | undefined },
@@ -62,7 +67,7 @@ export async function listActivities(
   return { activities: page, next: last && rows.length > limit ? `${last.created_at}_${last.id}` : null }
 }
 
-/** Of what stands in an address bar: a moment that exists, and an id. */
+/** Parses a page key from the query string: an existing time and an id. Returns null for any other text. */
 function parsePageKey(text: string): { at: string; id: string } | null {
   const [, at = '', id = ''] = KEY.exec(text) ?? []
   const ms = Date.parse(at)
@@ -71,7 +76,7 @@ function parsePageKey(text: string): { at: string; id: string } | null {
 
 const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-// Tokens and subscriptions are never deleted; members leave, and messages may be deleted.
+// Tokens and subscriptions are never deleted. Members may leave, and messages may be deleted.
 const SUBJECT_EXISTS = sql<boolean>`case
   when ${inArray(activities.action, [...ACTION_GROUPS.people])} then exists (
     select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})

@@ -4,7 +4,9 @@ import { accounts } from '../../../db/schema'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
 
-/** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. Off by default. */
+/**
+ * Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. Default: no.
+ */
 export async function wantsFailureWarnings(account: Account): Promise<boolean> {
   const [row] = await db().select({ wants: accounts.failureWarnings }).from(accounts).where(eq(accounts.id, account.id))
   return row?.wants ?? false
@@ -20,7 +22,7 @@ export async function setFailureWarnings(account: Account, actor: Actor, wants: 
     if (changed.length === 0) return
     await recordActivity(tx, account, actor, {
       action: 'settings_changed',
-      subject: 'Early notices',
+      subject: 'Failure warnings',
       detail: wants ? 'on' : 'off',
     })
   })

@@ -14,7 +14,7 @@ test.each([
   expect(PLAN_TERMS[plan]).toMatchObject({ audioLinkDays, audioRetentionDays })
 })
 
-test('a recording is kept at least as long as its link works', () => {
+test('a recording is kept at least as long as its link is valid', () => {
   for (const plan of PLANS)
     expect(PLAN_TERMS[plan].audioRetentionDays).toBeGreaterThanOrEqual(PLAN_TERMS[plan].audioLinkDays)
 })
@@ -27,6 +27,6 @@ test.each([
   expect((['admin', 'editor', 'viewer'] as const).filter((needed) => mayActAs(role, needed))).toEqual(allowed)
 })
 
-test('every role of the contract has its rank', () => {
+test('every role of the contract has a rank', () => {
   expect(RANKED_ROLES).toEqual(ROLES)
 })

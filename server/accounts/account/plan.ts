@@ -3,7 +3,7 @@ import type { Plan } from '../../contract/accounts/account'
 interface PlanTerms {
   audioLinkDays: number
   audioRetentionDays: number
-  /** In any 24 hours (invitation-limits.ts). */
+  /** Per 24 hours, sliding (invitations/invitation-limits.ts). */
   invitationsPerDay: number
 }
 

@@ -4,7 +4,7 @@ import { accounts } from '../../../db/schema'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
 
-/** Gives the account another name; a repeat changes nothing. Messages and events keep what they were sent with. */
+/** Renames the account; a repeat changes nothing. Messages and events keep the name they were sent with. */
 export async function renameAccount(account: Account, actor: Actor, name: string): Promise<void> {
   await db().transaction(async (tx) => {
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update')

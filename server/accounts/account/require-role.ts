@@ -6,16 +6,16 @@ import { ApiError } from '../../errors'
 import type { Account } from './account'
 import { mayActAs } from './role'
 
-/** Refuses a member whose role does not allow what needs `needed`. @throws ApiError not_found (403) */
+/** Checks that a role includes the role `needed`. @throws ApiError not_found (403) */
 export function assertRole(needed: Role, role: Role): void {
   if (mayActAs(role, needed)) return
   throw new ApiError('not_found', { status: 403, message: `This needs the role ${needed}; yours is ${role}.` })
 }
 
 /**
- * Reads again what a person may do in the account. Between a request's session and its work there are queues and locks, and
- * meanwhile an admin may have removed or demoted the person. In a transaction that has locked the account's row (`share` or
- * stronger) the result holds until the commit, because members change under that lock (membership.ts).
+ * Reads the user's current role and checks it. A request may wait in queues and for locks after its session was read,
+ * and an admin may remove or demote the user meanwhile. In a transaction that has locked the account's row (`share` or
+ * stronger) the result is valid until the commit, because members change under that lock (members/membership.ts).
  * @throws ApiError not_found (403)
  */
 export async function requireRole(on: Queryable, account: Account, userId: string, needed: Role): Promise<void> {

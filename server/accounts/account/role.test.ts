@@ -11,10 +11,10 @@ describe('a role', () => {
     expect(ROLES.filter((needed) => mayActAs(role, needed))).toEqual(allowed),
   )
 
-  test('that exists is ranked', () => expect([...RANKED_ROLES].sort()).toEqual([...ROLES].sort()))
+  test('of the contract has a rank', () => expect([...RANKED_ROLES].sort()).toEqual([...ROLES].sort()))
 
   test.each(['owner', 'Admin', 'ADMIN', ' admin', '', 'undefined', '__proto__', 'constructor', 'toString', '-1'])(
-    'that nobody knows may do nothing, and is met by nobody: %j',
+    'that is unknown has no permissions, and no role includes it: %j',
     (unknown) => {
       for (const role of ROLES) {
         expect(mayActAs(unknown as Role, role)).toBe(false)
@@ -24,7 +24,7 @@ describe('a role', () => {
     },
   )
 
-  test.each([undefined, null, 3, {}])('that is no text may do nothing: %j', (unknown) =>
+  test.each([undefined, null, 3, {}])('that is not a string has no permissions: %j', (unknown) =>
     expect(mayActAs(unknown as never, 'viewer')).toBe(false),
   )
 })

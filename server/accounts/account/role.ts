@@ -1,15 +1,20 @@
 import type { Role } from '../../contract/accounts/account'
 
-/** What each role may do, as a number: a higher one includes the lower ones. A role that is not here may do nothing. */
+/**
+ * The rank of each role: a higher rank includes the permissions of the lower ones. An unknown role has no permissions.
+ */
 const RANKS: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 }
 
-/** The roles, the one that may most first. A browser has them from here: the contract would bring zod along. */
+/**
+ * The roles, the highest rank first. Browser code imports them from here, because the contract would add zod to the
+ * page.
+ */
 export const RANKED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies readonly Role[]
 
 /**
- * Whether a member with `role` may do what needs `needed` (choices.md, "Roles"): a viewer reads; an editor does everything but
- * members and the account; an admin does everything. Refuses a role that it does not know, on either side, whatever the
- * database or an older release may hold.
+ * Returns whether `role` includes the permissions of `needed` (choices.md, "Roles"): a viewer reads; an editor does
+ * everything except managing members and the account; an admin does everything. An unknown role on either side is
+ * refused, because the database or an older release may contain one.
  */
 export function mayActAs(role: Role, needed: Role): boolean {
   if (!Object.hasOwn(RANKS, role) || !Object.hasOwn(RANKS, needed)) return false

@@ -25,7 +25,7 @@ test.each([
   'ada@harbour',
   'ada@@harbour.example',
   'ada@bo@harbour.example',
-  // What a mail library would read as a name and another address, or as several.
+  // A mail library would read these as a name and another address, or as several addresses.
   'Foo<x@evil.example',
   'Foo<x@evil.example>',
   '<ada@harbour.example>',
@@ -60,7 +60,7 @@ test.each([
   'ada@-harbour.example',
   'ada@harbour-.example',
   'ada@harbour.e',
-  // Signs that look like others, and what turns a text.
+  // Lookalike characters, and characters that change the text direction.
   'ada@hаrbour.example',
   'ünal@harbour.example',
   'ada\u202e@harbour.example',

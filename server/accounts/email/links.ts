@@ -4,12 +4,12 @@ import { db, type Transaction } from '../../../db/client'
 import { emailLinks, type LINK_PURPOSES, users } from '../../../db/schema'
 import { env, required } from '../../env'
 
-/** How long a link is good, from the moment its mail was sent, or it was handed out. */
+/** How long a link is valid, in minutes from the time its email was sent, or the operator created it. */
 export const LINK_MINUTES = 30
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** What a link is worth. One is `replaced` when a newer one of its kind was asked for. */
+/** The state of a link. It is `replaced` when a newer link for the same purpose was requested. */
 export type LinkState = { kind: 'good'; email: string } | { kind: 'used' | 'replaced' | 'expired' | 'unknown' }
 
 export interface Link {
@@ -37,7 +37,7 @@ export async function createLink(
   return { email: link.email, url, expiresAt: new Date(link.expires_at) }
 }
 
-/** What a link is worth now. Looking does not use it: mail scanners open every link they see. */
+/** Returns the current state of a link. Reading does not consume it, because mail scanners open every link. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkState> {
   const [row] = await db().execute<{ email: string; is_used: boolean; is_expired: boolean; is_replaced: boolean }>(sql`
     select u.email, l.used_at is not null as is_used, l.expires_at <= clock_timestamp() as is_expired, ${IS_REPLACED} as is_replaced
@@ -49,7 +49,10 @@ export async function findLink(purpose: LinkPurpose, token: string): Promise<Lin
   return row.is_expired ? { kind: 'expired' } : { kind: 'good', email: row.email }
 }
 
-/** Uses a link up. Of two at once one gets its person, the other null. `verifiesEmail`: its holder owns the address. */
+/**
+ * Consumes a link. Of two concurrent calls one gets the user and the other null.
+ * @returns `verifiesEmail`: whether the use of the link proves that the user owns the address
+ */
 export async function consumeLink(
   tx: Transaction,
   purpose: LinkPurpose,
@@ -63,14 +66,14 @@ export async function consumeLink(
   return row ? { userId: row.user_id, verifiesEmail: row.verifies_email } : null
 }
 
-/** No link of the person opens anything any more. */
+/** Makes all unused links of the user invalid. */
 export async function revokeLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
     sql`update ${emailLinks} set used_at = clock_timestamp() where user_id = ${userId} and used_at is null`,
   )
 }
 
-/** Deletes links of which nobody needs to hear any more why they do not work. */
+/** Deletes links 30 days after they expired. Until then their page can explain why they do not work. */
 export async function pruneLinks(): Promise<void> {
   await db().execute(sql`delete from ${emailLinks} where expires_at < clock_timestamp() - interval '30 days'`)
 }
@@ -78,8 +81,8 @@ export async function pruneLinks(): Promise<void> {
 const PAGES: Record<LinkPurpose, string> = { sign_in: '/sign-in/link', reset_password: '/reset-password' }
 
 /**
- * What stands in the link. It is made from the id with our key, so that the queued mail needs no secret and a repeat sends
- * the same; the database holds only its hash, and is no help to whoever reads it.
+ * Derives the token in the link from the link's id with NEXTAUTH_SECRET. So the queued job contains no secret, and a
+ * repeated job sends the same link. The database contains only the hash.
  */
 const tokenOf = (linkId: string): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update(`email link ${linkId}`).digest('base64url')

@@ -27,7 +27,7 @@ import { createUser, findUser, vouchFor } from '../users/users'
 import { findLink } from './links'
 
 const database = testDatabase()
-const PASSWORD = 'the password of whoever came first'
+const PASSWORD = 'the password of the first person'
 let account: Account
 let admin: Member
 let number = 0
@@ -50,7 +50,7 @@ function withMail(isOn: boolean): void {
 const anAddress = () => `ceo${++number}@victim.example`
 const isVerified = async (email: string) => (await findUser(email))?.emailVerifiedAt != null
 
-/** Invites; the token of the link, which the admin sees only where no mail is sent. */
+/** Invites a person. Returns the token of the link, which the admin sees only without a mail server. */
 async function invite(email: string, of = account, by = admin): Promise<{ token: string; isShown: boolean }> {
   const caller = createCallerFactory(appRouter)(memberContext({ account: of, member: by }))
   const { id, link } = await caller.invitations.create({ email, role: 'viewer' })
@@ -58,8 +58,8 @@ async function invite(email: string, of = account, by = admin): Promise<{ token:
 }
 
 /**
- * What an admin can make where no mail is sent: a login for an address that is somebody else's (the first test shows how),
- * with a password, a session and a link.
+ * Creates what an admin can create without a mail server (see the first test): a login for the address of another
+ * person, with a password, a session and a link.
  */
 async function claimed(email = anAddress()) {
   const { userId: id } = await aMember({
@@ -72,7 +72,7 @@ async function claimed(email = anAddress()) {
   const session = await aSession(id)
   const link =
     new URL((await createLinkForOperator('sign_in', email, false))?.url ?? '').searchParams.get('token') ?? ''
-  /** Everything that person has. */
+  /** All credentials of that login. */
   const open = async () => ({
     password: (await findUser(email))?.passwordHash === passwordHash,
     session: await isSessionLive(session),
@@ -87,7 +87,7 @@ const resetLink = async (email: string, isVouchedFor: boolean) =>
   ''
 
 describe('an address is verified', () => {
-  test('by the mailed link of an invitation, not by one that the admin saw', async () => {
+  test('by the emailed link of an invitation, not by one that the admin saw', async () => {
     const [seen, mailed] = [anAddress(), anAddress()]
     await acceptAsNewUser((await invite(seen)).token, { name: 'A', password: PASSWORD }, null)
     withMail(true)
@@ -98,7 +98,7 @@ describe('an address is verified', () => {
     expect(await findPersonByPassword(mailed, PASSWORD)).not.toBeNull()
   })
 
-  test('by a link that was shown before mail was set up: it is not', async () => {
+  test('but not by a link that was shown before a mail server was set up', async () => {
     const email = anAddress()
     const { token } = await invite(email)
     withMail(true)
@@ -106,7 +106,7 @@ describe('an address is verified', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
-  test('by who holds both the mailed link and the login, which goes on', async () => {
+  test('by the user of a login who has the emailed link, and the login remains', async () => {
     for (const join of [
       (token: string) => acceptWithPassword(token, PASSWORD, UNKNOWN_CLIENT),
       (token: string, id: string) => acceptAsUser(token, id, null),
@@ -121,7 +121,7 @@ describe('an address is verified', () => {
     }
   })
 
-  test('by the operator, who makes people, gives a first password, or vouches', async () => {
+  test('by the operator, who creates a user, sets a first password, or vouches', async () => {
     const [made, first, vouched] = [anAddress(), anAddress(), anAddress()]
     await createUser({ email: made, name: 'A' })
     await createAccount({ name: 'One', plan: 'free', adminEmail: first })
@@ -129,7 +129,7 @@ describe('an address is verified', () => {
     await setFirstPassword((await findUser(first))?.id ?? '', 'B', PASSWORD)
     await createAccount({ name: 'Two', plan: 'free', adminEmail: vouched }, true)
     expect([await isVerified(made), await isVerified(first), await isVerified(vouched)]).toEqual([true, true, true])
-    expect(await vouchFor('nobody@victim.example')).toBeNull()
+    expect(await vouchFor('unknown@victim.example')).toBeNull()
   })
 
   test('vouching ends nothing', async () => {
@@ -139,8 +139,8 @@ describe('an address is verified', () => {
   })
 })
 
-describe('a login that is not verified ends', () => {
-  test('when the operator gives it another account; the owner comes in by a reset link', async () => {
+describe('an unverified login ends', () => {
+  test('when the operator gives it another account; the owner signs in by a reset link', async () => {
     const { email, open } = await claimed()
     const { account: theirs } = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: admin.email })
     expect(await addMember(theirs, email, 'admin')).toMatchObject({ needsNewPassword: true })
@@ -149,7 +149,7 @@ describe('a login that is not verified ends', () => {
     expect(await resetPassword(token, 'the password of the owner')).toMatchObject({ kind: 'person' })
     expect([await isVerified(email), await open()]).toEqual([true, NOTHING])
     expect(await findPersonByPassword(email, 'the password of the owner')).not.toBeNull()
-    // From now on it is the owner's, and nothing ends any more.
+    // From now on it is the owner's login, and nothing ends any more.
     expect(await addMember(theirs, email, 'viewer')).toMatchObject({ needsNewPassword: false })
     expect(await findPersonByPassword(email, 'the password of the owner')).not.toBeNull()
   })
@@ -176,14 +176,14 @@ describe('a login that is not verified ends', () => {
     expect([await open(), await isVerified(email)]).toEqual([EVERYTHING, true])
   })
 
-  test('and stays unverified by a reset link that the operator did not vouch for', async () => {
+  test('and remains unverified after a reset link for which the operator did not vouch', async () => {
     const { email } = await claimed()
     await resetPassword(await resetLink(email, false), 'another long password')
     expect(await isVerified(email)).toBe(false)
     expect(await addMember(await anAccount(), email, 'admin')).toMatchObject({ needsNewPassword: true })
   })
 
-  test('when a provider vouches for the address of somebody else', async () => {
+  test('when a provider verified the address for another person', async () => {
     const { email, id, open } = await claimed()
     const identity = { provider: 'google', id: `google of ${email}`, verifiedEmail: email }
     const people = await Promise.all(Array.from({ length: 4 }, () => findPersonByIdentity(identity)))
@@ -194,7 +194,7 @@ describe('a login that is not verified ends', () => {
     expect(await findPersonByIdentity(identity)).toEqual({ id, sessionVersion: 1 })
   })
 
-  test.each(['sign_in', 'reset_password'] as const)('by a mailed link: %s', async (purpose) => {
+  test.each(['sign_in', 'reset_password'] as const)('by an emailed link: %s', async (purpose) => {
     const { email, id, open } = await claimed()
     const token =
       new URL((await createLinkForOperator(purpose, email, true))?.url ?? '').searchParams.get('token') ?? ''
@@ -203,7 +203,7 @@ describe('a login that is not verified ends', () => {
     expect([await open(), await isVerified(email)]).toEqual([NOTHING, true])
   })
 
-  test('which leaves every other login alone', async () => {
+  test('without a change of any other login', async () => {
     const bo = await aUser({ passwordHash })
     const session = await aSession(bo.id)
     const { account: theirs } = await createAccount({ name: 'Theirs', plan: 'pro', adminEmail: admin.email })
@@ -217,7 +217,7 @@ describe('a login that is not verified ends', () => {
   })
 })
 
-test('the members table says who is not verified', async () => {
+test('the member list states who is not verified', async () => {
   const { email } = await claimed()
   const listed = await createCallerFactory(appRouter)(memberContext({ account, member: admin })).members.list()
   expect(listed.map((member) => [member.email, member.is_email_verified])).toEqual([
@@ -226,7 +226,7 @@ test('the members table says who is not verified', async () => {
   ])
 })
 
-test('the migration verifies the first person, whom a provider knows and whom an operator made', async () => {
+test('the migration verifies the first user, users of a provider, and users that an operator created', async () => {
   const folder = path.join(ROOT, 'db/migrations')
   const file = (await readdir(folder)).find((name) => name.endsWith('_access.sql')) ?? ''
   const migration = await readFile(path.join(folder, file), 'utf8')
@@ -234,7 +234,7 @@ test('the migration verifies the first person, whom a provider knows and whom an
   await db().delete(activities)
   const first = await aUser({ createdAt: new Date('2020-01-01') })
   const [operators, provider, invited, joinedLater] = await Promise.all(Array.from({ length: 4 }, () => aUser()))
-  if (!operators || !provider || !invited || !joinedLater) throw new Error('Four people were to be made.')
+  if (!operators || !provider || !invited || !joinedLater) throw new Error('Expected four users.')
   await db().insert(oauthAccounts).values({ provider: 'github', providerAccountId: 'x', userId: provider.id })
   const joins = [first, provider, invited].map(({ id, createdAt }) => ({ id, createdAt }))
   for (const { id, createdAt } of [...joins, { id: joinedLater.id, createdAt: new Date(Date.now() + 86_400_000) }])

@@ -4,11 +4,11 @@ import { oauthAccounts, users } from '../../../db/schema'
 import { endSessions } from '../sessions/sign-out'
 import { revokeLinks } from './links'
 
-// Whether it was shown that an email address belongs to its person: by a link that was mailed there, by a provider that
-// verified the address, or by the operator who vouches. Without a mail server an inviting admin sees the link, so a login can
-// exist whose holder is not the owner of its address. Such a login must not inherit what the owner is given later.
+// An email address is verified by a link that was sent to it, by a provider that verified it, or by the operator.
+// Without a mail server the inviting admin sees the link, so a login can exist whose user does not own the address.
+// Such a login must not get the access that the owner of the address is given later.
 
-/** Notes that the holder of this login is the owner of its address. Nothing else changes. */
+/** Records that the user of this login owns its address. Nothing else changes. */
 export async function markEmailVerified(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(users)
@@ -17,8 +17,8 @@ export async function markEmailVerified(tx: Transaction, userId: string): Promis
 }
 
 /**
- * Notes that the owner of the address is here, who need not be the one who chose the password: for a login that was not
- * verified, everything that opened it before ends. A login that was verified stays as it is.
+ * Records that the owner of the address uses this login. The owner need not be the person who chose the password, so
+ * for an unverified login all previous credentials end. A verified login does not change.
  */
 export async function confirmOwner(tx: Transaction, userId: string): Promise<void> {
   await endUnverifiedLogin(tx, userId)
@@ -26,9 +26,9 @@ export async function confirmOwner(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Ends what opens a login that is not verified: password, sessions, known devices and links. Its person needs a reset link.
- * Does nothing to a verified one.
- * @returns whether a password ended.
+ * Ends all credentials of an unverified login: password, providers, sessions, known devices and links. The user then
+ * needs a reset link. Does nothing to a verified login.
+ * @returns whether the login had a password
  */
 export async function endUnverifiedLogin(tx: Transaction, userId: string): Promise<boolean> {
   const [before] = await tx
@@ -44,7 +44,11 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
   return before.passwordHash !== null
 }
 
-/** Before a person gets an account from the operator: a login that may be somebody else's must not inherit it. */
+/**
+ * Called before the operator gives a user access to an account: verifies the address if the operator vouches for it,
+ * otherwise ends an unverified login, which may belong to another person.
+ * @returns whether a password ended
+ */
 export async function verifyOrEndLogin(tx: Transaction, userId: string, isVouchedFor: boolean): Promise<boolean> {
   if (!isVouchedFor) return endUnverifiedLogin(tx, userId)
   await markEmailVerified(tx, userId)

@@ -8,15 +8,19 @@ import type { Person } from '../sessions/person'
 import { signInWithPassword } from '../sign-in/sign-in'
 import { findInvitation, joinByInvitation } from './invitations'
 
-/** What came of accepting an invitation. `closed`: its link works no more, or another way in is meant for this person. */
+/**
+ * The result of accepting an invitation. `closed`: the link does not work any more, or the user must accept another
+ * way.
+ */
 export type AcceptResult =
   | { kind: 'joined'; person: Person; accountId: string }
   | { kind: 'closed' | 'wrong' }
   | { kind: 'too_many_tries'; waitSeconds: number }
 
 /**
- * Accepts for somebody whose address nobody here has yet: makes the person, with a name and a password. Of two at once one is
- * `closed`. Whoever is known already never gets a new password this way: an admin who sees the link could set it.
+ * Accepts an invitation for an address without a user, and creates the user with a name and a password. Of two
+ * concurrent calls one is `closed`. An existing user never gets a new password this way, because an admin who sees the
+ * link could set it.
  */
 export async function acceptAsNewUser(
   token: string,
@@ -24,7 +28,7 @@ export async function acceptAsNewUser(
   ipAddress: string | null,
 ): Promise<AcceptResult> {
   const found = await findInvitation(token)
-  // Before hashing, which is work that strangers could make us do.
+  // Before hashing, which is expensive and needs no authentication.
   if (found.kind !== 'open' || found.isKnown) return { kind: 'closed' }
   const passwordHash = await orBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
@@ -42,7 +46,7 @@ export async function acceptAsNewUser(
   }
 }
 
-/** Accepts for somebody who is known and proves it by their password: one counted try, as signing in is. */
+/** Accepts for an existing user who enters the password. Counts as a sign-in attempt. */
 export async function acceptWithPassword(token: string, password: string, client: Client): Promise<AcceptResult> {
   const found = await findInvitation(token)
   if (found.kind !== 'open') return { kind: 'closed' }
@@ -52,11 +56,14 @@ export async function acceptWithPassword(token: string, password: string, client
   return accountId ? { kind: 'joined', accountId, person: tried.person } : { kind: 'closed' }
 }
 
-/** Accepts for somebody who is signed in. The account's id; null when the link works no more or is for another address. */
+/**
+ * Accepts for a user who is signed in.
+ * @returns the account's id; null when the link does not work any more or is for another address
+ */
 export const acceptAsUser = (token: string, userId: string, ipAddress: string | null): Promise<string | null> =>
   db().transaction((tx) => joinByInvitation(tx, token, userId, ipAddress))
 
-/** Undoes the person that was made. */
+/** Rolls back the creation of the user. */
 class InvitationClosedError extends Error {
   override name = 'Closed'
 }

@@ -1,25 +1,26 @@
 import type { Plan } from '../../contract/accounts/account'
 import { PLAN_TERMS } from '../account/plan'
 
-// Each invitation may be a mail to a stranger, with a text that the inviting account chose (its name).
+// Each invitation may send an email to a person without an account, with a text that the inviting account chose (its
+// name).
 
-/** So many invitations of one email address in 24 hours, of all accounts together. */
+/** Invitations of one email address in 24 hours, by all accounts together. */
 export const MAX_PER_ADDRESS = 3
-/** Between two invitations of one address by one account. */
+/** The minimum time between two invitations of one address by one account. */
 export const INTERVAL_MINUTES = 10
 const DAY_SECONDS = 24 * 60 * 60
 
-/** How many seconds ago invitations were made that a limit counts; null where there is none so far back. */
+/** The ages in seconds of earlier invitations that the limits count; null where there is none. */
 export interface EarlierInvitations {
   /** The newest of this address by this account. */
   latestOfPair: number | null
   /** The MAX_PER_ADDRESS-th newest of this address. */
   oldestOfAddress: number | null
-  /** The n-th newest of this account, n being what its plan allows a day. */
+  /** The n-th newest of this account, where n is the daily limit of its plan. */
   oldestOfAccount: number | null
 }
 
-/** Why this account may not invite this address now, and when it may; null when it may. */
+/** Returns why this account may not invite this address now, and when it may; null when it may. */
 export function invitationRefusal(earlier: EarlierInvitations, plan: Plan): string | null {
   const { invitationsPerDay } = PLAN_TERMS[plan]
   const waits: [string, number][] = [

@@ -8,7 +8,7 @@ import { INVITATION_DAYS, invitationLink } from './invitations'
 
 const Payload = z.object({ invitation_id: z.uuid() })
 
-/** The task: one mail to whom it invites. @throws when it cannot be sent, and is tried again. */
+/** Task: sends an invitation by email. @throws when the email cannot be sent; the task is then repeated */
 export async function mailInvitation(payload: unknown): Promise<void> {
   const { invitation_id: id } = Payload.parse(payload)
   const [row] = await db()
@@ -17,25 +17,25 @@ export async function mailInvitation(payload: unknown): Promise<void> {
     .innerJoin(accounts, eq(accounts.id, invitations.accountId))
     .innerJoin(users, eq(users.id, invitations.invitedByUserId))
     .where(sql`${invitations.id} = ${id} and ${invitations.expiresAt} > clock_timestamp()`)
-  if (!row) return // Withdrawn, replaced or used by now: the link would lead nowhere.
+  if (!row) return // Withdrawn, replaced or used meanwhile, so the link does not work.
   const { email, role } = row
   const [account, invitedBy] = [nameInMail(row.account), nameInMail(row.invitedBy)]
   await sendMail({
     id,
     to: email,
     subject: `${invitedBy} invites you to ${account}`,
-    text: `${invitedBy} invites you to the account ${account} of the voice message service, as ${role}: ${ROLE_PERMISSIONS[role]}.
+    text: `${invitedBy} invites you to the account ${account} of the voice message service as ${role}. ${ROLE_PERMISSIONS[role]}
 
-Open this link to join:
+To join, open this link:
 ${invitationLink(id)}
 
-The link is good once, for ${INVITATION_DAYS} days. If you do not know ${invitedBy}, leave it unopened: nothing happens without you.
+The link works once and expires in ${INVITATION_DAYS} days. If you do not know ${invitedBy}, ignore this email.
 `,
   })
 }
 
 const ROLE_PERMISSIONS = {
-  admin: 'you may do everything, members and settings too',
-  editor: 'you may do everything but members and the account',
-  viewer: 'you may read everything and change nothing',
+  admin: 'Admins can do everything, including members and settings.',
+  editor: 'Editors can do everything except managing members and the account.',
+  viewer: 'Viewers can read everything and change nothing.',
 }

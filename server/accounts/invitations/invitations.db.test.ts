@@ -47,7 +47,7 @@ const as = (member: Member, of = account) =>
   createCallerFactory(appRouter)(memberContext({ account: of, member }, IP_ADDRESS))
 const refusal = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'success',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 const told = async () =>
@@ -57,12 +57,12 @@ const told = async () =>
     detail,
   ])
 
-/** As if every invitation so far had been made so long ago. */
+/** Moves every invitation so far into the past by this time. */
 const wait = (minutes: number) => database.sql`
   update invitation_sends set created_at = created_at - make_interval(mins => ${minutes}::int)`
 const said = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'success',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error} ${toApiError(thrown).message}`,
   )
 
@@ -73,7 +73,7 @@ async function invited(email = anAddress(), role: Role = 'editor') {
 const expire = (id: string) => database.sql`update invitations set expires_at = clock_timestamp() where id = ${id}`
 
 describe('an invitation', () => {
-  test('lets a new person in, with a name, a password and the role, once', async () => {
+  test('adds a new user with a name, a password and the role, once', async () => {
     const { token, email } = await invited()
     expect(await findInvitation(token)).toEqual({
       kind: 'open',
@@ -93,14 +93,14 @@ describe('an invitation', () => {
     ])
   })
 
-  test('works once, also when it is used twice at the same moment', async () => {
+  test('works once, even if it is used twice concurrently', async () => {
     const { token, email } = await invited()
     const both = await Promise.all([acceptAsNewUser(token, NEW, null), acceptAsNewUser(token, NEW, null)])
     expect(both.map(({ kind }) => kind).sort()).toEqual(['closed', 'joined'])
     expect((await listMembers(account)).filter((member) => member.email === email)).toHaveLength(1)
   })
 
-  test('lets a known person in by their password, never by a new one', async () => {
+  test('adds an existing user by their password, never by a new one', async () => {
     const bo = await aUser({ email: anAddress(), passwordHash: await hashPassword(NEW.password) })
     const { token } = await invited(bo.email.toUpperCase(), 'viewer')
     expect(await findInvitation(token)).toMatchObject({ isKnown: true })
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(await findUser(bo.email)).toMatchObject({ name: bo.name, passwordHash: bo.passwordHash })
   })
 
-  test('lets nobody in whom it does not name', async () => {
+  test('adds no user with another address', async () => {
     const { token } = await invited()
     const mallory = await aUser()
     expect(await acceptAsUser(token, mallory.id, null)).toBeNull()
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await findInvitation(token)).toMatchObject({ kind: 'open' })
   })
 
-  test('lets in whoever is signed in with its address; a member by now keeps the role they have', async () => {
+  test('adds a signed-in user with its address; a member keeps the current role', async () => {
     const bo = await aUser({ email: anAddress() })
     const { token } = await invited(bo.email, 'viewer')
     await database.sql`insert into memberships (account_id, user_id, role) values (${account.id}, ${bo.id}, 'editor')`
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(await told()).toEqual([['member_invited', bo.email, 'viewer']])
   })
 
-  test('is good for seven days', async () => {
+  test('is valid for seven days', async () => {
     const { token, id, created_at, expires_at } = await invited()
     expect((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000).toBeCloseTo(7, 4)
     await expire(id)
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await listMembers(account)).toHaveLength(1)
   })
 
-  test('that is withdrawn, or replaced by another, has a dead link', async () => {
+  test('does not work after it is withdrawn or replaced', async () => {
     const first = await invited()
     await wait(10)
     const second = await invited(first.email, 'viewer')
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('goes to an address, to no member, and to at most a hundred at a time', async () => {
+  test('needs a valid address of a non-member, and at most a hundred are open', async () => {
     expect(await refusal(invited('not an address'))).toBe('400 validation_error')
     expect(await refusal(invited(ada.email.toUpperCase()))).toBe('409 conflict')
     await database.sql`
@@ -169,15 +169,15 @@ describe('an invitation', () => {
     expect(await told()).toEqual([])
   })
 
-  test('of another account is nobody’s to see or withdraw', async () => {
+  test('of another account cannot be seen or withdrawn', async () => {
     const { id } = await invited()
     const elsewhere = await anAccount()
-    const stranger = as(await aMember({ accountId: elsewhere.id }), elsewhere)
-    expect(await stranger.invitations.list()).toEqual([])
-    expect(await refusal(stranger.invitations.withdraw({ id }))).toBe('404 not_found')
+    const outsider = as(await aMember({ accountId: elsewhere.id }), elsewhere)
+    expect(await outsider.invitations.list()).toEqual([])
+    expect(await refusal(outsider.invitations.withdraw({ id }))).toBe('404 not_found')
   })
 
-  test('is kept as a hash, and its link is in no listing', async () => {
+  test('is stored as a hash, and no list contains its link', async () => {
     const { token } = await invited()
     const rows = await database.sql`select * from invitations where account_id = ${account.id}`
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -187,7 +187,7 @@ describe('an invitation', () => {
 })
 
 describe('invitations are limited', () => {
-  test('one address gets three in a day, ten minutes apart', async () => {
+  test('to three a day for one address, ten minutes apart', async () => {
     const { email } = await invited()
     expect(await said(invited(email.toUpperCase()))).toMatch(
       /^409 limit_reached You invited this address .* Try again in 10 minutes\.$/,
@@ -202,7 +202,7 @@ describe('invitations are limited', () => {
     await invited(email)
   })
 
-  test('one address gets three in a day of all accounts together, also at the same moment', async () => {
+  test('to three a day for one address from all accounts together, even concurrently', async () => {
     const email = anAddress()
     const others = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
     const calls = others.map(async (other) =>
@@ -210,22 +210,22 @@ describe('invitations are limited', () => {
     )
     expect((await Promise.all(calls)).sort()).toEqual([
       ...Array(3).fill('409 limit_reached'),
-      ...Array(3).fill('answered'),
+      ...Array(3).fill('success'),
     ])
     expect(await refusal(invited(email))).toBe('409 limit_reached')
   })
 
-  test('withdrawing one gives nothing back', async () => {
+  test('and a withdrawn one still counts', async () => {
     const { id, email } = await invited()
     await as(ada).invitations.withdraw({ id })
     expect(await refusal(invited(email))).toBe('409 limit_reached')
   })
 
-  test('an account sends as many in a day as its plan allows, also at the same moment', async () => {
+  test('to the daily number of the plan for one account, even concurrently', async () => {
     account = await anAccount({ plan: 'free' })
     ada = await aMember({ accountId: account.id })
     const responses = await Promise.all(Array.from({ length: 30 }, () => refusal(invited())))
-    expect(responses.filter((response) => response === 'answered')).toHaveLength(20)
+    expect(responses.filter((response) => response === 'success')).toHaveLength(20)
     expect(await said(invited())).toBe(
       '409 limit_reached Your account can send 20 invitations in 24 hours on the free plan. Try again in 24 hours.',
     )
@@ -233,7 +233,7 @@ describe('invitations are limited', () => {
     await invited()
   })
 
-  test('a refused one leaves nothing: no row, no mail, no line in the log', async () => {
+  test('and a refused one leaves no row, no email and no entry in the log', async () => {
     const { email } = await invited()
     const count = async () => [
       await database.sql`select count(*)::int from invitation_sends`,
@@ -245,7 +245,7 @@ describe('invitations are limited', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('what no limit counts any more is deleted', async () => {
+  test('and rows that no limit counts any more are deleted', async () => {
     await invited()
     await wait(2 * 24 * 60)
     await invited()
@@ -254,7 +254,7 @@ describe('invitations are limited', () => {
   })
 })
 
-describe('who is no admin any more', () => {
+describe('a former admin', () => {
   let mallory: Member
   beforeEach(async () => {
     mallory = await aMember({ accountId: account.id })
@@ -284,7 +284,7 @@ describe('who is no admin any more', () => {
     ])
   })
 
-  test('opens nothing by a row that was left, for new and for known people', async () => {
+  test('adds neither new nor existing users by a remaining invitation', async () => {
     const [asNew, asKnown] = [await invitedBy(mallory), await invitedBy(mallory)]
     const bo = await aUser({ email: asKnown.email })
     await database.sql`update memberships set role = 'editor' where user_id = ${mallory.userId}`
@@ -294,7 +294,7 @@ describe('who is no admin any more', () => {
     expect(await listMembers(account)).toHaveLength(2)
   })
 
-  test('cannot invite by a request that was on its way', async () => {
+  test('cannot invite by a request that was in progress', async () => {
     const request = as(mallory)
     await as(ada).members.remove({ user_id: mallory.userId })
     expect(await said(request.invitations.create({ email: anAddress(), role: 'admin' }))).toBe(
@@ -302,7 +302,7 @@ describe('who is no admin any more', () => {
     )
   })
 
-  test('of two at once, joining and removing the inviter, neither leaves a half', async () => {
+  test('can be removed while an invitation is accepted, and both complete or fail as a whole', async () => {
     const { token, email } = await invitedBy(mallory)
     const bo = await aUser({ email })
     const [joined] = await Promise.all([
@@ -315,8 +315,8 @@ describe('who is no admin any more', () => {
   })
 })
 
-describe('its mail', () => {
-  test('cannot carry a message in the name of the account or of the inviter', async () => {
+describe('the email of an invitation', () => {
+  test('cannot contain a message in the name of the account or the inviter', async () => {
     const phishing = 'Your account is locked. Sign in at https://evil.example/login\r\nBcc: x@evil.example'
     account = await anAccount({ name: phishing })
     ada = await aMember({ accountId: account.id, name: `${phishing}${'!'.repeat(80)}` })
@@ -331,7 +331,7 @@ describe('its mail', () => {
     for (const name of words.match(/"[^"]*"/g) ?? []) expect([...name].length).toBeLessThanOrEqual(63)
   })
 
-  test('is queued with it, says who invites to what, and holds the link that is then shown to nobody', async () => {
+  test('is queued in the same transaction, states who invites to what, and alone contains the link', async () => {
     process.env.SMTP_URL = 'smtp://127.0.0.1:1'
     resetEnv()
     const { id, link, email } = await invited()
@@ -353,7 +353,7 @@ describe('its mail', () => {
     expect(await findInvitation(token)).toMatchObject({ kind: 'open', email })
   })
 
-  test('is not sent for one that is withdrawn', async () => {
+  test('is not sent for a withdrawn invitation', async () => {
     const { id } = await invited()
     await as(ada).invitations.withdraw({ id })
     await mailInvitation({ invitation_id: id })

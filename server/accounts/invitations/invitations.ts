@@ -16,20 +16,20 @@ import { type EarlierInvitations, invitationRefusal, MAX_PER_ADDRESS } from './i
 
 type Row = typeof invitations.$inferSelect
 
-/** Name of the task that mails an invitation (invitation-mail.ts). */
+/** The name of the task that sends an invitation by email (invitation-mail.ts). */
 export const MAIL_INVITATION = 'mail_invitation'
 
-/** How long the link of an invitation works. */
+/** How long the link of an invitation works, in days. */
 export const INVITATION_DAYS = 7
 
-/** Each may be a mail to a stranger, so an account has not more of them open. */
+/** Open invitations per account. Each may send an email to a person without an account. */
 export const MAX_OPEN_INVITATIONS = 100
 
 /**
- * Invites a person by a link that works once; an earlier invitation of the same address is replaced, and its link dead. The
- * mail is queued in the transaction. The link is in this answer where no mail is configured, and nowhere else.
- * @throws ApiError validation_error for what is no address, conflict for a member, limit_reached with the time to wait,
- *   not_found (403) when the inviter is no admin any more.
+ * Invites a person by a link that works once. It replaces an earlier invitation of the same address, whose link stops
+ * working. The email is queued in the transaction. Only without a mail server is the link returned.
+ * @throws ApiError validation_error for an invalid address, conflict for a member, limit_reached with the time to wait,
+ *   not_found (403) when the inviter is no longer an admin
  */
 export async function invite(
   account: Account,
@@ -46,12 +46,12 @@ export async function invite(
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
     await requireRole(tx, account, actor.userId, 'admin')
     if (await isMember(tx, account, address))
-      throw new ApiError('conflict', { message: `${address} is a member already.` })
+      throw new ApiError('conflict', { message: `${address} is already a member.` })
     await tx.delete(invitations).where(and(eq(invitations.accountId, account.id), eq(LOWER_EMAIL, address)))
     const [open] = await tx.select({ number: count() }).from(invitations).where(eq(invitations.accountId, account.id))
     if ((open?.number ?? 0) >= MAX_OPEN_INVITATIONS)
       throw new ApiError('limit_reached', {
-        message: `At most ${MAX_OPEN_INVITATIONS} invitations may be open at a time. Withdraw some.`,
+        message: `At most ${MAX_OPEN_INVITATIONS} invitations can be open at a time. Withdraw some first.`,
       })
     await countSend(tx, account, address)
     const id = crypto.randomUUID()
@@ -78,9 +78,9 @@ export async function invite(
   return { row, link: isLinkShown ? invitationLink(row.id) : null }
 }
 
-/** Counts an invitation against the limits, or refuses it. @throws ApiError limit_reached */
+/** Counts an invitation against the limits. @throws ApiError limit_reached */
 async function countSend(tx: Transaction, account: Account, address: string): Promise<void> {
-  // The account's row is locked; two accounts that invite one address take turns here.
+  // The account's row is locked already. This lock is for two accounts that invite the same address.
   await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`)
   const { invitationsPerDay } = PLAN_TERMS[account.plan]
   const age = (where: SQL, nth: number) => sql`(select extract(epoch from clock_timestamp() - created_at)::float8
@@ -96,12 +96,12 @@ async function countSend(tx: Transaction, account: Account, address: string): Pr
 
 const ADDRESS_LOCK = 7_254_884
 
-/** Deletes what no limit on invitations counts any more. */
+/** Deletes the rows that no limit on invitations counts any more. */
 export async function pruneInvitationSends(): Promise<void> {
   await db().execute(sql`delete from ${invitationSends} where created_at < clock_timestamp() - interval '2 days'`)
 }
 
-/** Withdraws what this person invited, in the transaction that takes the role of admin from them. */
+/** Withdraws the invitations by this user, in the transaction that removes their admin role. */
 export async function revokeInvitationsBy(
   tx: Transaction,
   account: Account,
@@ -120,7 +120,7 @@ export async function revokeInvitationsBy(
     })
 }
 
-/** Every open invitation, the expired too, newest first. */
+/** Lists every open invitation, including expired ones, newest first. */
 export const listInvitations = (account: Account): Promise<Row[]> =>
   db()
     .select()
@@ -128,7 +128,7 @@ export const listInvitations = (account: Account): Promise<Row[]> =>
     .where(eq(invitations.accountId, account.id))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 
-/** From now on its link is dead. Null when the account has no such invitation, or it was used. */
+/** Withdraws an invitation; its link stops working. Null when the account has no such invitation, or it was used. */
 export const withdrawInvitation = (account: Account, actor: Actor, id: string): Promise<Row | null> =>
   db().transaction(async (tx) => {
     const [row] = await tx
@@ -140,16 +140,22 @@ export const withdrawInvitation = (account: Account, actor: Actor, id: string): 
     return row ?? null
   })
 
-/** The address of its page. It is made from the id with our key, so that the queued mail needs no secret. */
+/** Returns the URL of an invitation. The token is derived from the id, so that the queued job contains no secret. */
 export const invitationLink = (id: string): string => `${env().BASE_URL}/invitation/${tokenOf(id)}`
 
-/** What a link is worth. One that was used, withdrawn or replaced, or whose inviter is no admin any more, is unknown. */
+/**
+ * The state of a link. It is `unknown` when it was used, withdrawn or replaced, or when the inviter is no longer an
+ * admin.
+ */
 export type InvitationState =
   | { kind: 'open'; email: string; role: Role; account: string; invitedBy: string; isKnown: boolean }
   | { kind: 'expired'; account: string }
   | { kind: 'unknown' }
 
-/** Looking at an invitation does not use it: mail scanners open every link they see. `isKnown`: somebody has the address. */
+/**
+ * Returns the state of an invitation. Reading does not consume it, because mail scanners open every link. `isKnown`: a
+ * user has the address.
+ */
 export async function findInvitation(token: string): Promise<InvitationState> {
   const [row] = await db()
     .select({
@@ -170,8 +176,10 @@ export async function findInvitation(token: string): Promise<InvitationState> {
 }
 
 /**
- * Uses the invitation up and lets this person in, whose address it must be. Of two at once one gets the account's id; null
- * when the link works no more or is somebody else's. Who is a member by now keeps the role they have.
+ * Consumes an invitation and adds the user, who must have its address, to the account. A user who is a member already
+ * keeps the current role.
+ * @returns the account's id; null when the link does not work any more, is for another address, or was just consumed by
+ *   a concurrent call
  */
 export async function joinByInvitation(
   tx: Transaction,
@@ -192,7 +200,8 @@ export async function joinByInvitation(
     .returning()
   if (!used) return null
   const { accountId, email, role } = used
-  // Who holds a link that only its mail had reads that address, and has just chosen, or given, the password of its login.
+  // The link was only in the email, so this person reads that address, and has just set or entered the password of its
+  // login.
   if (!used.isLinkShown) await markEmailVerified(tx, userId)
   const joined = await tx
     .insert(memberships)
@@ -216,7 +225,7 @@ export async function joinByInvitation(
 
 const LOWER_EMAIL = sql`lower(${invitations.email})`
 
-/** Whoever invited is an admin of the account at this moment. */
+/** The inviter is an admin of the account now. */
 const INVITED_BY_ADMIN = sql`exists (select from ${memberships} inviter where inviter.account_id = ${invitations.accountId}
   and inviter.user_id = ${invitations.invitedByUserId} and inviter.role = 'admin')`
 

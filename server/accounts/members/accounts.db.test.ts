@@ -8,7 +8,7 @@ import { listMembers } from './member-list'
 testDatabase()
 
 describe('accounts', () => {
-  test('begin with an admin, who is made if there is none', async () => {
+  test('start with an admin, who is created if the address is unknown', async () => {
     const { account, admin } = await createAccount({
       name: 'Harbour',
       plan: 'pro',
@@ -21,25 +21,25 @@ describe('accounts', () => {
     ])
   })
 
-  test('share the person who is already known, in any letter case', async () => {
+  test('share an existing user, whatever the case of the address', async () => {
     const first = await createAccount({ name: 'One', plan: 'free', adminEmail: 'bo@example.com' })
     const second = await createAccount({ name: 'Two', plan: 'free', adminEmail: 'BO@example.com' })
     expect(second.admin.id).toBe(first.admin.id)
     expect((await accountsOf(first.admin.id)).map(({ account }) => account.name)).toEqual(['One', 'Two'])
   })
 
-  test('change plans, are listed and found; an unknown one is null', async () => {
+  test('change plans, are listed and found by id; an unknown id is null', async () => {
     const { account } = await createAccount({ name: 'Three', plan: 'free', adminEmail: 'cy@example.com' })
     expect(await setPlan(account.id, 'business')).toMatchObject({ id: account.id, plan: 'business' })
     expect(await accountById(account.id)).toMatchObject({ plan: 'business' })
     expect((await listAccounts()).map(({ id }) => id)).toContain(account.id)
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect([await setPlan(nobody, 'pro'), await accountById(nobody)]).toEqual([null, null])
+    const unknownId = '00000000-0000-4000-8000-000000000000'
+    expect([await setPlan(unknownId, 'pro'), await accountById(unknownId)]).toEqual([null, null])
   })
 })
 
-describe('people', () => {
-  test('have one address each, and a password that is never kept', async () => {
+describe('users', () => {
+  test('have unique addresses, and only a hash of the password is stored', async () => {
     const user = await createUser({ email: 'di@example.com', name: 'Di', password: 'a harbour at night' })
     expect(user.passwordHash).not.toContain('harbour')
     expect(await verifyPassword('a harbour at night', user.passwordHash)).toBe(true)
@@ -57,7 +57,7 @@ describe('people', () => {
     ])
   })
 
-  test('the last admin stays one, also when two step down at once', async () => {
+  test('cannot leave an account without an admin, even if two step down concurrently', async () => {
     const { account } = await createAccount({ name: 'Five', plan: 'pro', adminEmail: 'gus@example.com' })
     await addMember(account, 'hal@example.com', 'admin')
     const both = await Promise.allSettled([

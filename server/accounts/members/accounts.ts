@@ -9,10 +9,11 @@ import { findOrCreateUser, findUser, type User } from '../users/users'
 import { addMembership, changeMembers, memberOf, setRole } from './membership'
 
 /**
- * For operators: an account and its first admin, in one transaction: an account always has one. The person is made if there
- * is none.
- * @param isVouchedFor whether the operator states that the holder of the login owns its address (verified-email.ts). Else a
- *   login that is not verified ends: `needsNewPassword` says that a password did.
+ * Creates an account with its first admin, for operators, in one transaction. The user is created if the address is
+ * unknown.
+ * @param isVouchedFor whether the operator vouches that the user owns the address (email/verified-email.ts). Otherwise
+ *   an unverified login ends.
+ * @returns `needsNewPassword`: whether a password ended with it
  */
 export function createAccount(
   input: { name: string; plan: Plan; adminEmail: string },
@@ -28,7 +29,7 @@ export function createAccount(
   })
 }
 
-/** For operators. Null when there is no such account. */
+/** Changes the plan of an account, for operators. Null when there is no such account. */
 export function setPlan(accountId: string, plan: Plan): Promise<Account | null> {
   return db().transaction(async (tx) => {
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
@@ -39,22 +40,22 @@ export function setPlan(accountId: string, plan: Plan): Promise<Account | null> 
   })
 }
 
-/** For operators: every account, oldest first. */
+/** Lists every account, oldest first, for operators. */
 export async function listAccounts(): Promise<Account[]> {
   const rows = await db().select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id))
   return rows.map(toAccount)
 }
 
-/** For operators, who may enter any account. */
+/** Finds an account by id, for operators. */
 export async function accountById(id: string): Promise<Account | null> {
   const [row] = await db().select().from(accounts).where(eq(accounts.id, id))
   return row ? toAccount(row) : null
 }
 
 /**
- * For operators: lets a person into the account, or gives a member another role. The person is made if there is none.
- * @param isVouchedFor as in `createAccount`.
- * @throws ApiError conflict when the account would lose its last admin.
+ * Adds a user to the account or changes a member's role, for operators. The user is created if the address is unknown.
+ * @param isVouchedFor as in `createAccount`
+ * @throws ApiError conflict when the account would lose its last admin
  */
 export const addMember = (
   account: Account,
@@ -66,7 +67,7 @@ export const addMember = (
     const { id: userId, email: address, name } = await findOrCreateUser(tx, email)
     const member = { userId, email: address, name, role }
     const before = await memberOf(tx, account, userId)
-    // A repeat gives nothing that another person could have claimed.
+    // A repeat gives no new access, so an unverified login need not end.
     const isRepeat = before?.role === role
     const needsNewPassword = isRepeat && !isVouchedFor ? false : await verifyOrEndLogin(tx, userId, isVouchedFor)
     if (before) await setRole(tx, account, SYSTEM_ACTOR, userId, role)
@@ -74,7 +75,7 @@ export const addMember = (
     return { ...member, needsNewPassword }
   })
 
-/** The accounts a person may enter, with the role in each, longest there first. */
+/** Lists the accounts of a user with the role in each, the oldest membership first. */
 export async function accountsOf(userId: string): Promise<{ account: Account; member: Member }[]> {
   const rows = await db()
     .select({ account: accounts, user: users, role: memberships.role })

@@ -3,14 +3,14 @@ import { db, type Queryable } from '../../../db/client'
 import { accessTokens, memberships, users } from '../../../db/schema'
 import type { Account, Member } from '../account/account'
 
-/** A member with what an admin wants to know before they change something about them. */
+/** A member, with details that an admin needs before changing or removing the member. */
 export interface ListedMember extends Member {
   isEmailVerified: boolean
-  /** Tokens of this account that they created and that still open something. */
+  /** Valid tokens of this account that the member created. */
   activeTokenCount: number
 }
 
-/** The members of the account, longest there first, as the dashboard shows them. */
+/** Lists the members with these details, the oldest membership first. */
 export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> =>
   db()
     .select({
@@ -28,7 +28,7 @@ export const listMembersForAdmins = (account: Account): Promise<ListedMember[]> 
     .where(eq(memberships.accountId, account.id))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-/** The members of the account, longest there first. */
+/** Lists the members of the account, the oldest membership first. */
 export const listMembers = (account: Account, from: Queryable = db()): Promise<Member[]> =>
   from
     .select({ userId: users.id, email: users.email, name: users.name, role: memberships.role })

@@ -10,8 +10,8 @@ import { mayActAs } from '../account/role'
 import { revokeInvitationsBy } from '../invitations/invitations'
 
 /**
- * Gives a member another role; a repeat changes nothing. Null when the account has no such member.
- * @throws ApiError conflict for the last admin, not_found (403) when the actor is no admin any more.
+ * Changes a member's role; a repeat changes nothing. Null when the account has no such member.
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor is no longer an admin
  */
 export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
@@ -20,10 +20,11 @@ export const changeRole = (account: Account, actor: Actor, userId: string, role:
   })
 
 /**
- * Takes a member out of the account, from their next request on. Their open invitations are void.
- * @param also further work of the same transaction, such as revoking their tokens.
- * @returns null when there is no such member.
- * @throws ApiError conflict for the last admin, not_found (403) when the actor removes somebody else and is no admin any more.
+ * Removes a member from the account, from their next request on, and withdraws the invitations by them.
+ * @param also further work of the same transaction, such as revoking the member's tokens
+ * @returns null when there is no such member
+ * @throws ApiError conflict for the last admin, not_found (403) when the actor removes another member and is no longer
+ *   an admin
  */
 export const removeMember = (
   account: Account,
@@ -48,8 +49,8 @@ export const removeMember = (
   })
 
 /**
- * A change of members, one at a time in an account, so that two admins cannot step down at once.
- * @throws ApiError conflict, and nothing is changed, when it leaves the account without an admin.
+ * Runs a change of members under a lock on the account, so that two admins cannot leave at the same time.
+ * @throws ApiError conflict when the account would have no admin; nothing is changed then
  */
 export function changeMembers<T>(account: Account, change: (tx: Transaction) => Promise<T>): Promise<T> {
   return db().transaction(async (tx) => {
@@ -59,12 +60,15 @@ export function changeMembers<T>(account: Account, change: (tx: Transaction) => 
       .select({ number: count() })
       .from(memberships)
       .where(and(eq(memberships.accountId, account.id), eq(memberships.role, 'admin')))
-    if (admins?.number === 0) throw new ApiError('conflict', { message: 'An account always has an admin.' })
+    if (admins?.number === 0) throw new ApiError('conflict', { message: 'An account needs at least one admin.' })
     return changed
   })
 }
 
-/** Within `changeMembers`. Who is no admin any more has no open invitations. Null when the account has no such member. */
+/**
+ * Changes a role within `changeMembers`, and withdraws the invitations of a former admin. Null when the account has no
+ * such member.
+ */
 export async function setRole(
   tx: Transaction,
   account: Account,
@@ -86,7 +90,7 @@ export async function setRole(
   return { ...member, role }
 }
 
-/** Within `changeMembers`, for somebody who is no member yet. */
+/** Adds a user who is not a member yet, within `changeMembers`. */
 export async function addMembership(tx: Transaction, account: Account, actor: Actor, member: Member): Promise<void> {
   const { userId, email, role } = member
   await tx.insert(memberships).values({ accountId: account.id, userId, role })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canHash, HashingBusyError, hashInQueue, orBusy } from './password-queue'
 
-/** So many derivations of a network address, each of which ends when it is told to. */
+/** Starts this number of derivations for an address. Each ends when the test says so. */
 function start(ipAddress: string | null, count: number) {
   const all = Array.from({ length: count }, () => {
     let end = () => {}
@@ -32,14 +32,14 @@ async function endAll(all: ReturnType<typeof start>): Promise<string[]> {
   return results
 }
 
-test('one derivation runs at a time, and forty of one address at once are refused but for five', async () => {
+test('one derivation runs at a time, and of forty concurrent ones of one address 35 are refused', async () => {
   const all = start('192.0.2.1', 40)
   expect(all.filter((one) => one.isRunning())).toHaveLength(1)
   expect(canHash('192.0.2.1')).toBe(false)
   expect((await endAll(all)).filter((result) => result === 'hashed')).toHaveLength(5)
 })
 
-test('another address is not refused while one floods, and takes its turn before the flood is through', async () => {
+test('a flood from one address neither blocks another nor delays it until its end', async () => {
   const flood = start('192.0.2.1', 40)
   expect(canHash('192.0.2.2')).toBe(true)
   const [other] = start('192.0.2.2', 1)
@@ -52,19 +52,19 @@ test('another address is not refused while one floods, and takes its turn before
   await endAll([...flood, ...(other ? [other] : [])])
 })
 
-test('the addresses of one IPv6 network share their places', async () => {
+test('the addresses of one IPv6 network share one limit', async () => {
   const all = start('2001:db8::1', 5)
   expect([canHash('2001:db8::2'), canHash('2001:db8:0:1::2')]).toEqual([false, true])
   await endAll(all)
 })
 
-test('from many addresses at once at most seventeen are taken', async () => {
+test('of concurrent derivations from many addresses at most seventeen are accepted', async () => {
   const all = Array.from({ length: 30 }, (_, n) => start(`192.0.2.${n}`, 1)).flat()
   expect(canHash(null)).toBe(false)
   await expect(hashInQueue(null, async () => 'never')).rejects.toThrow(HashingBusyError)
   expect((await endAll(all)).filter((result) => result === 'hashed')).toHaveLength(17)
 })
 
-test('work that fails is not taken for a busy server', async () => {
+test('an error of the work is not reported as busy', async () => {
   await expect(orBusy(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })

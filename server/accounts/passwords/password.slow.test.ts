@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password'
 
-test('the right password fits, in either spelling of its letters, and no other does', async () => {
+test('the right password matches, in both Unicode forms, and no other does', async () => {
   const stored = await hashPassword('café in the harbour')
   expect(stored).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   expect(await verifyPassword('cafe\u0301 in the harbour', stored)).toBe(true)
   expect(await verifyPassword('cafe in the harbour', stored)).toBe(false)
 })
 
-test('nobody has the password of nobody', async () => {
+test('no password matches where none is stored', async () => {
   expect(await verifyPassword('', null)).toBe(false)
 })
 
-test('a hash of another kind is our fault, not a wrong password', async () => {
-  await expect(verifyPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('no password hash of ours')
+test('a hash of an unknown format is an error, not a wrong password', async () => {
+  await expect(verifyPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('no password hash unknown format')
 })

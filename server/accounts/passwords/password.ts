@@ -3,12 +3,12 @@ import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../contract
 import { PASSWORD_COST_LOG2 } from './password-cost'
 import { hashInQueue } from './password-queue'
 
-/** What is wrong with a password somebody chose, in a sentence; null when nothing is. */
+/** Returns why a new password is not allowed, as a sentence; null when it is allowed. */
 export function passwordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD_CHARACTERS)
-    return `A password has at least ${MIN_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`
+    return `Use at least ${MIN_PASSWORD_CHARACTERS} characters; this password has ${password.length}.`
   if (password.length > MAX_PASSWORD_CHARACTERS)
-    return `A password has at most ${MAX_PASSWORD_CHARACTERS} characters; this one has ${password.length}.`
+    return `Use at most ${MAX_PASSWORD_CHARACTERS} characters; this password has ${password.length}.`
   return null
 }
 
@@ -18,8 +18,8 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and some 300 ms. `scrypt$17$8$1$<salt>$<hash>`.
- * @param ipAddress where the request came from, null where it is not known
+ * Hashes with scrypt, N=2^17, r=8, p=1 (OWASP): about 128 MB and 300 ms. The result is `scrypt$17$8$1$<salt>$<hash>`.
+ * @param ipAddress the address of the request, null if unknown
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string, ipAddress: string | null = null): Promise<string> {
@@ -38,9 +38,9 @@ export async function hashPassword(password: string, ipAddress: string | null = 
 }
 
 /**
- * Is this the password? With null (nobody has this address, or the person has no password) it takes as long and says no,
- * so that the time of the answer does not tell who has an account.
- * @param ipAddress where the request came from, null where it is not known
+ * Returns whether this is the password. With null (unknown address, or a user without a password) it takes the same
+ * time and returns false, so that the response time does not reveal who has an account.
+ * @param ipAddress the address of the request, null if unknown
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function verifyPassword(
@@ -49,7 +49,7 @@ export async function verifyPassword(
   ipAddress: string | null = null,
 ): Promise<boolean> {
   const [scheme, cost, block, parallel, salt = '', hash = ''] = (stored ?? DUMMY_HASH).split('$')
-  if (scheme !== 'scrypt') throw new Error('This is no password hash of ours.')
+  if (scheme !== 'scrypt') throw new Error('The stored password hash has an unknown format.')
   const expected = Buffer.from(hash, 'base64url')
   const actual = await hashInQueue(ipAddress, () =>
     derive(password, Buffer.from(salt, 'base64url'), Number(cost), Number(block), Number(parallel)),
@@ -59,7 +59,7 @@ export async function verifyPassword(
 
 const DUMMY_HASH = `scrypt$${PASSWORD_COST_LOG2}$${BLOCK_SIZE}$${PARALLELIZATION}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(HASH_BYTES).toString('base64url')}`
 
-/** One person types é as one code point, another as two: both must sign in, hence NFKC. */
+/** NFKC, because keyboards enter é as one code point or as two, and both must match. */
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** cost, r, p, maxmem: 256 * 2 ** cost * r }
   return new Promise((resolve, reject) =>

@@ -1,11 +1,11 @@
-/** What is known of the browser that somebody signs in with. */
+/** What is known about the browser of a sign-in. */
 export interface Client {
-  /** Null where no proxy or socket tells it. */
+  /** Null where neither a proxy nor the socket provides it. */
   ipAddress: string | null
   userAgent: string | null
-  /** The cookie of a device that signed in before (known-device.ts). */
+  /** The cookie of a known device (known-device.ts). */
   deviceToken: string | null
 }
 
-/** For callers that no browser stands behind. */
+/** For callers without a browser. */
 export const UNKNOWN_CLIENT: Client = { ipAddress: null, userAgent: null, deviceToken: null }

@@ -11,7 +11,7 @@ beforeAll(() => {
   resetEnv()
 })
 
-test('a device token names its person, their version and a device of its own', () => {
+test('a device token contains its user, the session version and a device id', () => {
   const [one, other] = [readDeviceToken(deviceToken(PERSON, NOW), NOW), readDeviceToken(deviceToken(PERSON, NOW), NOW)]
   expect(one).toMatchObject({ userId: PERSON.id, sessionVersion: 3 })
   expect(one?.deviceId).not.toBe(other?.deviceId)

@@ -2,11 +2,11 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { required } from '../../env'
 import type { Person } from './person'
 
-/** How long a browser stays known after its last sign-in. */
+/** How long a browser is known after its last sign-in, in days. */
 export const DEVICE_DAYS = 180
 const DEVICE_MS = DEVICE_DAYS * 24 * 60 * 60 * 1000
 
-/** Whom a device token names, and which device it is. */
+/** The user of a device token, and the device. */
 export interface KnownDevice {
   userId: string
   sessionVersion: number
@@ -14,16 +14,16 @@ export interface KnownDevice {
 }
 
 /**
- * The value of the cookie that a browser gets after a sign-in. It opens nothing: it exempts its browser from the limit on the
- * person's address (sign-in-limits in tries.ts), so that strangers who guess passwords do not lock the person out. Raising
- * `session_version` (sign out everywhere, a new password) ends it.
+ * Returns the value of the cookie that a browser gets after a sign-in. The cookie does not authenticate. It exempts its
+ * browser from the rate limit of the user's address (sign-in-rate-limit.ts), so that others who guess passwords do not
+ * lock the user out. Incrementing `session_version` (sign out everywhere, a new password) invalidates it.
  */
 export function deviceToken({ id, sessionVersion }: Person, now: Date): string {
   const payload = [id, sessionVersion, now.getTime() + DEVICE_MS, randomUUID()].join('.')
   return `${payload}.${signatureOf(payload)}`
 }
 
-/** What a device token says; null for one that is missing, forged, cut or older than DEVICE_DAYS. */
+/** Reads a device token; null for one that is missing, forged, truncated or older than DEVICE_DAYS. */
 export function readDeviceToken(token: string | null, now: Date): KnownDevice | null {
   const parts = (token ?? '').split('.')
   const [userId, sessionVersion, expiresAt, deviceId, signature] = parts

@@ -1,4 +1,6 @@
-/** Somebody who proved who they are. A session starts only while `sessionVersion` is still the person's (session.ts). */
+/**
+ * A user who has authenticated. A session starts only if `sessionVersion` is still the user's current one (session.ts).
+ */
 export interface Person {
   id: string
   sessionVersion: number

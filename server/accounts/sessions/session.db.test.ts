@@ -30,7 +30,7 @@ const isLive = async (id: string) => {
   expect(membership !== null).toBe(live)
   return live
 }
-/** Moves the times of a session into the past, as waiting would. */
+/** Moves the times of a session into the past. */
 const wait = (id: string, days: number, isUsed = false) => database.sql`
   update sessions set created_at = created_at - make_interval(secs => ${days * 86_400}::float8),
     expires_at = expires_at - make_interval(secs => ${days * 86_400}::float8),
@@ -38,13 +38,13 @@ const wait = (id: string, days: number, isUsed = false) => database.sql`
 const rowOf = async (id: string) => (await db().select().from(sessions).where(eq(sessions.id, id)))[0]
 
 describe('a session', () => {
-  test('leads into the account of its person, with their role', async () => {
+  test('gives access to the account of its user, with their role', async () => {
     const { account: entered, member } = (await membershipOf(await aSession(), undefined)) ?? {}
     expect(entered).toEqual(account)
     expect(member).toEqual(ada)
   })
 
-  test('leads into the oldest membership, or into the chosen account', async () => {
+  test('gives access to the oldest membership, or to the chosen account', async () => {
     const second = await anAccount()
     await db().insert(memberships).values({ accountId: second.id, userId: ada.userId, role: 'viewer' })
     const id = await aSession()
@@ -52,26 +52,26 @@ describe('a session', () => {
     expect(await membershipOf(id, second.id)).toMatchObject({ account: { id: second.id }, member: { role: 'viewer' } })
   })
 
-  test('never leads into an account one is no member of', async () => {
+  test('gives no access to an account of which the user is not a member', async () => {
     const other = await anAccount()
     expect((await membershipOf(await aSession(), other.id))?.account.id).toBe(account.id)
     expect((await membershipOf(await aSession(), 'no id'))?.account.id).toBe(account.id)
   })
 
-  test('ends with the last membership, and is not begun without one', async () => {
+  test('ends with the last membership, and does not start without one', async () => {
     const id = await aSession()
     await db().delete(memberships).where(eq(memberships.userId, ada.userId))
     expect(await membershipOf(id, undefined)).toBeNull()
     expect(await createSession(person, CLIENT)).toBeNull()
   })
 
-  test('ends with the person', async () => {
+  test('ends when the user is deleted', async () => {
     const id = await aSession()
     await db().delete(users).where(eq(users.id, ada.userId))
     expect(await isLive(id)).toBe(false)
   })
 
-  test('ends when it is revoked, alone; a repeat keeps the time', async () => {
+  test('ends alone when it is revoked; a repeat keeps the time', async () => {
     const [id, other] = [await aSession(), await aSession()]
     await revokeSession(id)
     const revokedAt = (await rowOf(id))?.revokedAt
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect([await isLive(id), await isLive(other)]).toEqual([false, true])
   })
 
-  test('lives 30 days, however much it is used', async () => {
+  test('ends after 30 days, even if it is in use', async () => {
     const id = await aSession()
     await wait(id, 29.9, true)
     expect(await isLive(id)).toBe(true)
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await isLive(id)).toBe(false)
   })
 
-  test('ends after 14 days without use, and use keeps it', async () => {
+  test('ends after 14 days without use, and use extends it', async () => {
     const [used, unused] = [await aSession(), await aSession()]
     for (const id of [used, unused]) await wait(id, 13.9)
     expect(await membershipOf(used, undefined)).not.toBeNull()
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect([await isLive(used), await isLive(unused)]).toEqual([true, false])
   })
 
-  test('notes its use at most every five minutes', async () => {
+  test('updates its last use at most every five minutes', async () => {
     const id = await aSession()
     const begun = (await rowOf(id))?.lastUsedAt
     await membershipOf(id, undefined)
@@ -106,18 +106,18 @@ describe('a session', () => {
     expect(Number((await rowOf(id))?.lastUsedAt)).toBeGreaterThanOrEqual(Number(begun))
   })
 
-  test('keeps where it was begun from, the browser shortened', async () => {
+  test('stores its IP address and a shortened user agent', async () => {
     const row = await rowOf(await aSession({ ...CLIENT, userAgent: 'x'.repeat(5000) }))
     expect(row).toMatchObject({ ipAddress: '192.0.2.7', userAgent: 'x'.repeat(200), revokedAt: null })
   })
 
-  test.each(['00000000-0000-4000-8000-000000000000'])('that is none opens nothing', async (id) =>
+  test.each(['00000000-0000-4000-8000-000000000000'])('that does not exist gives no access', async (id) =>
     expect(await isLive(id)).toBe(false),
   )
 })
 
 describe('signing out everywhere', () => {
-  test('ends every session of the person, and of nobody else', async () => {
+  test('ends every session of the user, and of no other user', async () => {
     const bo = await aMember({ accountId: account.id })
     const his = await createSession({ id: bo.userId, sessionVersion: 0 }, CLIENT)
     const ids = [await aSession(), await aSession()]
@@ -126,13 +126,13 @@ describe('signing out everywhere', () => {
     expect(await isLive(his ?? '')).toBe(true)
   })
 
-  test('refuses a session for a proof that is older than it', async () => {
+  test('refuses a session for an earlier authentication', async () => {
     await signOutEverywhere(ada.userId)
     expect(await createSession(person, CLIENT)).toBeNull()
     expect(await createSession({ ...person, sessionVersion: 1 }, CLIENT)).not.toBeNull()
   })
 
-  test('leaves no session that was being started at the same moment', async () => {
+  test('leaves no session that starts at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const begun = Array.from({ length: 6 }, () => createSession({ ...person, sessionVersion: n }, CLIENT))
       const [, ...ids] = await Promise.all([signOutEverywhere(ada.userId), ...begun])
@@ -140,7 +140,7 @@ describe('signing out everywhere', () => {
     }
   })
 
-  test('is taken back with the transaction it is part of', async () => {
+  test('is rolled back with its transaction', async () => {
     const id = await aSession()
     const failing = db().transaction(async (tx) => {
       await endSessions(tx, ada.userId)
@@ -150,11 +150,11 @@ describe('signing out everywhere', () => {
     expect(await isLive(id)).toBe(true)
   })
 
-  test('of nobody changes nothing', async () =>
+  test('of an unknown user changes nothing', async () =>
     expect(await db().transaction((tx) => endSessions(tx, '00000000-0000-4000-8000-000000000000'))).toBeNull())
 })
 
-test('ended sessions are deleted a month later, others stay', async () => {
+test('pruning deletes sessions a month after their end, and keeps the others', async () => {
   const [live, revoked, revokedLongAgo, expired, expiredLongAgo] = await Promise.all(
     Array.from({ length: 5 }, () => aSession()),
   )
@@ -167,7 +167,7 @@ test('ended sessions are deleted a month later, others stay', async () => {
   expect(kept.map(({ id }) => id).sort()).toEqual([live, revoked, expired].sort())
 })
 
-test('a person without any account gets no session', async () => {
+test('a user without an account gets no session', async () => {
   const { id } = await aUser()
   expect(await createSession({ id, sessionVersion: 0 }, CLIENT)).toBeNull()
 })

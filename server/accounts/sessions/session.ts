@@ -6,20 +6,21 @@ import { type Account, type Member, toAccount } from '../account/account'
 import type { Client } from './client'
 import type { Person } from './person'
 
-/** A session ends this long after its sign-in, however much it is used. */
+/** A session ends this many days after its sign-in, even if it is in use. */
 export const SESSION_DAYS = 30
-/** A session ends when it was not used for so long. */
+/** A session ends after this many days without use. */
 export const IDLE_DAYS = 14
-/** How long ended sessions are kept. */
+/** How long ended sessions are kept, in days. */
 const KEPT_DAYS = 30
 const MAX_USER_AGENT_CHARACTERS = 200
 
 /**
- * Starts a session of a person who proved who they are.
- * @returns its id; null when the person is gone, was signed out everywhere meanwhile, or is a member of nothing.
+ * Starts a session for an authenticated user.
+ * @returns its id; null when the user was deleted, was signed out everywhere meanwhile, or is not a member of any
+ *   account
  */
 export async function createSession(person: Person, { ipAddress, userAgent }: Client): Promise<string | null> {
-  // The share lock makes this wait for `endSessions`, and `endSessions` wait for this: no session slips in between.
+  // The share lock makes this and `endSessions` wait for each other, so no session starts unnoticed in between.
   const [row] = await db().execute<{ id: string }>(sql`
     insert into ${sessions} (user_id, expires_at, ip_address, user_agent)
     select u.id, clock_timestamp() + make_interval(days => ${SESSION_DAYS}::int), ${ipAddress}::text,
@@ -33,9 +34,9 @@ export async function createSession(person: Person, { ipAddress, userAgent }: Cl
 }
 
 /**
- * The account that a session lets its person into: the one they chose if they are still its member, else their oldest
- * membership. One statement, which also notes, at most every five minutes, that the session is in use.
- * @returns null when the session ended or the person is a member of nothing.
+ * Returns the account of a session: the chosen one if the user is still its member, otherwise the one of the oldest
+ * membership. One statement, which also updates `last_used_at`, at most every five minutes.
+ * @returns null when the session has ended or the user is not a member of any account
  */
 export async function membershipOf(
   sessionId: string,
@@ -73,13 +74,13 @@ export async function membershipOf(
   }
 }
 
-/** Whether the session still opens something. */
+/** Returns whether the session is valid: neither revoked nor expired. */
 export async function isSessionLive(sessionId: string): Promise<boolean> {
   const [row] = await db().execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
   return row !== undefined
 }
 
-/** Ends one session, from its next request on. A repeat keeps the first time. */
+/** Revokes a session, from its next request on. A repeat keeps the first time. */
 export async function revokeSession(sessionId: string): Promise<void> {
   await db().execute(
     sql`update ${sessions} set revoked_at = clock_timestamp() where id = ${sessionId}::uuid and revoked_at is null`,

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { sessions, users } from '../../../db/schema'
 
-/** Signs the person out on every device. */
+/** Signs the user out on every device. */
 export const signOutEverywhere = (userId: string): Promise<unknown> => db().transaction((tx) => endSessions(tx, userId))
 
 /**
- * Ends every session of the person and forgets their known devices, in the transaction of what demands it. The two statements
- * are two on purpose: the second sees sessions that were being started while the first waited for the person's row.
- * @returns the version that new sessions carry; null when there is no such person.
+ * Ends every session of the user and invalidates the known devices, in the caller's transaction. These are two
+ * statements, because the second must see sessions that started while the first waited for the user's row.
+ * @returns the version for new sessions; null when there is no such user
  */
 export async function endSessions(tx: Transaction, userId: string): Promise<number | null> {
   const [row] = await tx

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '../email/links'
 
-/** A mail's words: what the link does, how long, and what to do when one did not ask for it. */
+/** Writes the email: what the link does, how long it is valid, and what to do if the reader did not request it. */
 export const linkMessage = (
   purpose: LinkPurpose,
   { url, minutes }: { url: string; minutes: number },
@@ -10,23 +10,23 @@ export const linkMessage = (
 
 ${url}
 
-The link is good once, for ${minutes} minutes. Asking for another one replaces it.
+The link works once and expires in ${minutes} minutes. If you request another link, this one stops working.
 
 ${NOT_REQUESTED[purpose]}
 `,
 })
 
 const SUBJECTS: Record<LinkPurpose, string> = {
-  sign_in: 'Your link to sign in',
+  sign_in: 'Your sign-in link',
   reset_password: 'Set a new password',
 }
 
 const INSTRUCTIONS: Record<LinkPurpose, string> = {
-  sign_in: 'Open this link and press the button there to sign in to the dashboard:',
-  reset_password: 'Open this link to set a new password for the dashboard:',
+  sign_in: 'To sign in to the dashboard, open this link and confirm:',
+  reset_password: 'To set a new password for the dashboard, open this link:',
 }
 
 const NOT_REQUESTED: Record<LinkPurpose, string> = {
-  sign_in: 'If you did not ask for it, leave it unopened: nobody gets in without it.',
-  reset_password: 'If you did not ask for it, leave it unopened: your password stays as it is.',
+  sign_in: 'If you did not request this link, ignore this email. No one can sign in without the link.',
+  reset_password: 'If you did not request this link, ignore this email. Your password does not change.',
 }

@@ -21,7 +21,8 @@ import { findPersonByIdentity } from './oauth'
 
 testDatabase()
 
-// next-auth's real handler behind a real server, and a real provider on loopback: what a browser would be sent through.
+// The real handler of next-auth behind a real server, and a real provider on loopback. A test follows the redirects of
+// a browser.
 
 const SETTINGS = {
   GOOGLE_CLIENT_ID: 'google-client',
@@ -76,7 +77,7 @@ const cookiesOf = ({ headers }: IncomingMessage): Record<string, string> =>
     }),
   )
 
-/** What Next adds to a response, as far as next-auth uses it. */
+/** The parts of Next's response that next-auth uses. */
 const withWords = (response: ServerResponse) => {
   const json = (body: unknown) => response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
   return Object.assign(response, {
@@ -87,25 +88,25 @@ const withWords = (response: ServerResponse) => {
   })
 }
 
-/** A browser with a jar of cookies, which follows no redirect by itself. */
+/** A browser with a cookie jar that does not follow redirects. */
 function aBrowser() {
   const jar = new Map<string, string>()
   const browse = async (url: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       headers: { cookie },
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     })
-    for (const line of url.startsWith(us) ? answer.headers.getSetCookie() : []) {
+    for (const line of url.startsWith(us) ? response.headers.getSetCookie() : []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') jar.delete(name)
       else jar.set(name, value)
       expect(line, name).toContain('HttpOnly')
       expect(line, name).toMatch(/SameSite=Lax/i)
     }
-    return answer
+    return response
   }
   const post = async (path: string, fields: Record<string, string>) => {
     const { csrfToken } = (await (await browse(`${us}/api/auth/csrf`)).json()) as { csrfToken: string }
@@ -115,7 +116,7 @@ function aBrowser() {
   return { jar, browse, post }
 }
 
-/** Signs in through a provider, until the browser is back at a page of ours. */
+/** Signs in through a provider, until the browser is back at a page of the service. */
 async function signInWith(provider: string, { spoil = (url: URL) => url }: { spoil?: (url: URL) => URL } = {}) {
   const browser = aBrowser()
   const { jar, browse, post } = browser
@@ -123,16 +124,16 @@ async function signInWith(provider: string, { spoil = (url: URL) => url }: { spo
   expect(url).toMatch(/^http/)
   const toProvider = new URL(url)
   const back = (await browse(url)).headers.get('location') ?? ''
-  const answer = await browse(spoil(new URL(back)).href)
+  const response = await browse(spoil(new URL(back)).href)
   const session = jar.get('session')
   const token = session ? await decode({ token: session, secret: TEST_KEYS.NEXTAUTH_SECRET }) : null
-  return { toProvider, to: (answer.headers.get('location') ?? '').replace(us, ''), token, browser }
+  return { toProvider, to: (response.headers.get('location') ?? '').replace(us, ''), token, browser }
 }
 
 describe('the session cookie of next-auth', () => {
   const sessionOf = async ({ browse }: ReturnType<typeof aBrowser>) => (await browse(`${us}/api/auth/session`)).json()
 
-  test('is renewed while the session lives', async () => {
+  test('is renewed while the session is valid', async () => {
     const { browser } = await signInWith('google')
     const before = browser.jar.get('session')
     expect(await sessionOf(browser)).toMatchObject({ user_id: ada.userId })
@@ -147,7 +148,7 @@ describe('the session cookie of next-auth', () => {
     expect(browser.jar.has('session')).toBe(false)
   })
 
-  test('of a release before sessions had rows is cleared', async () => {
+  test('of a release without session rows is cleared', async () => {
     const browser = aBrowser()
     const old = { token: { sub: ada.userId, session_version: 0 }, secret: TEST_KEYS.NEXTAUTH_SECRET }
     browser.jar.set('session', await encode(old))
@@ -155,7 +156,7 @@ describe('the session cookie of next-auth', () => {
     expect(browser.jar.has('session')).toBe(false)
   })
 
-  test('opens nothing after signing out, copied or not', async () => {
+  test('is invalid after signing out, even a copy of it', async () => {
     const { browser, token } = await signInWith('google')
     const copy = aBrowser()
     copy.jar.set('session', browser.jar.get('session') ?? '')
@@ -166,7 +167,7 @@ describe('the session cookie of next-auth', () => {
     expect(copy.jar.has('session')).toBe(false)
   })
 
-  test('comes by a password too, for as long as the session lives', async () => {
+  test('is also set by a sign-in with a password, and lasts as long as the session', async () => {
     const passwordHash = await hashPassword('a long password')
     const bo = await aMember({ accountId: (await anAccount()).id, passwordHash })
     const browser = aBrowser()
@@ -180,42 +181,42 @@ describe('the session cookie of next-auth', () => {
 })
 
 describe.each(['google', 'github'])('%s', (provider) => {
-  test('signs in the person who has the verified address, and remembers them by its own id', async () => {
+  test('signs in the user with the verified address, and links the user to its own id', async () => {
     const { to, token } = await signInWith(provider)
     expect(to).toBe('/integrations/webhooks')
     expect(token).toMatchObject({ sub: ada.userId })
     expect((await membershipOf(token?.session_id ?? '', undefined))?.member.userId).toBe(ada.userId)
-    // The address there changes, even to somebody else's: the link holds.
+    // The address at the provider changes, even to another user's: the link remains.
     who.person.email = 'moved@elsewhere.example'
     expect((await signInWith(provider)).token).toMatchObject({ sub: ada.userId })
-    const stranger = await aMember({ accountId: (await anAccount()).id })
-    who.person.email = stranger.email
+    const otherMember = await aMember({ accountId: (await anAccount()).id })
+    who.person.email = otherMember.email
     expect((await signInWith(provider)).token).toMatchObject({ sub: ada.userId })
   })
 
-  test('is sent away with state and PKCE', async () => {
+  test('gets state and PKCE', async () => {
     const { toProvider } = await signInWith(provider)
     expect(toProvider.searchParams.get('state')).toBeTruthy()
     expect(toProvider.searchParams.get('code_challenge_method')).toBe('S256')
     expect(toProvider.searchParams.get('redirect_uri')).toBe(`${us}/api/auth/callback/${provider}`)
   })
 
-  test('an unverified address opens nothing', async () => {
+  test('does not sign in with an unverified address', async () => {
     who.person.verified = false
     expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=no_user', token: null })
   })
 
-  test('a stranger is refused, and nobody is made', async () => {
-    who.person.email = 'stranger@elsewhere.example'
+  test('refuses an unknown person and creates no user', async () => {
+    who.person.email = 'unknown@elsewhere.example'
     expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=no_user', token: null })
   })
 
-  test('a person who is a member of nothing is told so', async () => {
+  test('refuses a user without an account, with the reason', async () => {
     await db().delete(memberships)
     expect(await signInWith(provider)).toMatchObject({ to: '/sign-in?error=no_account', token: null })
   })
 
-  test('an answer with another state is refused', async () => {
+  test('refuses a callback with another state', async () => {
     const spoil = (url: URL) => {
       url.searchParams.set('state', 'forged')
       return url
@@ -226,7 +227,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
   })
 })
 
-test('two first times at once link once', async () => {
+test('two concurrent first sign-ins create one link', async () => {
   const identity = { provider: 'google', id: 'at once', verifiedEmail: ada.email }
   const people = await Promise.all(Array.from({ length: 8 }, () => findPersonByIdentity(identity)))
   expect(new Set(people.map((person) => person?.id))).toEqual(new Set([ada.userId]))

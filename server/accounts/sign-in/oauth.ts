@@ -5,19 +5,19 @@ import { confirmOwner } from '../email/verified-email'
 import type { Person } from '../sessions/person'
 import { findUser } from '../users/users'
 
-/** Who a provider says is asking. */
+/** The user's identity according to a provider. */
 export interface Identity {
   provider: string
-  /** The provider's own id of the person, which never changes. */
+  /** The provider's id of the user, which never changes. */
   id: string
-  /** An address the provider vouches for; null when it vouches for none. */
+  /** An address that the provider verified; null when there is none. */
   verifiedEmail: string | null
 }
 
 /**
- * Whose identity this is: linked before, or else by verified e-mail, which links it. Null for strangers: people come in by
- * invitation. A link holds by the provider's id, so it survives a change of the address there, and an address that somebody
- * else got later opens nothing that is linked.
+ * Finds the user of an identity: by an existing link, otherwise by the verified address, and then links it. Null for an
+ * unknown user, because access is by invitation. The link uses the provider's id. So it survives a change of the
+ * address at the provider, and a later owner of that address does not get access through it.
  */
 export async function findPersonByIdentity({ provider, id, verifiedEmail }: Identity): Promise<Person | null> {
   const linked = await findLinkedPerson(provider, id)
@@ -31,7 +31,7 @@ export async function findPersonByIdentity({ provider, id, verifiedEmail }: Iden
   return findLinkedPerson(provider, id)
 }
 
-/** Whom this identity was linked to, or null. */
+/** Finds the user to whom this identity is linked; null when it is not linked. */
 export async function findLinkedPerson(provider: string, id: string): Promise<Person | null> {
   const [row] = await db()
     .select({ id: users.id, sessionVersion: users.sessionVersion })

@@ -36,7 +36,7 @@ const runTasks = () =>
 const mailsTo = (email: string) => server.received.filter(({ to }) => to.includes(email))
 const tokenIn = (mail: ReceivedMail | undefined) => /\?token=([\w-]{43})$/m.exec(mail ? mailText(mail) : '')?.[1] ?? ''
 
-/** Asks for a link, as its mail brings it. */
+/** Requests a link and returns the one in the email. */
 async function linkOf(purpose: LinkPurpose, email: string): Promise<string> {
   expect(await requestLink(purpose, email, null)).toEqual({ kind: 'queued' })
   await runTasks()
@@ -49,8 +49,8 @@ const someone = async () => {
 const later = (minutes: number) =>
   database.sql`update email_links set expires_at = expires_at - make_interval(mins => ${minutes})`
 
-describe('a link by mail', () => {
-  test('signs its person in, once', async () => {
+describe('a link by email', () => {
+  test('signs its user in, once', async () => {
     const { email, userId } = await someone()
     const token = await linkOf('sign_in', email.toUpperCase())
     expect(await findLink('sign_in', token)).toEqual({ kind: 'good', email })
@@ -58,20 +58,20 @@ describe('a link by mail', () => {
     expect(await signInByLink(token)).toEqual({ kind: 'used' })
   })
 
-  test('of twenty who use it at once one gets in', async () => {
+  test('signs in one of twenty concurrent requests', async () => {
     const { email } = await someone()
     const token = await linkOf('sign_in', email)
     const results = await Promise.all(Array.from({ length: 20 }, () => signInByLink(token)))
     expect(results.map(({ kind }) => kind).sort()).toEqual(['person', ...Array(19).fill('used')])
   })
 
-  test('is not used by looking at it, however often', async () => {
+  test('is not consumed by reading it, however often', async () => {
     const { email } = await someone()
     const token = await linkOf('sign_in', email)
     for (let n = 0; n < 3; n++) expect(await findLink('sign_in', token)).toMatchObject({ kind: 'good' })
   })
 
-  test('is good for half an hour', async () => {
+  test('is valid for half an hour', async () => {
     const { email } = await someone()
     const token = await linkOf('sign_in', email)
     await later(29)
@@ -80,7 +80,7 @@ describe('a link by mail', () => {
     expect(await signInByLink(token)).toEqual({ kind: 'expired' })
   })
 
-  test('is replaced by a newer one of its kind, and by no other', async () => {
+  test('is replaced by a newer one for the same purpose, and by no other', async () => {
     const { email } = await someone()
     const first = await linkOf('sign_in', email)
     await linkOf('reset_password', email)
@@ -90,18 +90,18 @@ describe('a link by mail', () => {
     expect(await signInByLink(second)).toMatchObject({ kind: 'person' })
   })
 
-  test('does only what it is for', async () => {
+  test('works only for its purpose', async () => {
     const { email } = await someone()
     expect(await signInByLink(await linkOf('reset_password', email))).toEqual({ kind: 'unknown' })
     expect(await resetPassword(await linkOf('sign_in', email), 'another long password')).toEqual({ kind: 'unknown' })
   })
 
-  test.each(['', 'x', 'x'.repeat(43), '\0', '☎'.repeat(5000)])('that is none of ours is unknown: %j', async (token) => {
+  test.each(['', 'x', 'x'.repeat(43), '\0', '☎'.repeat(5000)])('with another token is unknown: %j', async (token) => {
     expect(await signInByLink(token)).toEqual({ kind: 'unknown' })
     expect(await resetPassword(token, 'another long password')).toEqual({ kind: 'unknown' })
   })
 
-  test('stands nowhere in the database, only its hash does', async () => {
+  test('is not in the database, only its hash is', async () => {
     const { email } = await someone()
     await requestLink('sign_in', email, null)
     const queued = await database.sql`select payload::text from graphile_worker._private_jobs`
@@ -113,19 +113,19 @@ describe('a link by mail', () => {
   })
 })
 
-describe('asking for one', () => {
-  test('an address nobody has is answered alike, and the same is queued; no mail goes out', async () => {
+describe('a request for a link', () => {
+  test('has the same response and job for an unknown address, and no email is sent', async () => {
     const { email } = await someone()
-    const stranger = 'nobody@harbour.example'
-    expect(await requestLink('sign_in', stranger, null)).toEqual(await requestLink('sign_in', email, null))
+    const unknown = 'unknown@harbour.example'
+    expect(await requestLink('sign_in', unknown, null)).toEqual(await requestLink('sign_in', email, null))
     const jobs = await database.sql`select task_identifier from graphile_worker.jobs`
     expect(jobs).toHaveLength(2)
     await runTasks()
-    expect([mailsTo(email).length, mailsTo(stranger).length]).toEqual([1, 0])
+    expect([mailsTo(email).length, mailsTo(unknown).length]).toEqual([1, 0])
   })
 
-  test('is bounded for each address, known or not', async () => {
-    for (const email of [(await someone()).email, 'nobody@harbour.example']) {
+  test('is limited for each address, known or not', async () => {
+    for (const email of [(await someone()).email, 'unknown@harbour.example']) {
       const responses = await Promise.all(Array.from({ length: 8 }, () => requestLink('sign_in', email, null)))
       expect(responses.filter(({ kind }) => kind === 'queued')).toHaveLength(5)
       expect(responses.find(({ kind }) => kind === 'too_many_tries')).toMatchObject({ waitSeconds: 900 })
@@ -133,7 +133,7 @@ describe('asking for one', () => {
     await runTasks()
   })
 
-  test('a mail server that is down gets the mail later, and the half hour begins then', async () => {
+  test('is repeated when the mail server is down, and the half hour begins when the email is sent', async () => {
     const { email } = await someone()
     await server.close()
     await requestLink('sign_in', email, null)
@@ -148,7 +148,7 @@ describe('asking for one', () => {
 })
 
 describe('a new password', () => {
-  test('opens, ends every session, voids every other link, and is told by mail', async () => {
+  test('signs in, ends every session, revokes every other link, and sends an email', async () => {
     const { email, userId } = await someone()
     const old = await aSession(userId)
     const signInToken = await linkOf('sign_in', email)
@@ -161,10 +161,10 @@ describe('a new password', () => {
     expect(await membershipOf(old, undefined)).toBeNull()
     expect(await signInByLink(signInToken)).toEqual({ kind: 'used' })
     await runTasks()
-    expect(mailText(mailsTo(email).at(-1))).toContain('If it was not you')
+    expect(mailText(mailsTo(email).at(-1))).toContain('If this was not you')
   })
 
-  test('a replayed link changes nothing', async () => {
+  test('cannot be set again by a used link', async () => {
     const { email } = await someone()
     const token = await linkOf('reset_password', email)
     await resetPassword(token, 'a brand new password')
@@ -172,14 +172,14 @@ describe('a new password', () => {
     expect(await findPersonByPassword(email, 'a brand new password')).not.toBeNull()
   })
 
-  test('a person without one gets their first', async () => {
+  test('can be the first of a user', async () => {
     const { email, id } = await aUser()
     await resetPassword(await linkOf('reset_password', email), 'a brand new password')
     expect(await findPersonByPassword(email, 'a brand new password')).toMatchObject({ id })
   })
 })
 
-test('links are deleted a month after their end', async () => {
+test('links are deleted a month after they expired', async () => {
   const { email } = await someone()
   const token = await linkOf('sign_in', email)
   await later(30 * 24 * 60 + 29)

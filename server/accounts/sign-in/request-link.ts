@@ -10,21 +10,21 @@ import { createLink, LINK_MINUTES, type Link, type LinkPurpose } from '../email/
 import { linkMessage } from './link-messages'
 import { admitSignIn } from './sign-in-rate-limit'
 
-/** Name of the task that mails a link. */
+/** The name of the task that sends a link by email. */
 export const MAIL_LINK = 'mail_link'
 
-/** So often a mail server that is down is tried, over three hours and a half. */
+/** Attempts to send one email, over three and a half hours. */
 const MAX_ATTEMPTS = 10
 
 /**
- * Whether links are offered: where a mail server takes them. Without one they are kept as files that only the operator reads,
- * so people would wait for a mail that never comes; whoever develops reads those files.
+ * Whether the sign-in pages offer links by email: with a mail server, and in development. Without a mail server emails
+ * become files that only the operator or the developer reads.
  */
 export const areLinksMailed = (): boolean => Boolean(env().SMTP_URL) || env().NODE_ENV === 'development'
 
 /**
- * Asks for a mail with a link. The answer is the same for everybody, and so is the work: whether anybody has this address is
- * looked up by the task, long after the answer.
+ * Queues an email with a link. Response and response time are the same for known and unknown addresses: the task looks
+ * up the address later.
  */
 export async function requestLink(
   purpose: LinkPurpose,
@@ -49,24 +49,24 @@ const Payload = z.object({
 })
 
 /**
- * The task: makes the link and mails it, where somebody has the address. A repeat sends the same link, good anew.
- * @throws when the mail cannot be sent, and is tried again.
+ * Task: creates the link and sends it, if a user has the address. A repeat sends the same link with a new expiry.
+ * @throws when the email cannot be sent; the task is then repeated
  */
 export async function mailLink(payload: unknown): Promise<void> {
   const { link_id, purpose, email, requested_at } = Payload.parse(payload)
   const link = await createLink(purpose, email, {
     id: link_id,
     createdAt: sql`${requested_at}::timestamptz`,
-    // Without a mail server it becomes a file, which only the operator reads.
+    // Without a mail server the email becomes a file that only the operator reads.
     verifiesEmail: Boolean(env().SMTP_URL),
   })
-  if (!link) return // Nobody has this address, or the link was used already: the mail had arrived.
+  if (!link) return // No user has this address, or the link was used, so an earlier email had arrived.
   await sendMail({ id: link_id, to: link.email, ...linkMessage(purpose, { url: link.url, minutes: LINK_MINUTES }) })
 }
 
 /**
- * For operators, who hand it over themselves; null where nobody has the address.
- * @param isVouchedFor whether the operator states that whom they hand it to is the owner of the address.
+ * Creates a link that the operator passes on; null when no user has the address.
+ * @param isVouchedFor whether the operator vouches that the recipient owns the address
  */
 export const createLinkForOperator = (
   purpose: LinkPurpose,

@@ -11,12 +11,12 @@ import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
 import { endSessions } from '../sessions/sign-out'
 
-/** Name of the task that tells a person of their new password. */
+/** The name of the task that sends the email about a changed password. */
 export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
 
 /**
- * A sign-in link used: its person, or why it does not work. For a login whose address was not verified, a password that
- * somebody else may have chosen ends with it.
+ * Consumes a sign-in link and returns its user, or why the link does not work. For an unverified login it also removes
+ * the password, which another person may have chosen.
  */
 export async function signInByLink(token: string): Promise<{ kind: 'person'; person: Person } | LinkState> {
   const person = await db().transaction(async (tx) => {
@@ -31,8 +31,8 @@ export async function signInByLink(token: string): Promise<{ kind: 'person'; per
 }
 
 /**
- * Sets a new password by a link, or a first one: ends every session of the person, voids their other links, and tells them by
- * mail, all in one transaction. A link that does not work changes nothing.
+ * Sets a new or a first password by a link. In the same transaction it ends every session of the user, revokes their
+ * other links and queues an email to them. A link that does not work changes nothing.
  */
 export async function resetPassword(
   token: string,
@@ -40,7 +40,7 @@ export async function resetPassword(
   ipAddress: string | null = null,
 ): Promise<{ kind: 'person'; person: Person } | { kind: 'too_many_tries'; waitSeconds: number } | LinkState> {
   const state = await findLink('reset_password', token)
-  // Before hashing, which is work that strangers could make us do.
+  // Before hashing, which is expensive and needs no authentication.
   if (state.kind !== 'good') return state
   const passwordHash = await orBusy(hashPassword(password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
@@ -61,19 +61,22 @@ export async function resetPassword(
 
 const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid() })
 
-/** The task: tells the person, who may not be the one who did it. @throws when it cannot be sent, and is tried again. */
+/**
+ * Task: tells the user by email that the password was changed, in case another person changed it.
+ * @throws when the email cannot be sent; the task is then repeated
+ */
 export async function mailPasswordChanged(payload: unknown): Promise<void> {
   const { mail_id, user_id } = Payload.parse(payload)
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))
-  if (!user) return // The person is gone: there is nobody to tell.
+  if (!user) return // The user was deleted.
   await sendMail({
     id: mail_id,
     to: user.email,
     subject: 'Your password was changed',
-    text: `The password of ${user.email} was set by a link that was mailed to this address, or that the operator handed out.
-Whoever was signed in to the dashboard with it was signed out everywhere.
+    text: `The password of ${user.email} was changed with a link that was sent to this address or created by the operator.
+All sessions were signed out.
 
-If it was not you, somebody reads your mail or had that link. Set another password:
+If this was not you, another person has access to your email or had the link. Set a new password now:
 ${env().BASE_URL}/reset-password
 `,
   })

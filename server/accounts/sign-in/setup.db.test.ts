@@ -6,7 +6,7 @@ import { aUser } from '../../testing/fixtures/factory'
 
 testDatabase()
 
-// What was learned of a database stays with the process: each test is a new one.
+// The process remembers databases that have users, so each test uses a new database.
 let setup: typeof import('./setup')
 beforeEach(async () => {
   await db().delete(accounts)
@@ -25,7 +25,7 @@ const input = (token: string) => ({
   password: 'a long password',
 })
 
-test('the token makes the account and its admin, who can sign in', async () => {
+test('the token creates the account and its admin, who can sign in', async () => {
   expect(await setup.needsSetup()).toBe(true)
   const result = await setup.setUp(input(` ${setup.setupToken()}\n`), '192.0.2.7')
   expect(result).toMatchObject({ kind: 'person', person: { sessionVersion: 0 } })
@@ -39,25 +39,25 @@ test('the token makes the account and its admin, who can sign in', async () => {
   expect(await setup.needsSetup()).toBe(false)
 })
 
-test('every process knows the same token, and it is hard to guess', async () => {
+test('every process has the same token, and it is hard to guess', async () => {
   expect(setup.setupToken()).toMatch(/^[0-9a-f]{32}$/)
   const before = setup.setupToken()
   vi.resetModules()
   expect((await import('./setup')).setupToken()).toBe(before)
 })
 
-test.each(['', 'wrong', '0'.repeat(32), '☎'])('another token makes nothing: %j', async (token) => {
+test.each(['', 'wrong', '0'.repeat(32), '☎'])('another token creates nothing: %j', async (token) => {
   expect(await setup.setUp(input(token), null)).toEqual({ kind: 'wrong_token' })
   expect(await db().select().from(accounts)).toEqual([])
 })
 
-test('guessing it is bounded', async () => {
+test('guesses are limited', async () => {
   for (let n = 0; n < 10; n++) expect(await setup.setUp(input('wrong'), '192.0.2.7')).toEqual({ kind: 'wrong_token' })
   expect(await setup.setUp(input(setup.setupToken()), '192.0.2.7')).toMatchObject({ kind: 'too_many_tries' })
   expect(await setup.setUp(input(setup.setupToken()), '192.0.2.8')).toMatchObject({ kind: 'person' })
 })
 
-test('of several at once one is first, the others are too late', async () => {
+test('of several concurrent setups one succeeds, the others are too late', async () => {
   const results = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>
       setup.setUp({ ...input(setup.setupToken()), email: `p${n}@harbour.example` }, null),
@@ -68,7 +68,7 @@ test('of several at once one is first, the others are too late', async () => {
   expect(await db().select().from(users)).toHaveLength(1)
 })
 
-test('once anybody can sign in it is too late, the right token or not', async () => {
+test('once there is a user it is too late, even with the right token', async () => {
   await aUser()
   expect(await setup.setUp(input(setup.setupToken()), null)).toEqual({ kind: 'too_late' })
   expect(await setup.setUp(input('wrong'), null)).toEqual({ kind: 'too_late' })

@@ -12,14 +12,17 @@ import { admitSignIn } from './sign-in-rate-limit'
 
 const SETUP_LOCK = 7_254_883
 
-/** What the first run asks for. Printed at boot while there is nobody; made from our key, so every process knows the same. */
+/**
+ * The token that the setup page requires. Printed at boot while there are no users; derived from NEXTAUTH_SECRET, so
+ * that every process has the same one.
+ */
 export const setupToken = (): string =>
   createHmac('sha256', required('NEXTAUTH_SECRET')).update('setup token').digest('hex').slice(0, 32)
 
-/** The databases that somebody can sign in to: that never ends. */
+/** The databases that have a user. A database that has one always has one. */
 const databasesWithUsers = new WeakSet<object>()
 
-/** Whether nobody can sign in yet. Asks the database until somebody can. */
+/** Whether there are no users yet. Reads the database until there is one. */
 export async function needsSetup(): Promise<boolean> {
   const database = db()
   if (!databasesWithUsers.has(database) && (await hasUsers())) databasesWithUsers.add(database)
@@ -35,14 +38,14 @@ export interface Setup {
   password: string
 }
 
-/** What came of it; `too_late` when somebody can sign in already. */
+/** The result of the setup; `too_late` when there is a user already. */
 export type SetupResult =
   | { kind: 'person'; person: Person }
   | { kind: 'wrong_token' }
   | { kind: 'too_late' }
   | { kind: 'too_many_tries'; waitSeconds: number }
 
-/** The first run: the account, and its admin with a password. Of two at once one is too late. */
+/** Creates the first account and its admin with a password. Of two concurrent calls one is too late. */
 export async function setUp(setup: Setup, ipAddress: string | null): Promise<SetupResult> {
   if (!(await needsSetup())) return { kind: 'too_late' }
   const admitted = await admitSignIn('setup', { ipAddress: ipAddress ?? 'unknown' })
@@ -66,7 +69,7 @@ export async function setUp(setup: Setup, ipAddress: string | null): Promise<Set
   })
 }
 
-/** In constant time: digests of equal length are compared. */
+/** Compares digests of equal length, so that the time is constant. */
 function isSetupToken(text: string): boolean {
   const digest = (value: string) => createHmac('sha256', required('NEXTAUTH_SECRET')).update(value).digest()
   return timingSafeEqual(digest(text.trim()), digest(setupToken()))

@@ -21,11 +21,11 @@ const PASSWORD = 'a long password'
 const ADA = { address: 'ada@harbour.example', ipAddress: '192.0.2.7' }
 const admitted = async (times: number, who: { address?: string; ipAddress: string | null; device?: string }) =>
   (await Promise.all(Array.from({ length: times }, () => admitSignIn('sign_in', who)))).filter((t) => t.admitted).length
-/** Moves what was counted into the past, as waiting would. */
+/** Moves the counted attempts into the past. */
 const wait = (minutes: number) => database.sql`
   update sign_in_attempts set attempted_at = array(select at - make_interval(mins => ${minutes}) from unnest(attempted_at) at)`
 
-test('a try that loses its place in the queue for hashing is not counted', async () => {
+test('an attempt that loses its place in the hashing queue is not counted', async () => {
   let end = () => {}
   const held = new Promise<void>((resolve) => {
     end = resolve
@@ -45,31 +45,31 @@ test('a try that loses its place in the queue for hashing is not counted', async
   await Promise.all([...waiting, other])
 })
 
-describe('guessing is bounded', () => {
-  test('of thirty tries of an address at once from one IP address exactly ten are let through', async () => {
+describe('guessing is limited', () => {
+  test('of thirty concurrent attempts with an address from one IP address exactly ten are allowed', async () => {
     expect(await admitted(30, ADA)).toBe(10)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
   })
 
-  test('one IP address that guesses does not lock out the owner, who signs in from another', async () => {
+  test('guesses from one IP address do not lock out the owner, who signs in from another', async () => {
     expect(await admitted(60, ADA)).toBe(10)
     expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(1)
   })
 
-  test('an address is bounded wherever the tries come from', async () => {
+  test('an address has a limit for all IP addresses together', async () => {
     for (let n = 1; n <= 30; n++) expect(await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })).toBe(1)
     expect(await admitted(1, { ...ADA, ipAddress: '198.51.100.1' })).toBe(0)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example' })).toBe(1)
   })
 
-  test('a known device has a limit of its own, and uses up no other', async () => {
+  test('a known device has a limit of its own, and does not count against others', async () => {
     for (let n = 1; n <= 30; n++) await admitted(1, { ...ADA, ipAddress: `192.0.2.${n}` })
     expect(await admitted(30, { ...ADA, device: 'a laptop' })).toBe(10)
     expect(await admitted(30, { ...ADA, device: 'a telephone' })).toBe(10)
     expect(await admitted(1, { ...ADA, address: 'bea@harbour.example', ipAddress: '192.0.2.1' })).toBe(1)
   })
 
-  test('an IP address is bounded whatever the addresses, and then uses up nobody else’s', async () => {
+  test('an IP address has one limit for all addresses, and beyond it does not count against theirs', async () => {
     const each = (n: number) => ({ address: `person${n}@harbour.example`, ipAddress: ADA.ipAddress })
     const tries = await Promise.all(Array.from({ length: 80 }, (_, n) => admitSignIn('sign_in', each(n))))
     expect(tries.filter((t) => t.admitted)).toHaveLength(50)
@@ -77,19 +77,19 @@ describe('guessing is bounded', () => {
     expect(addresses).toHaveLength(50)
   })
 
-  test('a network of IPv6 is one IP address', async () => {
+  test('an IPv6 network counts as one IP address', async () => {
     for (let n = 0; n < 50; n++)
       await admitSignIn('sign_in', { address: `p${n}@x.example`, ipAddress: `2001:db8:1:2::${n}` })
     expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:2:ffff::1' })).toBe(0)
     expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:3::1' })).toBe(1)
   })
 
-  test('where no IP address is known the address alone bounds', async () => {
+  test('without a known IP address only the limit of the address applies', async () => {
     expect(await admitted(20, { ...ADA, ipAddress: null })).toBe(10)
     expect(await admitted(1, { address: 'bea@harbour.example', ipAddress: null })).toBe(1)
   })
 
-  test('a refusal says how long to wait, and does not prolong it', async () => {
+  test('a refusal states how long to wait, and does not extend the wait', async () => {
     await admitted(10, ADA)
     await wait(12)
     const refused = await admitSignIn('sign_in', ADA)
@@ -99,7 +99,7 @@ describe('guessing is bounded', () => {
     expect(await admitted(30, ADA)).toBe(10)
   })
 
-  test('links and the setup have bounds of their own', async () => {
+  test('links and the setup have limits of their own', async () => {
     await admitted(10, ADA)
     expect((await admitSignIn('link', ADA)).admitted).toBe(true)
     expect((await admitSignIn('setup', { ipAddress: ADA.ipAddress })).admitted).toBe(true)
@@ -107,7 +107,7 @@ describe('guessing is bounded', () => {
 })
 
 describe('the right password', () => {
-  test('forgets the tries of the address, and of the IP address its own alone', async () => {
+  test('deletes the attempts of the address, but of the IP address only its own', async () => {
     await admitted(4, { ...ADA, address: 'bea@harbour.example' })
     await admitted(9, ADA)
     const last = await admitSignIn('sign_in', ADA)
@@ -120,7 +120,7 @@ describe('the right password', () => {
     ])
   })
 
-  test('on an unknown device is refused like any other once the tries are used up', async () => {
+  test('on an unknown device is refused like any other once the limit is reached', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(10, { address: email, ipAddress: null })
     expect(await signInWithPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({
@@ -130,7 +130,7 @@ describe('the right password', () => {
     expect(await signInWithPassword(email.toUpperCase(), PASSWORD, UNKNOWN_CLIENT)).toMatchObject({ kind: 'person' })
   })
 
-  test('signs in any number of people behind one address', async () => {
+  test('signs in any number of users behind one IP address', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     await admitted(49, { ipAddress: ADA.ipAddress })
     for (let n = 0; n < 3; n++)
@@ -140,9 +140,9 @@ describe('the right password', () => {
   })
 })
 
-describe('a device that signed in before', () => {
+describe('a known device', () => {
   const now = new Date()
-  /** Somebody whose address strangers have used up the tries of. */
+  /** Creates a user whose address has reached its limit by guesses of others. */
   async function attacked() {
     const user = await aUser({ passwordHash: await hashPassword(PASSWORD) })
     for (let n = 1; n <= 30; n++) await admitted(1, { address: user.email, ipAddress: `192.0.2.${n}` })
@@ -152,14 +152,14 @@ describe('a device that signed in before', () => {
     return { user, kindOn, token: deviceToken({ id: user.id, sessionVersion: 0 }, now) }
   }
 
-  test('signs its person in while strangers guess, and nothing else does', async () => {
+  test('signs its user in while others guess, and no other device does', async () => {
     const { kindOn, token } = await attacked()
     expect(await kindOn(null)).toBe('too_many_tries')
     expect(await kindOn(token)).toBe('person')
     expect(await kindOn(null)).toBe('too_many_tries')
   })
 
-  test('has ten tries, so that a stolen one is of little use', async () => {
+  test('has ten attempts, so that a stolen device token is of little use', async () => {
     const { kindOn, token } = await attacked()
     await admitted(9, { ipAddress: null, device: readDeviceToken(token, now)?.deviceId ?? '' })
     expect(await kindOn(token, 'a wrong password')).toBe('wrong')
@@ -168,13 +168,13 @@ describe('a device that signed in before', () => {
     expect(await kindOn(token)).toBe('person')
   })
 
-  test('is forgotten by signing out everywhere', async () => {
+  test('is unknown after signing out everywhere', async () => {
     const { user, kindOn, token } = await attacked()
     await signOutEverywhere(user.id)
     expect(await kindOn(token)).toBe('too_many_tries')
   })
 
-  test('of one person is none of another', async () => {
+  test('of one user is unknown for another', async () => {
     const { kindOn } = await attacked()
     const bea = await aUser()
     expect(await kindOn(deviceToken({ id: bea.id, sessionVersion: 0 }, now))).toBe('too_many_tries')
@@ -182,14 +182,14 @@ describe('a device that signed in before', () => {
 })
 
 test.each(['', 'ada', 'ada@', 'a b@c', 'ada@x\0y', `${'a'.repeat(300)}@x.example`])(
-  'what is no address is wrong, and counts for nobody: %j',
+  'an invalid address is refused and not counted: %j',
   async (email) => {
     expect(await signInWithPassword(email, PASSWORD, UNKNOWN_CLIENT)).toEqual({ kind: 'wrong' })
     expect(await db().select().from(signInAttempts)).toEqual([])
   },
 )
 
-test('tries out of the window are deleted, others stay', async () => {
+test('pruning deletes attempts outside the window and keeps the others', async () => {
   await admitSignIn('sign_in', ADA)
   await wait(15)
   await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
@@ -199,7 +199,7 @@ test('tries out of the window are deleted, others stay', async () => {
   ])
 })
 
-test('pruning leaves a row that a try has locked, without waiting for it', async () => {
+test('pruning skips a row that an attempt has locked, without waiting for it', async () => {
   await admitSignIn('sign_in', { address: ADA.address, ipAddress: null })
   await admitSignIn('sign_in', { address: 'bea@harbour.example', ipAddress: null })
   await wait(15)

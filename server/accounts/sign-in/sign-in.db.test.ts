@@ -7,8 +7,8 @@ import { findPersonByPassword } from './sign-in'
 
 testDatabase()
 
-describe('the password', () => {
-  test('opens for its own person, whatever the letter case of the address', async () => {
+describe('a password', () => {
+  test('signs its own user in, whatever the case of the address', async () => {
     const user = await aUser({ email: 'Bea@harbour.example', passwordHash: await hashPassword('a long password') })
     expect(await findPersonByPassword(' bea@HARBOUR.example ', 'a long password')).toEqual({
       id: user.id,
@@ -16,15 +16,15 @@ describe('the password', () => {
     })
   })
 
-  test('a wrong one, an unknown address and a person without one look the same', async () => {
+  test('that is wrong, of an unknown address or of a user without one gives the same result', async () => {
     const { email } = await aUser({ passwordHash: await hashPassword('a long password') })
     const { email: withoutPassword } = await aUser()
     expect(await findPersonByPassword(email, 'another password')).toBeNull()
-    expect(await findPersonByPassword('nobody@harbour.example', 'a long password')).toBeNull()
+    expect(await findPersonByPassword('unknown@harbour.example', 'a long password')).toBeNull()
     expect(await findPersonByPassword(withoutPassword, '')).toBeNull()
   })
 
-  test('one that is too long to be set is refused', async () => {
+  test('that is too long is refused', async () => {
     const password = 'x'.repeat(MAX_PASSWORD_CHARACTERS + 1)
     const { email } = await aUser({ passwordHash: await hashPassword(password) })
     expect(await findPersonByPassword(email, password)).toBeNull()

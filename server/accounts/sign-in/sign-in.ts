@@ -8,24 +8,24 @@ import type { Person } from '../sessions/person'
 import { findUser } from '../users/users'
 import { admitSignIn, clearSignInAttempts, withdrawSignInAttempt } from './sign-in-rate-limit'
 
-/** What came of a try with a password. */
+/** The result of a sign-in attempt with a password. */
 export type SignInResult =
   | { kind: 'person'; person: Person }
   | { kind: 'wrong' }
   | { kind: 'too_many_tries'; waitSeconds: number }
 
-/** One counted try to sign in. */
+/** Checks a password. The attempt counts against the sign-in rate limit. */
 export async function signInWithPassword(email: string, password: string, client: Client): Promise<SignInResult> {
   const address = emailAddress(email)
   if (address === null) return { kind: 'wrong' }
-  // Before the try is counted: it costs nobody a try that the server is busy.
+  // Before the attempt is counted: a busy server must not use up attempts.
   if (!canHash(client.ipAddress)) return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   const device = await knownDeviceOf(address, client)
   const admitted = await admitSignIn('sign_in', { address, ipAddress: client.ipAddress, ...(device ? { device } : {}) })
   if (!admitted.admitted) return { kind: 'too_many_tries', waitSeconds: admitted.waitSeconds }
   const person = await orBusy(findPersonByPassword(address, password, client.ipAddress))
   if (person === 'busy') {
-    // The try lost its place in the queue: the password was not looked at.
+    // The attempt lost its place in the queue, so the password was not checked.
     await withdrawSignInAttempt(admitted)
     return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   }
@@ -34,7 +34,7 @@ export async function signInWithPassword(email: string, password: string, client
   return { kind: 'person', person }
 }
 
-/** The id of the device, when the person with this address signed in on it before and was not signed out everywhere since. */
+/** Returns the id of the device if the user of this address signed in on it and was not signed out everywhere since. */
 async function knownDeviceOf(address: string, client: Client): Promise<string | null> {
   const device = readDeviceToken(client.deviceToken, new Date())
   const user = device && (await findUser(address))
@@ -42,7 +42,8 @@ async function knownDeviceOf(address: string, client: Client): Promise<string | 
 }
 
 /**
- * Whose e-mail and password these are, or null. An unknown address costs as much time as a wrong password.
+ * Finds the user with this address and password; null when there is none. An unknown address takes the same time as a
+ * wrong password.
  * @throws HashingBusyError when too many passwords wait to be hashed
  */
 export async function findPersonByPassword(
@@ -50,7 +51,7 @@ export async function findPersonByPassword(
   password: string,
   ipAddress: string | null = null,
 ): Promise<Person | null> {
-  // Longer ones are refused unread: hashing is work that strangers could make us do.
+  // Longer passwords are refused before hashing, because hashing is expensive and this needs no authentication.
   if (password.length > MAX_PASSWORD_CHARACTERS) return null
   const user = await findUser(email)
   const matches = await verifyPassword(password, user?.passwordHash ?? null, ipAddress)

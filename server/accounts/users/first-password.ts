@@ -5,8 +5,8 @@ import { hashPassword } from '../passwords/password'
 import type { User } from './users'
 
 /**
- * For operators, who vouch for the address by it: a person who was made along with an account gets a name and a password.
- * Null where there is a password already.
+ * Sets the name and the first password of a user who was created with an account, for operators. The operator vouches
+ * for the address. Returns null when the user already has a password.
  */
 export async function setFirstPassword(userId: string, name: string, password: string): Promise<User | null> {
   const passwordHash = await hashPassword(password)

@@ -9,19 +9,22 @@ import { hashPassword } from '../passwords/password'
 
 export type User = typeof users.$inferSelect
 
-/** For operators, who vouch for the address by it: a person who can sign in with a password, or, without one, by a link only. @throws ApiError conflict for a known address. */
+/**
+ * Creates a user, for operators. The operator vouches for the address. Without a password the user signs in by a link.
+ * @throws ApiError conflict for an address in use
+ */
 export async function createUser(input: { email: string; name: string; password?: string }): Promise<User> {
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
   try {
     return await insertUser(db(), { email: input.email, name: input.name, passwordHash, isVerified: true })
   } catch (error) {
     if (violates(error, 'users_email'))
-      throw new ApiError('conflict', { message: 'This address is taken.', cause: error })
+      throw new ApiError('conflict', { message: 'This address is already in use.', cause: error })
     throw error
   }
 }
 
-/** Addresses are compared without regard to letter case. */
+/** Finds a user by address, ignoring case. */
 export async function findUser(email: string, from: Queryable = db()): Promise<User | null> {
   const [row] = await from
     .select()
@@ -32,7 +35,7 @@ export async function findUser(email: string, from: Queryable = db()): Promise<U
 
 export const listUsers = (): Promise<User[]> => db().select().from(users).orderBy(asc(users.createdAt), asc(users.id))
 
-/** For operators: states that the holder of this login owns its address. Null where nobody has the address. */
+/** Marks the address of a user as verified, for operators. Returns null when no user has the address. */
 export const vouchFor = (email: string): Promise<User | null> =>
   db().transaction(async (tx) => {
     const user = await findUser(email, tx)
@@ -42,7 +45,7 @@ export const vouchFor = (email: string): Promise<User | null> =>
 
 export async function findOrCreateUser(tx: Queryable, email: string): Promise<User> {
   const known = await findUser(email, tx)
-  // A dot in a name would read as a web address in mails.
+  // Mail programs would turn a name with a dot into a link.
   const name = email.trim().split('@')[0]?.replace(/[._]+/g, ' ').trim()
   return known ?? insertUser(tx, { email, name: name || email, passwordHash: null, isVerified: false })
 }
