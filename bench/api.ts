@@ -15,7 +15,7 @@ const HELP = `npm run bench -- api [options]
 
 The web process of npm start under load, on a Postgres of its own with 10,000 accounts, 1,000,000 messages and 200,000
 subscriptions, and on one with a hundredth of that; beside the same endpoints when Next routes to them, a route of Next with a
-constant answer, and node:http with one. Takes about ten minutes and 20 GB of disk. Run it on an otherwise idle machine.
+constant response, and node:http with one. Takes about ten minutes and 20 GB of disk. Run it on an otherwise idle machine.
 
   --quick   only the hundredth, and 3 instead of 8 seconds each
   --save    write bench/results/<date>-api.json
@@ -28,7 +28,7 @@ const NOISY_CORES = 0.1
 /** Filling a database is one long write; as many checkpoints as usual would write it several times. */
 const SETTINGS = { max_wal_size: '16GB' }
 
-/** Answers the exit code: 1 when an answer was not 200, or a median grows with the data. */
+/** Returns the exit code: 1 when a response was not 200, or a median grows with the data. */
 export const main = command(HELP, read, run)
 
 interface Options {
@@ -54,7 +54,7 @@ async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promi
   const result = await scenario(instance, wish, belongings, say)
   const growth = growthOf(result)
   process.stdout.write(
-    `${[table(doors(result)), table(costs(result)), ...growthTables(result), ...notes(result, facts)].join('\n\n')}\n`,
+    `${[table(entryPoints(result)), table(costs(result)), ...growthTables(result), ...notes(result, facts)].join('\n\n')}\n`,
   )
   if (isSaved) say(`saved as ${await save('api', { machine: facts, options: wish, result, growth })}`)
   const isAnswered = everything(result).every(({ refused, failed }) => refused + failed === 0)
@@ -78,8 +78,8 @@ const count = (value: number) => Math.round(value).toLocaleString('en-US')
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const ofMessages = (messages: number) => `${count(messages)} messages`
 
-/** What is answered a second, and how soon, on the first database. */
-function doors({ bare, constantNext, rows, throughNext }: Result): string[][] {
+/** Requests a second and latencies on the first database. */
+function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[][] {
   const first = rows.filter(({ messages }) => messages === rows[0]?.messages)
   const line = (name: string, one: Measured, alone?: Measured, next?: Measured) => [
     name,
@@ -97,8 +97,8 @@ function doors({ bare, constantNext, rows, throughNext }: Result): string[][] {
       `${CONNECTIONS} connections, ${ofMessages(first[0]?.messages ?? 0)}`,
       ...['a second', 'p50', 'p99', 'alone p50', 'through Next', 'p50', 'p99', 'saved'],
     ],
-    line('constant answer of node:http', bare),
-    line('constant answer of a Next route', constantNext),
+    line('constant response of node:http', bare),
+    line('constant response of a Next route', constantNext),
     ...first.map(({ endpoint, busy, alone }) =>
       line(endpoint, busy, alone, throughNext.find((one) => one.endpoint === endpoint)?.busy),
     ),
@@ -123,10 +123,10 @@ function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
   return [
     [
       'each request',
-      ...['statements', 'web CPU', 'Postgres CPU', 'client CPU', 'answer', '429', 'failed', 'cores of others'],
+      ...['statements', 'web CPU', 'Postgres CPU', 'client CPU', 'response', '429', 'failed', 'cores of others'],
     ],
-    line('constant answer of node:http', bare),
-    line('constant answer of a Next route', constantNext),
+    line('constant response of node:http', bare),
+    line('constant response of a Next route', constantNext),
     ...rows.map(({ endpoint, messages, busy, statementsEach }) =>
       line(`${endpoint} · ${ofMessages(messages)}`, busy, String(statementsEach)),
     ),

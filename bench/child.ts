@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The bench's own processes: one channel each, on which one side asks and the other answers.
+// Child processes of a bench: the parent sends commands over a channel, and the child responds.
 
 export interface Child {
   pid: number
   /** @throws what the child threw, or that it ended. */
-  ask<Answer>(command: unknown): Promise<Answer>
+  ask<Result>(command: unknown): Promise<Result>
   /** Returns when the process is gone. */
   stop(): Promise<void>
 }
@@ -48,10 +48,10 @@ export function startChild(file: URL, env: NodeJS.ProcessEnv, output: number | '
   let asked = 0
   return {
     pid: process_.pid ?? Number.NaN,
-    ask: <Answer>(command: unknown) =>
-      new Promise<Answer>((resolve, reject) => {
+    ask: <Result>(command: unknown) =>
+      new Promise<Result>((resolve, reject) => {
         if (!process_.connected) return reject(new Error(`The ${name} is not running.`))
-        waiting.set(++asked, { resolve: (response) => resolve(response as Answer), reject })
+        waiting.set(++asked, { resolve: (response) => resolve(response as Result), reject })
         process_.send({ id: asked, command }, (error) => error && reject(error))
       }),
     stop: () => stop(process_),
@@ -67,7 +67,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(last)
 }
 
-/** In the child: answers each command in turn. `leave` runs when the parent lets go, and then the process ends. */
+/** In the child: responds to each command in turn. `leave` runs when the parent lets go, and then the process ends. */
 export function respond(handle: (command: never) => unknown, leave: () => Promise<void> | void = () => {}): void {
   process.on('message', async (message) => {
     const { id, command } = message as { id: number; command: never }
@@ -77,7 +77,7 @@ export function respond(handle: (command: never) => unknown, leave: () => Promis
         (response) => ({ id, response }),
         (error: unknown) => ({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       )
-    // The asker may be gone by now, and there is nobody else to tell.
+    // The parent may have exited, and there is no one else to report to.
     if (process.connected) process.send?.(reply, undefined, undefined, () => {})
   })
   // Ctrl-C reaches every process of the terminal; the parent is the one that decides.

@@ -8,7 +8,7 @@ export const say = (words: string): void => {
 }
 
 /**
- * The `main` of a bench. Answers the exit code: what `run` says; 2 for options that `read` throws at; 130 after a signal, once
+ * The `main` of a bench. Returns the exit code: that of `run`; 2 for options that `read` throws at; 130 after a signal, once
  * everything that `run` opened is closed.
  */
 export const command =

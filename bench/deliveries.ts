@@ -35,7 +35,7 @@ interface Options {
   isSaved: boolean
 }
 
-/** Answers the exit code: 1 when an event went missing, came twice or was badly signed. */
+/** Returns the exit code: 1 when an event went missing, came twice or was badly signed. */
 export const main = command(HELP, read, run)
 
 async function run(options: Options, belongings: Belongings): Promise<number> {

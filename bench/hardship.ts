@@ -28,7 +28,7 @@ run measured without the hardship. Takes about ten minutes and 3 GB of disk. Run
 
   hosts        a thousand of them, each delivery a new connection
   pending      a million retries wait while fresh events come; some of the retries become due
-  hanging      thirty of a hundred receivers do not answer
+  hanging      thirty of a hundred receivers do not respond
   claim        one receiver has a hundred thousand due
   memory       500 attempts in flight, 100 of them with endless bodies
   statements   of SQL for each delivery
@@ -48,7 +48,7 @@ interface Options {
   isSaved: boolean
 }
 
-/** Answers the exit code: 1 when an event went missing, came twice or was badly signed. */
+/** Returns the exit code: 1 when an event went missing, came twice or was badly signed. */
 export const main = command(HELP, read, run)
 
 function read(words: string[]): Options {

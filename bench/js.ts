@@ -19,7 +19,7 @@ Takes as long as the build.
 `
 const GOAL_BYTES = 180_000
 
-/** Answers the exit code: 1 when a page loads more than the goal. */
+/** Returns the exit code: 1 when a page loads more than the goal. */
 export const main = command(HELP, read, run)
 
 interface Options {

@@ -31,7 +31,7 @@ const GOAL_MS = 200
 const NOISY_CORES = 0.1
 const SETTINGS = { max_wal_size: '16GB' }
 
-/** Answers the exit code: 1 when the 95th percentile of a page with all the data is beyond the goal. */
+/** Returns the exit code: 1 when the 95th percentile of a page with all the data is beyond the goal. */
 export const main = command(HELP, read, run)
 
 interface Options {
@@ -129,7 +129,7 @@ const WARM_VISITS = 10
 
 function visitInTurn({ origin, visitors }: Audience, page: Page, turn: number): Promise<Visit> {
   const next = visitors[turn % visitors.length]
-  if (!next) throw new Error('Nobody visits.')
+  if (!next) throw new Error('There is no visitor.')
   return visit(origin, page, next.visitor, next.cookie)
 }
 

@@ -21,7 +21,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(heading), widths.map((width) => '-'.repeat(width)).join('   '), ...body.map(line)].join('\n')
 }
 
-/** Writes `bench/results/<date>-<name>.json` and answers that path, relative to the project. */
+/** Writes `bench/results/<date>-<name>.json` and returns that path, relative to the project. */
 export async function save(name: string, result: Record<string, unknown>): Promise<string> {
   const at = new Date().toISOString()
   const file = `bench/results/${at.slice(0, 10)}-${name}.json`

@@ -12,7 +12,7 @@ export interface Endpoint {
   path: (caller: Caller) => string
   /** Whether an account that has more than a page is asked for. */
   isForLarge: boolean
-  /** Whether the answer is what was asked for: a bench of errors, or of empty lists, is none. */
+  /** Whether the response has the requested data: a bench of errors or of empty lists measures nothing. */
   isRight: (body: unknown, caller: Caller) => boolean
   /** Whether its median must not grow with the data. */
   isScaled: boolean

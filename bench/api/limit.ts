@@ -6,7 +6,7 @@ import type { Caller } from './population'
 const USED = 20
 const MOST_USED = 40
 const WIND_MS = 100
-/** More than any door here answers. */
+/** More requests a second than any entry point here serves. */
 const FASTEST_PER_SECOND = 4000
 
 /**

@@ -8,25 +8,25 @@ export interface Load {
   seconds: number
 }
 
-export interface Answers {
-  /** From the first request to the last answer. */
+export interface Responses {
+  /** From the first request to the last response. */
   seconds: number
-  /** Of each answer, the refused ones too. */
+  /** Of each response, refused ones included. */
   latenciesMs: number[]
   /** With their headers. */
   bytes: number
-  /** Answers 429. */
+  /** Responses with status 429. */
   refused: number
-  /** Other answers than 200, lost connections, and requests without an answer in time. */
+  /** Responses with another status, lost connections, and requests without a response in time. */
   failed: number
 }
 
 const SAMPLE_MS = 100
 const TIMEOUT_SECONDS = 10
 
-/** Each connection sends its next request when the last one is answered, for so many seconds. */
-export function fire({ origin, requests, connections, seconds }: Load): Promise<Answers> {
-  const responses: Answers = { seconds: 0, latenciesMs: [], bytes: 0, refused: 0, failed: 0 }
+/** Sends requests for `seconds`. Each connection sends the next one after the response to the last. */
+export function fire({ origin, requests, connections, seconds }: Load): Promise<Responses> {
+  const responses: Responses = { seconds: 0, latenciesMs: [], bytes: 0, refused: 0, failed: 0 }
   const each = Math.ceil(requests.length / connections)
   let opened = 0
   const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
-import { type Answers, fire, type Load } from './load'
+import { fire, type Load, type Responses } from './load'
 
 export interface Measured extends Usage {
   requests: number
@@ -15,11 +15,11 @@ export interface Measured extends Usage {
 
 /** One stretch of load. */
 export interface Stretch {
-  responses: Answers
+  responses: Responses
   used: Usage
 }
 
-/** `pid` answers; the client is this process. */
+/** The process `pid` responds; the client is this process. */
 export async function stretch(load: Load, pid: number, postgresPid: number): Promise<Stretch> {
   const usage = await meter({ web: pid, postgres: postgresPid, client: process.pid })
   const responses = await fire(load)

@@ -9,7 +9,7 @@ export interface Plan {
   lines: string[]
 }
 
-/** How Postgres answers a query, once what it reads is in memory. */
+/** How Postgres executes a query whose pages are in memory. */
 export async function planOf(sql: postgres.Sql, query: Statement): Promise<Plan> {
   const explain = async () => {
     const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain (analyze, buffers) ${query}`)

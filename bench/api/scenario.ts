@@ -6,13 +6,13 @@ import { ENDPOINTS } from './endpoints'
 import { type Measured, measured, type Stretch, stretch } from './measure'
 import type { Plan } from './plan'
 import { load, look, openSite, prove, type Site } from './site'
-import { type Door, startBare, startNext } from './web'
+import { type EntryPoint, startBare, startNext } from './web'
 
 export const CONNECTIONS = 20
-/** A Next application of one route with a constant answer. */
+/** A Next application with one route and a constant response. */
 export const CONSTANT_APP = fileURLToPath(new URL('./constant', import.meta.url))
 const CONSTANT_PATH = '/constant'
-/** Of each door, before anything is measured: V8 compiles what is called often. */
+/** For each entry point, before anything is measured: V8 compiles what is called often. */
 const WARM_SECONDS = 2
 
 export interface Wish {
@@ -33,7 +33,7 @@ export interface Row {
   /** With one: the time of a request that waits for no other. */
   alone: Measured
   statementsEach: number
-  /** Of the query that finds what is answered, where the data must not slow it down. */
+  /** Of the query that finds the data, which the amount of data must not slow down. */
   plan: Plan | null
 }
 
@@ -45,7 +45,7 @@ export interface Result {
   throughNext: { endpoint: string; busy: Measured }[]
 }
 
-/** @throws when an endpoint answers anything but what it is asked for. */
+/** @throws when an endpoint responds with anything but the requested data. */
 export async function scenario(
   instance: Instance,
   { sizes, seconds, turns }: Wish,
@@ -58,7 +58,7 @@ export async function scenario(
     sites.push(await openSite(instance, accounts, belongings))
   }
   const first = sites[0]!
-  const [bareDoor, constantDoor, nextDoor] = [
+  const [bareDoor, constantDoor, nextEntryPoint] = [
     await startBare(belongings),
     await startNext(CONSTANT_APP, instance, null, belongings),
     await startNext(ROOT, instance, first.url, belongings),
@@ -66,15 +66,15 @@ export async function scenario(
   const postgresPid = instance.postmasterPid
   const busily = { postgresPid, connections: CONNECTIONS, seconds: seconds / turns }
 
-  const ofConstant = async ({ origin, pid }: Door): Promise<Measured> => {
+  const ofConstant = async ({ origin, pid }: EntryPoint): Promise<Measured> => {
     const asked = { origin, requests: [{ path: CONSTANT_PATH }], connections: CONNECTIONS, seconds }
     await stretch({ ...asked, seconds: WARM_SECONDS }, pid, postgresPid)
     return measured([await stretch(asked, pid, postgresPid)])
   }
-  say('constant answers: node:http, then a route of Next')
+  say('constant responses: node:http, then a route of Next')
   const [bare, constantNext] = [await ofConstant(bareDoor), await ofConstant(constantDoor)]
 
-  const routed = { ...first, door: nextDoor }
+  const routed = { ...first, entryPoint: nextEntryPoint }
   say('warming up')
   for (const endpoint of ENDPOINTS)
     for (const site of [...sites, routed]) {

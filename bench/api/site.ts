@@ -7,7 +7,7 @@ import { type Stretch, stretch } from './measure'
 import { type Plan, planOf } from './plan'
 import { type Caller, MESSAGES_EACH, type Population, populate } from './population'
 import { statementsOf } from './statements'
-import { type Door, startWeb } from './web'
+import { type EntryPoint, startWeb } from './web'
 
 const WARM_SECONDS = 1
 const SAMPLED_REQUESTS = 5
@@ -16,7 +16,7 @@ const SAMPLED_REQUESTS = 5
 export interface Site {
   messages: number
   url: string
-  door: Door
+  entryPoint: EntryPoint
   population: Population
 }
 
@@ -24,44 +24,44 @@ export async function openSite(instance: Instance, accounts: number, belongings:
   const messages = accounts * MESSAGES_EACH
   const url = await instance.freshDatabase(`bench_${messages}`)
   const population = await populate(url, accounts, belongings)
-  return { messages, url, population, door: await startWeb(instance, url, belongings) }
+  return { messages, url, population, entryPoint: await startWeb(instance, url, belongings) }
 }
 
 /** Warms up, then measures an endpoint, its callers in turn. */
 export async function load(
-  { door, population }: Site,
+  { entryPoint, population }: Site,
   endpoint: Endpoint,
   { postgresPid, ...wish }: Pick<Load, 'seconds' | 'connections'> & { postgresPid: number },
 ): Promise<Stretch> {
   const callers = callersOf(population, endpoint)
   const requests = callers.map((caller) => ({ path: endpoint.path(caller), token: caller.token }))
-  const asked = { ...wish, origin: door.origin, requests }
+  const asked = { ...wish, origin: entryPoint.origin, requests }
   const stop = await makeRoom(population.sql, callers, endpoint.name, wish.seconds + WARM_SECONDS)
   try {
-    await stretch({ ...asked, seconds: WARM_SECONDS }, door.pid, postgresPid)
-    return await stretch(asked, door.pid, postgresPid)
+    await stretch({ ...asked, seconds: WARM_SECONDS }, entryPoint.pid, postgresPid)
+    return await stretch(asked, entryPoint.pid, postgresPid)
   } finally {
     await stop()
   }
 }
 
-/** @throws when the endpoint does not answer what it was asked for: then there is nothing to measure. */
+/** @throws when the endpoint does not respond with the requested data: then there is nothing to measure. */
 export async function prove(
-  { door, population }: Pick<Site, 'door' | 'population'>,
+  { entryPoint, population }: Pick<Site, 'entryPoint' | 'population'>,
   endpoint: Endpoint,
 ): Promise<void> {
-  await ask(door, endpoint, callersOf(population, endpoint).slice(0, SAMPLED_REQUESTS))
+  await ask(entryPoint, endpoint, callersOf(population, endpoint).slice(0, SAMPLED_REQUESTS))
 }
 
-/** How many statements a request is, and the plan of the last one, which finds what is answered. */
+/** How many statements a request is, and the plan of the last one, which finds the data. */
 export async function look(
   instance: Instance,
-  { door, population }: Site,
+  { entryPoint, population }: Site,
   endpoint: Endpoint,
 ): Promise<{ statementsEach: number; plan: Plan | null }> {
   const { sql } = population
   const callers = callersOf(population, endpoint).slice(-SAMPLED_REQUESTS)
-  const statements = await statementsOf(instance, sql, () => ask(door, endpoint, callers))
+  const statements = await statementsOf(instance, sql, () => ask(entryPoint, endpoint, callers))
   const last = statements.at(-1)
   if (last === undefined) throw new Error('The database saw no statement.')
   return {
@@ -70,14 +70,14 @@ export async function look(
   }
 }
 
-async function ask({ origin }: Door, endpoint: Endpoint, callers: readonly Caller[]): Promise<void> {
+async function ask({ origin }: EntryPoint, endpoint: Endpoint, callers: readonly Caller[]): Promise<void> {
   for (const caller of callers) {
     const response = await fetch(`${origin}${endpoint.path(caller)}`, {
       headers: { Authorization: `Bearer ${caller.token}` },
     })
     const text = await response.text()
     if (response.status !== 200 || !endpoint.isRight(JSON.parse(text), caller))
-      throw new Error(`${endpoint.title}: answered ${response.status} ${text.slice(0, 500)}`)
+      throw new Error(`${endpoint.title}: responded ${response.status} ${text.slice(0, 500)}`)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Instance } from '../instance'
 /** A statement as the service sent it, its parameters written into it. */
 export type Statement = string
 
-/** Returns the statements that the service sends while `work` runs, as the server's log has them. Nobody else may ask meanwhile. */
+/** Returns the statements that the service sends while `work` runs, as the server's log has them. No other client may send requests meanwhile. */
 export async function statementsOf(
   { dataDir }: Instance,
   sql: postgres.Sql,

@@ -9,8 +9,8 @@ import type { Belongings } from '../belongings'
 import { startChild } from '../child'
 import type { Instance } from '../instance'
 
-/** Something that answers over HTTP in a process of its own. */
-export interface Door {
+/** An HTTP server in a process of its own. */
+export interface EntryPoint {
   origin: string
   pid: number
 }
@@ -18,7 +18,7 @@ export interface Door {
 const STOP_MS = 15_000
 
 /** The web process as `npm start` starts it (server/process/main.ts, server/process/supervise.ts), on this database, writing its log to a file. */
-export async function startWeb(instance: Instance, databaseUrl: string, belongings: Belongings): Promise<Door> {
+export async function startWeb(instance: Instance, databaseUrl: string, belongings: Belongings): Promise<EntryPoint> {
   const port = await freePort(0)
   const env = { ...variables(instance, databaseUrl), PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
   const log = await open(path.join(instance.directory, `web-${port}.log`), 'a')
@@ -40,13 +40,13 @@ export async function startWeb(instance: Instance, databaseUrl: string, belongin
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN }
 }
 
-/** A Next build that answers everything itself: the application's, on this database, or another. */
+/** A Next build that serves every request itself: the application's on this database, or another. */
 export async function startNext(
   dir: string,
   instance: Instance,
   databaseUrl: string | null,
   belongings: Belongings,
-): Promise<Door> {
+): Promise<EntryPoint> {
   const log = await open(path.join(instance.directory, 'next.log'), 'a')
   const env = databaseUrl === null ? process.env : variables(instance, databaseUrl)
   const child = startChild(new URL('./next.ts', import.meta.url), env, log.fd)
@@ -55,8 +55,8 @@ export async function startNext(
   return { origin: `http://127.0.0.1:${await child.ask<number>({ dir })}`, pid: child.pid }
 }
 
-/** `node:http` with a constant answer. */
-export async function startBare(belongings: Belongings): Promise<Door> {
+/** `node:http` with a constant response. */
+export async function startBare(belongings: Belongings): Promise<EntryPoint> {
   const child = startChild(new URL('./bare.ts', import.meta.url), process.env)
   await belongings.add(() => child.stop())
   return { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }

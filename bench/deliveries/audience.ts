@@ -61,11 +61,11 @@ export interface Batch {
 
 /**
  * Publishes one event for each target in one transaction, which is why they are of one account; rings after the commit
- * unless nobody is there to hear it.
+ * unless no engine runs.
  */
 export async function publishTo(targets: readonly Target[], { ring }: { ring: boolean }): Promise<Batch> {
   const [first] = targets
-  if (!first) throw new Error('Nobody to publish to.')
+  if (!first) throw new Error('There is no subscription to publish to.')
   const newEvents = targets.map(
     ({ channel, channelId, account }): NewEvent => ({
       messageId: null,

@@ -4,7 +4,7 @@ import { messageText } from '../message'
 import { meter } from '../usage'
 import { databaseMeter } from './database-meter'
 import { filled } from './fill'
-import { check, settled } from './phase'
+import { allRecorded, check } from './phase'
 import { type Delivered, rate } from './rate'
 import { begin, type Stage } from './stage'
 
@@ -19,7 +19,7 @@ export async function measureBacklog(
   await worker.ask(null)
   await begin(sink, targets)
   const [first] = targets
-  if (!first) throw new Error('Nobody to deliver to.')
+  if (!first) throw new Error('There is no subscription to deliver to.')
   const soon = secondsToWrite(events)
   const data = messageText(first.account, first.channel)
   const due = await filled(targets, events, { from: soon, to: soon, data })
@@ -32,7 +32,7 @@ export async function measureBacklog(
   await sleep(left)
   const usage = await meter(pids)
   const database = await databaseMeter()
-  const endedAt = await settled(sink, events)
+  const endedAt = await allRecorded(sink, events)
   const used = await usage()
   const wrote = await database()
   const { check: found, report } = await check(

@@ -32,7 +32,7 @@ export async function shipped(
   concurrency: number,
 ): Promise<Rate> {
   const [first] = targets
-  if (!first) throw new Error('Nobody to post to.')
+  if (!first) throw new Error('There is no receiver to post to.')
   const data = messageText(first.account, first.channel)
   await begin(sink, targets)
   const eventIds = Array.from({ length: events }, () => randomUUID())

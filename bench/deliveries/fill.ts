@@ -11,7 +11,7 @@ export interface Due {
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Pending deliveries of so many events, the targets in turn, by SQL alone: nobody is rung for. They are due at moments spread
+ * Pending deliveries of so many events, the targets in turn, by SQL alone: no engine is woken. They are due at moments spread
  * evenly at random between `from` and `to` seconds from now. Those with an attempt behind them are retries.
  * @param data what is sent, as JSON text; what will not be sent in the bench's time needs none.
  */

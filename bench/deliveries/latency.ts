@@ -3,7 +3,7 @@ import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
 import { type Batch, publishTo, type Target } from './audience'
 import type { Manner } from './manner'
-import { type Check, check, settled } from './phase'
+import { allRecorded, type Check, check } from './phase'
 import type { SinkReport } from './sink'
 import { begin, type Stage } from './stage'
 
@@ -35,7 +35,7 @@ export async function measureLatency(
   await Promise.all(
     Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([well[n % well.length]!], { ring: true })),
   )
-  await settled(sink, WARM_UP_EVENTS)
+  await allRecorded(sink, WARM_UP_EVENTS)
   await begin(sink, targets)
   await onStart()
   await onStart()
@@ -49,11 +49,11 @@ export async function measureLatency(
     publishing.push(publishTo([target], { ring: true }).then((batch) => ({ ...batch, manner: mannerOf(target) })))
   }
   const published = await Promise.all(publishing)
-  const answered = published.filter(({ manner }) => manner !== 'silent').flatMap(({ eventIds }) => eventIds)
-  await settled(sink, answered.length)
+  const withResponse = published.filter(({ manner }) => manner !== 'silent').flatMap(({ eventIds }) => eventIds)
+  await allRecorded(sink, withResponse.length)
   const seconds = (performance.now() - startedAt) / 1000
   const used = await usage()
-  const { check: found, report } = await check(sink, answered)
+  const { check: found, report } = await check(sink, withResponse)
   const latencies = latenciesOf(
     published.filter(({ manner }) => manner === 'prompt'),
     report,

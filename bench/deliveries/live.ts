@@ -2,11 +2,11 @@ import { connection } from '../../db/client'
 import { meter } from '../usage'
 import { batches, publishTo } from './audience'
 import { databaseMeter } from './database-meter'
-import { check, settled, until } from './phase'
+import { allRecorded, check, until } from './phase'
 import { type Delivered, rate } from './rate'
 import { begin, type Stage } from './stage'
 
-/** Published and not yet at the sink, at the most, while publishing goes on. */
+/** Published and not yet at the sink, at the most, while publishing continues. */
 const AHEAD = 2000
 /** Events in one transaction. */
 const BATCH = 500
@@ -36,7 +36,7 @@ export async function measureLive({ sink, targets, pids }: Stage, events: number
     }
   }
   await Promise.all(Array.from({ length: PUBLISHERS }, publisher))
-  const endedAt = await settled(sink, events)
+  const endedAt = await allRecorded(sink, events)
   const used = await usage()
   const wrote = await database()
   const { check: found, report } = await check(sink, ids)

@@ -1,6 +1,6 @@
 /**
- * What becomes of a request once the sink has read it: an answer at once; an answer and the end of the connection; an answer
- * after LATE_MS; none ever; or one whose body never ends. Events that are never answered are not counted as arrived.
+ * What the sink does after it has read a request: it responds at once; it responds and closes the connection; it responds
+ * after LATE_MS; it never responds; or its body never ends. Events without a response do not count as arrived.
  */
 export type Manner = 'prompt' | 'closing' | 'late' | 'silent' | 'endless'
 

@@ -17,8 +17,8 @@ export async function until(check: () => Promise<boolean>, events: number, waiti
   }
 }
 
-/** Returns the database's time, in milliseconds, at which every delivery was seen settled; retries of later do not count. */
-export async function settled(sink: Child, events: number): Promise<number> {
+/** Returns the database's time, in milliseconds, at which the results of all deliveries were recorded; later retries do not count. */
+export async function allRecorded(sink: Child, events: number): Promise<number> {
   await until(async () => (await sink.ask<number>({ kind: 'count' })) >= events, events, `${events} events at the sink`)
   let at = Number.NaN
   await until(

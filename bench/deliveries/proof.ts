@@ -24,7 +24,7 @@ export async function proveSink(sink: Child, port: number, ca: string): Promise<
     const headers = { [header.DELIVERY_ID]: randomUUID(), [header.SIGNATURE]: sign([by], body, at) }
     const request = { url: `https://127.0.0.1:${port}/proof`, headers, body: body + change }
     const outcome = await post(request, { timeoutMs: 5000, policy })
-    if (outcome.kind === 'failure') throw new Error(`The sink did not answer: ${outcome.code}: ${outcome.detail}`)
+    if (outcome.kind === 'failure') throw new Error(`The sink did not respond: ${outcome.code}: ${outcome.detail}`)
   }
   await sink.ask({ kind: 'begin', receivers: [{ path: '/proof', secret, manner: 'prompt' }] } satisfies SinkCommand)
   for (const eventId of [good, doubled, doubled, unasked]) await send(eventId)

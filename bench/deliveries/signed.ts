@@ -20,11 +20,11 @@ export async function ship(
 ): Promise<{ seconds: number }> {
   const startedAt = performance.now()
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let index = next++; index < eventIds.length; index = next++)
       await send(signed(targets[index % targets.length]!, eventIds[index]!, data))
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return { seconds: (performance.now() - startedAt) / 1000 }
 }
 

@@ -14,7 +14,7 @@ interface Receiver {
 }
 
 export type SinkCommand =
-  /** Answers the ports, as many as asked for. */
+  /** Returns as many ports as asked for. */
   | { kind: 'listen'; identity: Identity; ports: number }
   /** Forgets all and expects these. */
   | { kind: 'begin'; receivers: Receiver[] }
@@ -26,7 +26,7 @@ export interface SinkReport {
   missing: number
   duplicates: number
   badSignatures: number
-  /** Events that nobody published. */
+  /** Events that were never published. */
   unexpected: number
   /** Attempts that bear the delivery id of another. */
   repeatedDeliveryIds: number

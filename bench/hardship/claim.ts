@@ -24,7 +24,7 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
   const backlog = isQuick ? 20_000 : 100_000
   await instance.freshDatabase('bench_claim')
   const [hanging, ...others] = await gather(1 + OTHERS, [`https://127.0.0.1:${port}`])
-  if (!hanging) throw new Error('Nobody hangs.')
+  if (!hanging) throw new Error('No receiver hangs.')
   const data = messageText(hanging.account, hanging.channel)
   const usage = await meter({ postgres: instance.postmasterPid, bench: process.pid })
   const wants = others.map(({ subscriptionId }) => ({ subscriptionId, most: INITIAL_CONCURRENCY }))

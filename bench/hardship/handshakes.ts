@@ -22,5 +22,5 @@ async function send({ url, headers, body }: PostRequest): Promise<void> {
   })
   await once(socket, 'end')
   socket.destroy()
-  if (!said.startsWith('HTTP/1.1 200 ')) throw new Error(`The sink answered ${said.slice(0, 80)}`)
+  if (!said.startsWith('HTTP/1.1 200 ')) throw new Error(`The sink responded ${said.slice(0, 80)}`)
 }

@@ -41,16 +41,16 @@ export async function hanging(site: Site): Promise<Finding> {
   }
   await measure('warming up', targets)
   const before = await measure('none hangs', targets)
-  const late = await measure('thirty answer late', turned(targets, 'late'))
+  const late = await measure('thirty respond late', turned(targets, 'late'))
   const after = await measure('none hangs', targets)
-  const silent = await measure('thirty never answer', turned(targets, 'silent'))
+  const silent = await measure('thirty never respond', turned(targets, 'silent'))
   const disabled = await inactive()
   // The product disabled those thirty, as it should; others hang now, with more due than they may have in flight.
   const rest = turned(targets, 'silent').filter(({ manner }) => !manner)
   const others = turned(rest, 'silent')
   const hung = others.filter(({ manner }) => manner)
   let held: Promise<{ ofThese: number }> | undefined
-  const behind = await measure('thirty with a backlog never answer', others, async () => {
+  const behind = await measure('thirty with a backlog never respond', others, async () => {
     await filled(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 })
     held = sleep(HELD_AFTER_MS).then(() => inFlight(hung))
   })
@@ -66,10 +66,10 @@ export async function hanging(site: Site): Promise<Finding> {
   const all = [before, late, after, silent, behind]
   return {
     rows: [
-      ...rowsOf(`100 never answer (attempts end after ${TIMEOUT_SECONDS} s)`, silent),
+      ...rowsOf(`100 never respond (attempts end after ${TIMEOUT_SECONDS} s)`, silent),
       row('  of them disabled by the end', count(disabled)),
-      ...rowsOf(`100 answer after ${LATE_MS / 1000} s and are never disabled`, late),
-      ...rowsOf(`70 never answer, ${BACKLOG_EACH} due for each`, behind),
+      ...rowsOf(`100 respond after ${LATE_MS / 1000} s and are never disabled`, late),
+      ...rowsOf(`70 never respond, ${BACKLOG_EACH} due for each`, behind),
       row(`  places they hold after ${HELD_AFTER_MS / 1000} s`, count(room), `of ${MAX_IN_FLIGHT}`),
     ],
     checks: all.map(({ check }) => check),

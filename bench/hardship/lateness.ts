@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { machineMs } from '../deliveries/clock'
 import { filled } from '../deliveries/fill'
-import { type Check, check, settled } from '../deliveries/phase'
+import { allRecorded, type Check, check } from '../deliveries/phase'
 import { begin, type Stage } from '../deliveries/stage'
 import { messageText } from '../message'
 import { quantile, round } from '../report'
@@ -22,14 +22,14 @@ export interface Lateness {
 /** Retries that become due within ten seconds: from the moment each is due to its first byte at the sink. */
 export async function measureLateness({ sink, targets }: Stage, events: number): Promise<Lateness> {
   const [first] = targets
-  if (!first) throw new Error('Nobody to deliver to.')
+  if (!first) throw new Error('There is no subscription to deliver to.')
   await begin(sink, targets)
   const data = messageText(first.account, first.channel)
   const spread = { from: LEAD_SECONDS, to: LEAD_SECONDS + SPREAD_SECONDS }
   const due = await filled(targets, events, { ...spread, attempts: 1, data })
   const ahead = await databaseAhead()
   await sleep((LEAD_SECONDS + SPREAD_SECONDS) * 1000)
-  await settled(sink, events)
+  await allRecorded(sink, events)
   const ids = due.map(({ eventId }) => eventId)
   const { check: found, report } = await check(sink, ids, 2)
   const arrivedAt = new Map(report.arrivals)

@@ -21,7 +21,7 @@ const IN_FLIGHT = 500
 const ENDLESS = 100
 const GOAL_BYTES = 250e6
 
-/** The worker's memory while 400 attempts wait for an answer and 100 more, again and again, get a body without an end. */
+/** The worker's memory while 400 attempts wait for a response and 100 more, again and again, get a body without an end. */
 export async function memory(site: Site): Promise<Finding> {
   const { instance, sink, isQuick, say } = site
   const rounds = isQuick ? 3 : ROUNDS
@@ -42,8 +42,8 @@ export async function memory(site: Site): Promise<Finding> {
   await forgetPeak(pid)
   await begin(sink, stage.targets)
   const [first] = gathered
-  if (!first) throw new Error('Nobody to deliver to.')
-  say(`${SILENT.subscriptions * SILENT.each} without an answer, ${rounds} times ${ENDLESS} endless bodies`)
+  if (!first) throw new Error('There is no subscription to deliver to.')
+  say(`${SILENT.subscriptions * SILENT.each} without a response, ${rounds} times ${ENDLESS} endless bodies`)
   const usage = await meter(stage.pids)
   const soon = { from: 1, to: 1, data: messageText(first.account, first.channel) }
   await filled(silent, SILENT.subscriptions * SILENT.each, soon)

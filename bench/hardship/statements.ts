@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { gather } from '../deliveries/audience'
 import { filled } from '../deliveries/fill'
-import { check, settled } from '../deliveries/phase'
+import { allRecorded, check } from '../deliveries/phase'
 import { begin, type Stage, stageFor } from '../deliveries/stage'
 import { messageText } from '../message'
 import { round } from '../report'
@@ -31,7 +31,7 @@ interface Counted {
 
 /**
  * SQL statements that the worker sends for each delivery, counted by Postgres itself: begin, commit and what the worker asks
- * anyway (its heartbeat, its looks, its tasks) are among them. The worker has a role of its own, so nobody else's are.
+ * anyway (its heartbeat, its looks, its tasks) are among them. The worker has a role of its own, so no other statements are.
  */
 export async function statements(site: Site): Promise<Finding> {
   const { instance, port, say } = site
@@ -62,17 +62,17 @@ export async function statements(site: Site): Promise<Finding> {
   }
 }
 
-/** Of this many events, due over so many seconds, from before the first is due until the last is settled. */
+/** Of this many events, due over so many seconds, from before the first is due until the last result is recorded. */
 async function counted({ sink, targets }: Stage, events: number, seconds: number) {
   const [first] = targets
-  if (!first) throw new Error('Nobody to deliver to.')
+  if (!first) throw new Error('There is no subscription to deliver to.')
   const { sql } = connection()
   await begin(sink, targets)
   const spread = { from: LEAD_SECONDS, to: LEAD_SECONDS + seconds }
   const due = await filled(targets, events, { ...spread, data: messageText(first.account, first.channel) })
   await sleep((LEAD_SECONDS * 1000) / 2)
   await sql`select pg_stat_statements_reset()`
-  await settled(sink, events)
+  await allRecorded(sink, events)
   const most = await sql<{ calls: number; statement: string }[]>`
     select calls::int, left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as statement
     from pg_stat_statements where userid = ${ROLE}::text::regrole order by calls desc`

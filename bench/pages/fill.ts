@@ -10,7 +10,7 @@ export const RARE = 'marigold'
 /** Accounts that visit, of those with 110 subscriptions. */
 const VISITORS = 20
 
-/** Somebody who is signed in, and what of theirs is looked at. */
+/** A signed-in person, and their data that the pages show. */
 export interface Visitor {
   userId: string
   subscriptionId: string

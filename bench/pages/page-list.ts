@@ -4,7 +4,7 @@ import { RARE, type Visitor } from './fill'
 export interface Page {
   title: string
   path: (visitor: Visitor) => string
-  /** What stands in the page that was asked for, and in no empty or refused one. */
+  /** Text that the requested page contains, and an empty or refused one does not. */
   shows: (visitor: Visitor) => string
 }
 

@@ -11,7 +11,7 @@ export interface Visit {
   bytes: number
 }
 
-/** The cookie of somebody who signed in, as server/auth.ts sets it, and the session it names. */
+/** The cookie of a person who signed in, as server/auth.ts sets it, and the session it names. */
 export async function sessionOf({ userId }: Visitor, sql: postgres.Sql, secret: string): Promise<string> {
   const [row] = await sql`
     insert into sessions (user_id, expires_at) values (${userId}, clock_timestamp() + interval '1 day') returning id`
@@ -36,7 +36,7 @@ export function visit(origin: string, page: Page, visitor: Visitor, cookie: stri
         const text = body.toString('utf8')
         if (response.statusCode === 200 && text.includes('</html>') && text.includes(page.shows(visitor)))
           resolve({ firstByteMs, wholeMs, bytes: body.length })
-        else reject(new Error(`${page.title}: answered ${response.statusCode}, without ${page.shows(visitor)}.`))
+        else reject(new Error(`${page.title}: responded ${response.statusCode}, without ${page.shows(visitor)}.`))
       })
     }).on('error', reject)
   })
