@@ -21,7 +21,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
 
   // A missing name: the field shows the error and has the focus.
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(dialog.getByText('Give the token a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a token name.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   // The browser logs the 400.
   expect(complaints.splice(0)).toHaveLength(1)

@@ -200,7 +200,7 @@ test(
     // A tab that still shows the first account changes neither.
     await stale.getByLabel('Name').fill('Neither of them')
     await stale.getByRole('button', { name: 'Save name' }).click()
-    await expect(stale.getByText('You are looking at Ropeworks in another tab now. Reload this page.')).toBeVisible()
+    await expect(stale.getByText('Another tab switched to the account Ropeworks. Reload this page.')).toBeVisible()
     await stale.close()
     await page.goto('/settings/members')
     await expect(page.getByText(ada.email)).toHaveCount(0)

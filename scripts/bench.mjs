@@ -1,5 +1,5 @@
-// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code; what only it needs is in
-// the folder of its name.
+// `npm run bench -- <name> [options]`: runs bench/<name>.ts, whose main(args) returns the exit code; what only it needs
+// is in the folder of its name.
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'

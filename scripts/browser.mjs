@@ -16,7 +16,10 @@ export const SYSTEM_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** True when the journeys will find a browser: PLAYWRIGHT_CHROMIUM's, the system's, Playwright's own, or Debian's, installed now. */
+/**
+ * True when the journeys will find a browser: PLAYWRIGHT_CHROMIUM's, the system's, Playwright's own, or Debian's,
+ * installed now.
+ */
 export async function hasBrowser() {
   if (await findBrowser()) return true
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false

@@ -17,8 +17,8 @@ const bundleFolder = () => path.join(BUNDLES, hashOf([...SHARED, 'scripts']).sli
 const KEPT_BUNDLES = 4
 
 /**
- * Bundles our own code into a few files a process, unless there is a bundle of these very sources. A process of five hundred
- * modules spends two thirds of its start looking them up (ARCHITECTURE.md).
+ * Bundles our own code into a few files a process, unless there is a bundle of these very sources. A process of five
+ * hundred modules spends two thirds of its start looking them up (ARCHITECTURE.md).
  */
 export async function bundle() {
   const folder = bundleFolder()
@@ -51,7 +51,9 @@ export async function bundle() {
   for (const name of old.slice(KEPT_BUNDLES)) rmSync(path.join(BUNDLES, name), { recursive: true, force: true })
 }
 
-/** The module of a process: its bundle where that is of these sources, and otherwise the source itself, read as it is. */
+/**
+ * The module of a process: its bundle where that is of these sources, and otherwise the source itself, read as it is.
+ */
 export async function load(name, { fromSource = false } = {}) {
   const bundled = path.join(bundleFolder(), `${name}.mjs`)
   if (!fromSource && existsSync(bundled)) {

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { install, ROOT, requireNode, run } from './setup.mjs'
 
 const bin = (file) => path.join(ROOT, 'node_modules', file)
-// The compiler of TypeScript 7, four times as fast. It has no interface for programs, so the other tools keep TypeScript 6.
+// The compiler of TypeScript 7, four times as fast. It has no interface for programs, so the other tools keep
+// TypeScript 6.
 const TSC = bin('typescript-7/bin/tsc')
 const NEXT = bin('next/dist/bin/next')
 const BIOME = bin('@biomejs/biome/bin/biome')

@@ -3,7 +3,8 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 import { openApiDocument } from '../server/api/openapi/openapi'
 import { ROOT } from '../server/root'
 
-// What follows from the contract and is committed, so that a change shows where a person sees it. `npm run openapi` writes both.
+// What follows from the contract and is committed, so that a change shows where a person sees it. `npm run openapi`
+// writes both.
 
 export const SNAPSHOT = path.join(ROOT, 'server/api/openapi/snapshot.json')
 export const CLIENT_TYPES = path.join(ROOT, 'server/testing/client/api.ts')

@@ -10,7 +10,8 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
   packages: Record<string, Entry>
 }
 
-// npm leaves such packages out of the lock file when its registry does not have them, and then `npm ci` refuses the file.
+// npm leaves such packages out of the lock file when its registry does not have them, and then `npm ci` refuses the
+// file.
 test('the lock file names every platform package, whatever machine wrote it', () => {
   const missing = Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys(place === '' ? {} : (entry.optionalDependencies ?? {})).filter((name) => !isLocked(place, name)),

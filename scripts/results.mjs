@@ -9,7 +9,10 @@ import { ROOT } from './setup.mjs'
  * @typedef {{ passed: number, failed: number, failures: Failure[] }} Results
  */
 
-/** @returns {Results} Of Vitest's JSON report. A skipped test counts as failed, and so does a file that could not be read. */
+/**
+ * @returns {Results} Of Vitest's JSON report. A skipped test counts as failed, and so does a file that could not be
+ * read.
+ */
 export function readVitest(file, code) {
   if (!existsSync(file)) return noReport(file)
   const { numPassedTests: passed, numTotalTests: all, testResults } = JSON.parse(readFileSync(file, 'utf8'))

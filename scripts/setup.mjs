@@ -28,7 +28,10 @@ export async function install() {
   await step('Installing the packages', command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'])
 }
 
-/** npm leaves a list of what it installed; it must have every package of ours, at its version, that this machine can use. */
+/**
+ * npm leaves a list of what it installed; it must have every package of ours, at its version, that this machine can
+ * use.
+ */
 export function isInstalled() {
   const wanted = readJson('package-lock.json')
   const present = readJson('node_modules/.package-lock.json')

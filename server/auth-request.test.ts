@@ -7,7 +7,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 const outcome = async (request: Request) => {
   const response = await refusalOfAuthRequest(request)
-  return response === null ? 'passed on' : `${response.status} ${(await response.json()).error}`
+  return response === null ? 'accepted' : `${response.status} ${(await response.json()).error}`
 }
 const withCookie = (value: string) =>
   new Request(`${AUTH}/session`, { headers: { Cookie: `a=b; next-auth.callback-url=${value}; c=d` } })
@@ -15,25 +15,25 @@ const withCookie = (value: string) =>
 const VALID = ['/messages', '//evil.example', '/\\\\evil', 'https://evil.example/', `${BASE}/messages?a=1`, '']
 const INVALID = ['\\\\evil', 'evil.example', 'javascript:alert(1)', 'http://[', ' ', '\0', 'http:']
 
-describe('a callbackUrl that is no URL is refused wherever it is given', () => {
-  test.each([
-    ...VALID.map((value) => [value, 'passed on']),
-    ...INVALID.map((value) => [value, '400 validation_error']),
-  ])('%j is %s', async (value, expected) => {
-    const query = new URLSearchParams({ callbackUrl: value }).toString()
-    const post = { method: 'POST', headers: { 'Content-Type': FORM }, body: query }
-    const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
-    const requests = [
-      new Request(`${AUTH}/signin?${query}`),
-      new Request(`${AUTH}/signin?callbackUrl=/&${query}`),
-      new Request(`${AUTH}/signin/google`, post),
-      new Request(`${AUTH}/signin/google`, { ...json, body: JSON.stringify({ callbackUrl: value }) }),
-      withCookie(encodeURIComponent(value)),
-    ]
-    expect(await Promise.all(requests.map(outcome))).toEqual(Array(5).fill(expected))
-  })
+describe('a callbackUrl that is no URL is refused in the query, the body and the cookie', () => {
+  test.each([...VALID.map((value) => [value, 'accepted']), ...INVALID.map((value) => [value, '400 validation_error'])])(
+    'the callbackUrl %j is %s',
+    async (value, expected) => {
+      const query = new URLSearchParams({ callbackUrl: value }).toString()
+      const post = { method: 'POST', headers: { 'Content-Type': FORM }, body: query }
+      const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+      const requests = [
+        new Request(`${AUTH}/signin?${query}`),
+        new Request(`${AUTH}/signin?callbackUrl=/&${query}`),
+        new Request(`${AUTH}/signin/google`, post),
+        new Request(`${AUTH}/signin/google`, { ...json, body: JSON.stringify({ callbackUrl: value }) }),
+        withCookie(encodeURIComponent(value)),
+      ]
+      expect(await Promise.all(requests.map(outcome))).toEqual(Array(5).fill(expected))
+    },
+  )
 
-  test('a broken cookie is removed, so that the next request passes', async () => {
+  test('an invalid cookie is deleted, so that the next request passes', async () => {
     for (const value of ['evil', '%zz', '%5C%5Cevil']) {
       const response = await refusalOfAuthRequest(withCookie(value))
       expect(response?.headers.get('set-cookie')).toMatch(/^next-auth\.callback-url=; Path=\/; Max-Age=0/)
@@ -44,33 +44,33 @@ describe('a callbackUrl that is no URL is refused wherever it is given', () => {
 })
 
 test.each([
-  ['{"email":"a"}', 'passed on'],
-  ['{"json":true}', 'passed on'],
+  ['{"email":"a"}', 'accepted'],
+  ['{"json":true}', 'accepted'],
   ['{', '400 validation_error'],
   ['[]', '400 validation_error'],
   ['null', '400 validation_error'],
   ['{"callbackUrl":5}', '400 validation_error'],
   ['{"email":{"toString":1}}', '400 validation_error'],
   ['['.repeat(100_000), '400 validation_error'],
-])('a JSON body of %.30s is %s', async (body, expected) => {
+])('the JSON body %.30s is %s', async (body, expected) => {
   const headers = { 'Content-Type': 'application/json' }
   expect(await outcome(new Request(`${AUTH}/callback/credentials`, { method: 'POST', headers, body }))).toBe(expected)
 })
 
-test('the body is left for next-auth to read', async () => {
+test('next-auth can still read the body', async () => {
   const request = new Request(`${AUTH}/signin`, { method: 'POST', headers: { 'Content-Type': FORM }, body: 'a=b' })
-  expect(await outcome(request)).toBe('passed on')
+  expect(await outcome(request)).toBe('accepted')
   expect(await request.text()).toBe('a=b')
 })
 
-test('the password callback takes POST alone', async () => {
+test('the password callback accepts only POST', async () => {
   for (const method of ['GET', 'HEAD']) {
     const response = await refusalOfAuthRequest(new Request(`${AUTH}/callback/credentials`, { method }))
     expect([response?.status, response?.headers.get('allow')]).toEqual([405, 'POST'])
   }
 })
 
-describe('signing in leads to an address of this site', () => {
+describe('signing in opens an address of this site', () => {
   test.each([
     ['/messages?a=1', `${BASE}/messages?a=1`],
     [`${BASE}/messages`, `${BASE}/messages`],
@@ -80,7 +80,7 @@ describe('signing in leads to an address of this site', () => {
     ['\\\\evil', BASE],
     ['evil', BASE],
     ['', BASE],
-  ])('%j: %s', (url, expected) => {
+  ])('%j opens %s', (url, expected) => {
     expect(callbackTarget(url, BASE)).toBe(expected)
   })
 
@@ -98,11 +98,11 @@ test.each([
   ['DELETE', '/nonsense', '404 not_found', null],
   ['POST', '/csrf', '405 not_found', 'GET'],
   ['GET', '/_log', '405 not_found', 'POST'],
-  ['HEAD', '/session', 'passed on', null],
-  ['GET', '/%73ession', 'passed on', null],
-  ['GET', '/callback/google', 'passed on', null],
+  ['HEAD', '/session', 'accepted', null],
+  ['GET', '/%73ession', 'accepted', null],
+  ['GET', '/callback/google', 'accepted', null],
   ['GET', '/callback/credentials', '405 not_found', 'POST'],
-])('%s /api/auth%s: %s', async (method, path, expected, allow) => {
+])('%s /api/auth%s is %s', async (method, path, expected, allow) => {
   const request = () => new Request(AUTH + path, { method })
   expect(await outcome(request())).toBe(expected)
   expect((await refusalOfAuthRequest(request()))?.headers.get('allow') ?? null).toBe(allow)

@@ -1,10 +1,10 @@
 import { ApiError } from './errors'
 import { wrongMethod } from './http/wrong-method'
 
-/** next-auth's cookie of where to go after signing in; with https its name has a prefix. */
+/** next-auth's cookie with the address to open after signing in. With https its name has a prefix. */
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
-/** next-auth's routes below /api/auth, by their first segment, and the methods that it answers (next-auth/core/index.js). */
+/** next-auth's routes below /api/auth by their first segment, with their methods (next-auth/core/index.js). */
 const ROUTES = new Map([
   ['callback', 'GET, POST'],
   ['csrf', 'GET'],
@@ -18,30 +18,34 @@ const ROUTES = new Map([
 ])
 
 /**
- * Finds requests that the client has to correct, and that next-auth would answer with a 500 or not in JSON: a path or method that
- * it does not offer; a callbackUrl that is no URL, in the query, the body or its cookie; a body that is no form or JSON object of
- * texts. Null when it may go on.
+ * Refuses invalid requests to which next-auth would respond with a 500 or not in JSON: an unknown path or method; a
+ * callbackUrl in the query, the body or its cookie that is no URL; a body that is neither a form nor a JSON object of
+ * texts. Returns null for a valid request.
  */
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
   const [, route = ''] = /^\/api\/auth\/([^/]*)/.exec(pathname) ?? []
   const offered = pathname.endsWith('/callback/credentials') ? 'POST' : ROUTES.get(decoded(route))
-  if (offered === undefined) return respond(new ApiError('not_found', { message: 'There is no such path.' }))
+  if (offered === undefined) return respond(new ApiError('not_found', { message: 'The path does not exist.' }))
   if (!offered.split(', ').includes(request.method === 'HEAD' ? 'GET' : request.method)) return wrongMethod(offered)
   const body = request.method === 'POST' ? await fieldsOf(request.clone()) : {}
-  if (body === null) return respond(new ApiError('validation_error', { message: 'The body could not be read.' }))
+  if (body === null)
+    return respond(
+      new ApiError('validation_error', { message: 'The request body must be a form or a JSON object of texts.' }),
+    )
   for (const given of [...searchParams.getAll('callbackUrl'), body.callbackUrl])
     if (given && !isAddress(given)) return respond(invalidCallback())
   const [, name, cookie] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
   if (name === undefined || !cookie || isAddress(decoded(cookie))) return null
-  // Nobody can be asked to mend a cookie: it goes, and the next request is let through.
+  // The user cannot correct a cookie, so the response deletes it and the next request passes.
   const forget = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${name.startsWith('__Secure-') ? '; Secure' : ''}`
   return respond(invalidCallback({ 'Set-Cookie': forget }))
 }
 
 /**
- * Where next-auth leads after signing in or out: an address of this site, or its first page. Never throws, as its own rule does.
- * @param baseUrl the origin of this site.
+ * Returns the address that next-auth opens after signing in or out: `url` if it is on this site, otherwise the first
+ * page. Unlike next-auth's own rule it never throws.
+ * @param baseUrl the origin of this site
  */
 export function callbackTarget(url: string, baseUrl: string): string {
   const target = url.startsWith('/') ? baseUrl + url : url
@@ -60,7 +64,7 @@ const respond = ({ body, status, headers }: ApiError): Response =>
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
   })
 
-/** As next-auth reads it (core/lib/assert.js): a path, or a whole http or https URL. */
+/** Tells whether a text is a path or an http or https URL, as next-auth checks it (core/lib/assert.js). */
 const isAddress = (text: string): boolean => {
   const base = text.startsWith('/') ? 'http://localhost' : undefined
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
@@ -75,7 +79,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The texts of a form or a JSON object, as next-auth reads a body; null for JSON that is anything else. */
+/** Returns the fields of a form or a JSON object, as next-auth reads a body. Returns null for any other JSON. */
 async function fieldsOf(request: Request): Promise<Record<string, string> | null> {
   const type = request.headers.get('content-type') ?? ''
   if (type.includes('application/x-www-form-urlencoded'))
@@ -91,7 +95,7 @@ const isScalar = (value: unknown) => typeof value === 'string' || typeof value =
 const texts = (fields: object): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
-/** Null when it is not JSON. */
+/** Parses JSON. Returns null when the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

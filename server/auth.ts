@@ -23,32 +23,35 @@ declare module 'next-auth' {
     user_id: string
   }
   interface User {
-    /** Of people who came by a password; the others' is read when their session is made. */
+    /** Set for a sign-in with a password. For other sign-ins it is read when the session is created. */
     session_version?: number
   }
 }
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** The row in `sessions`, which says whether the session still lives. */
+    /** Id of the row in `sessions`, which says whether the session is still valid. */
     session_id?: string
   }
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-/** How long the cookie is kept. Whether its session lives is decided by its row (accounts/sessions/session.ts). */
+/** Lifetime of the cookie. The row of the session decides whether it is still valid (accounts/sessions/session.ts). */
 const SESSION_SECONDS = SESSION_DAYS * DAY_SECONDS
 
-/** The cookie that remembers which of several accounts a person is looking at. */
+/** The cookie with the account that the person has chosen. */
 const ACCOUNT_COOKIE = 'account'
 const ACCOUNT_SECONDS = 365 * 24 * 60 * 60
 
-/** What came of trying to sign in. `no_account`: it was the right person, who is a member of nothing any more. */
+/**
+ * The result of an attempt to sign in. `no_account`: the password is correct, but the person is no longer a member
+ * anywhere.
+ */
 export type SignIn = { kind: 'signed_in' | 'wrong' | 'no_account' } | { kind: 'too_many_tries'; waitSeconds: number }
 
-/** The browser that asks, in a server action or a server component. */
+/** Returns the browser of the current request, in a server action or a server component. */
 export const currentClient = async (): Promise<Client> => clientOf(await headers(), await cookies())
 
-/** The browser that a request came from. */
+/** Returns the browser that sent a request. */
 export const clientOf = (
   given: Pick<Headers, 'get'> & Headers,
   store: { get(name: string): { value: string } | undefined },
@@ -64,12 +67,14 @@ export async function signIn(email: string, password: string): Promise<SignIn> {
   return tried.kind === 'person' ? startSession(tried.person) : tried
 }
 
-/** Signs in somebody who proved who they are, in this browser. Only a server action or a route handler can. */
+/**
+ * Signs in a person whose identity is proven, in this browser. Only a server action or a route handler can set cookies.
+ */
 export async function startSession(person: Person): Promise<{ kind: 'signed_in' | 'no_account' }> {
   const sessionId = await createSession(person, await currentClient())
   if (!sessionId) return { kind: 'no_account' }
   const [before, store] = [await currentSessionId(), await cookies()]
-  // Nothing else could end it once its cookie is gone.
+  // Without its cookie, nothing else could end the previous session.
   if (before) await revokeSession(before)
   const { name, options } = sessionCookie()
   const token = await encode({
@@ -84,7 +89,7 @@ export async function startSession(person: Person): Promise<{ kind: 'signed_in' 
   return { kind: 'signed_in' }
 }
 
-/** Signs out of this browser: a copy of its cookie opens nothing any more either. */
+/** Signs out of this browser. The session ends, so a copy of the cookie is invalid too. */
 export async function signOut(): Promise<void> {
   const sessionId = await currentSessionId()
   if (sessionId) await revokeSession(sessionId)
@@ -92,14 +97,14 @@ export async function signOut(): Promise<void> {
   ;(await cookies()).set(name, '', { ...options, maxAge: 0 })
 }
 
-/** Ends every session of whoever is signed in, on every device, this one too. */
+/** Ends every session of the signed-in person on all devices, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   const here = await currentMember()
   if (here) await accounts.signOutEverywhere(here.member.userId)
   await signOut()
 }
 
-/** Looks at another account of the signed-in person from now on. False when they are no member of it. */
+/** Switches the signed-in person to another account. Returns false when they are not a member of it. */
 export async function chooseAccount(accountId: string): Promise<boolean> {
   const here = await currentMember()
   if (!here || !(await accountsOf(here.member.userId)).some(({ account }) => account.id === accountId)) return false
@@ -107,37 +112,45 @@ export async function chooseAccount(accountId: string): Promise<boolean> {
   return true
 }
 
-/** Notes the account in this browser. It is a wish, no right: `currentMember` asks whether they are its member. */
+/** Stores the chosen account in this browser. It grants no access: `currentMember` checks the membership. */
 export async function rememberAccount(accountId: string): Promise<void> {
   const { options } = sessionCookie()
   ;(await cookies()).set(ACCOUNT_COOKIE, accountId, { ...options, maxAge: ACCOUNT_SECONDS })
 }
 
-/** Who is asking, and for which account; null when nobody is signed in. Asks the database once a request. */
+/**
+ * Returns the signed-in member and the account, or null when no one is signed in. Reads the database once per request.
+ */
 export const currentMember = cache(async (): Promise<{ account: Account; member: Member } | null> => {
   const sessionId = await currentSessionId()
   if (!sessionId) return null
   return membershipOf(sessionId, (await cookies()).get(ACCOUNT_COOKIE)?.value)
 })
 
-/** The session that the cookie names, whether it still lives or not; null for none, or one that is not ours. */
+/** Returns the id of the session in the cookie, even if the session has ended. Returns null without a valid cookie. */
 async function currentSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookie().name)?.value
   return token ? sessionIdOf(token) : null
 }
 
-/** Null for a cookie that is forged, too old, or of a release before sessions had rows. */
+/**
+ * Returns the session id in a cookie. Returns null for a forged or expired cookie, or one from before sessions had
+ * rows.
+ */
 async function sessionIdOf(token: string): Promise<string | null> {
   const read: JWT | null = await decode({ token, secret: required('NEXTAUTH_SECRET') }).catch((error: unknown) => {
-    log.debug({ err: error }, 'a session cookie could not be read')
+    log.debug({ err: error }, 'A session cookie could not be decrypted.')
     return null
   })
   return read?.session_id ?? null
 }
 
-/** next-auth's options for a request of this browser, made then: a build has neither an address nor a secret. */
+/**
+ * Returns next-auth's options for a request of this browser. They are made per request, because a build has no
+ * settings.
+ */
 export function authOptions(client: Client, providers = oauthProviders(env())): AuthOptions {
-  // next-auth has no option for its own address.
+  // next-auth has no option for the address of the service; it reads this variable.
   process.env.NEXTAUTH_URL ||= `${env().BASE_URL}/api/auth`
   return {
     secret: required('NEXTAUTH_SECRET'),
@@ -147,7 +160,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
     cookies: { sessionToken: sessionCookie() },
     logger: {
       error: (code, metadata) =>
-        // A cookie whose session ended, or that is not ours: next-auth clears it, and nobody has to look.
+        // A cookie whose session has ended, or that is invalid: next-auth deletes it, and the operator need not act.
         log[code === 'JWT_SESSION_ERROR' ? 'debug' : 'error'](
           { code, error: String(metadata.message ?? metadata) },
           'next-auth',
@@ -168,7 +181,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
     ],
     callbacks: {
       redirect: ({ url, baseUrl }) => callbackTarget(url, baseUrl),
-      // A path is where next-auth sends whom it does not let in.
+      // next-auth redirects to a returned path instead of signing in.
       async signIn({ account, profile }) {
         if (account?.type !== 'oauth') return true
         const person = await findPersonByIdentity(identityOf(account, profile))
@@ -178,11 +191,11 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
       async jwt({ token, user, account }) {
         if (account?.type === 'oauth')
           return newToken(await findLinkedPerson(account.provider, account.providerAccountId), client)
-        // A user is there at the moment of signing in only.
+        // `user` is set only during the sign-in.
         if (user?.session_version !== undefined)
           return newToken({ id: user.id, sessionVersion: user.session_version }, client)
-        // What is thrown here makes next-auth clear the cookie instead of renewing it.
-        if (!token.session_id || !(await isSessionLive(token.session_id))) throw new Error('This session has ended.')
+        // An error makes next-auth delete the cookie instead of renewing it.
+        if (!token.session_id || !(await isSessionLive(token.session_id))) throw new Error('The session has ended.')
         return token
       },
       session: ({ session, token }) => ({ ...session, user_id: token.sub ?? '' }),
@@ -195,7 +208,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
   }
 }
 
-/** What next-auth puts into the cookie of a sign-in; an empty token opens nothing. */
+/** Creates a session and returns the token for its cookie. An empty token gives no access. */
 async function newToken(person: Person | null, client: Client): Promise<JWT> {
   const sessionId = person && (await createSession(person, client))
   return sessionId ? { sub: person.id, session_id: sessionId } : {}

@@ -2,25 +2,41 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import type { ErrorBody, ErrorCode, Issue } from './contract/api/error'
 
-/** Code -> HTTP status, tRPC's name for it, and the words when no better ones are given (spec, "Errors"; choices.md). */
+/** The HTTP status, the tRPC code and the default message of each error code (spec, "Errors"; choices.md). */
 export const ERRORS = {
   invalid_token: {
     status: 401,
     trpc: 'UNAUTHORIZED',
-    message: 'A valid access token is needed: Authorization: Bearer msg_pat_…',
+    message: 'A valid access token is required. Send the header "Authorization: Bearer msg_pat_…".',
   },
-  plan_required: { status: 403, trpc: 'FORBIDDEN', message: 'This needs the Starter plan or above.' },
+  plan_required: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    message: 'This requires the Starter plan or higher. Contact your administrator to change plans.',
+  },
   validation_error: { status: 400, trpc: 'BAD_REQUEST', message: 'The input is not valid.' },
-  invalid_url: { status: 400, trpc: 'BAD_REQUEST', message: 'The URL cannot be used for deliveries.' },
-  invalid_channel_id: { status: 400, trpc: 'BAD_REQUEST', message: 'No channel of this account has this id.' },
-  not_found: { status: 404, trpc: 'NOT_FOUND', message: 'There is nothing here, or it belongs to another account.' },
+  invalid_url: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'Deliveries cannot be sent to this URL. Use an HTTPS URL on a public host.',
+  },
+  invalid_channel_id: {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The account has no channel with this id. Use an id from the list of channels.',
+  },
+  not_found: {
+    status: 404,
+    trpc: 'NOT_FOUND',
+    message: 'The resource does not exist, or it belongs to another account.',
+  },
   rate_limited: {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
-    message: 'Too many requests on this endpoint. Wait, then try again.',
+    message: 'Too many requests to this endpoint. Wait a moment, then try again.',
   },
-  limit_reached: { status: 409, trpc: 'CONFLICT', message: 'The limit is reached.' },
-  conflict: { status: 409, trpc: 'CONFLICT', message: 'The request conflicts with what exists.' },
+  limit_reached: { status: 409, trpc: 'CONFLICT', message: 'The account has reached a limit.' },
+  conflict: { status: 409, trpc: 'CONFLICT', message: 'The request conflicts with existing data.' },
   internal_error: {
     status: 500,
     trpc: 'INTERNAL_SERVER_ERROR',
@@ -29,20 +45,20 @@ export const ERRORS = {
 } as const satisfies Record<ErrorCode, { status: number; trpc: TRPCError['code']; message: string }>
 
 interface ApiErrorDetails {
-  /** For people; the table's words when absent. */
+  /** Explanation for people. The message in `ERRORS` when absent. */
   message?: string
-  /** Only with invalid_url: the spec's reason. */
+  /** The reason of the spec. Only with invalid_url. */
   reason?: string
   /** Only with validation_error. */
   issues?: Issue[]
-  /** Where the spec's code stands for more than one status (choices.md, "Faults outside the ten codes"). */
+  /** Another status than the code has in `ERRORS` (choices.md, "Faults outside the ten codes"). */
   status?: number
   /** Extra response headers, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** What a client must hear. Everything else that is thrown is a bug and becomes internal_error. */
+/** An error that the client gets as it is. Every other error is a bug and becomes internal_error. */
 export class ApiError extends TRPCError {
   readonly error: ErrorCode
   readonly status: number
@@ -65,17 +81,21 @@ export class ApiError extends TRPCError {
   }
 }
 
-/** The only translation of a thrown thing into what the world sees. Unknown things say nothing more than internal_error. */
+/**
+ * Translates anything thrown into the error that the client gets. Nothing else translates errors. Unknown ones become
+ * internal_error.
+ */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof TRPCError) {
     if (thrown.cause instanceof ApiError) return thrown.cause
-    // Only a failed input is the caller's fault: a failed output has the code INTERNAL_SERVER_ERROR and is our bug.
+    // Only an invalid input is an error of the caller. An invalid output has the code INTERNAL_SERVER_ERROR and is a
+    // bug.
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.core.$ZodError) return fromZod(thrown.cause)
     if (thrown.code === 'NOT_FOUND') return new ApiError('not_found', { cause: thrown })
     if (thrown.code === 'METHOD_NOT_SUPPORTED') return new ApiError('not_found', { status: 405, cause: thrown })
     if (thrown.code === 'PARSE_ERROR' || thrown.code === 'BAD_REQUEST')
-      return new ApiError('validation_error', { message: 'The request could not be read.', cause: thrown })
+      return new ApiError('validation_error', { message: 'The request is malformed.', cause: thrown })
   }
   return new ApiError('internal_error', { cause: thrown })
 }

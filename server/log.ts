@@ -2,7 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { env } from './env'
 
-/** One JSON line an event on standard output. Never given a secret; what could hold one is redacted all the same. */
+/**
+ * Writes one JSON line per event to standard output. No caller passes a secret; fields that could have one are
+ * redacted.
+ */
 export const log = pino({
   level: process.env.LOG_LEVEL ? env().LOG_LEVEL : 'info',
   base: null,
@@ -11,7 +14,10 @@ export const log = pino({
   redact: ['authorization', 'secret', 'token', 'password', '*.authorization', '*.secret', '*.token', '*.password'],
 })
 
-/** What may be written of an error. A failed query's message, stack and fields carry its parameters (URLs, hashes): left out. */
+/**
+ * Returns the part of an error that the log may contain. The message, stack and fields of a failed query contain its
+ * parameters (URLs, hashes), so they are left out.
+ */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Identity } from './accounts/sign-in/oauth'
 import type { Env } from './env'
 
-// Google and GitHub, where their ids and secrets are set. next-auth makes and checks state and PKCE.
+// Sign-in with Google and GitHub, if their ids and secrets are set. next-auth creates and checks state and PKCE.
 
-/** Where the providers are. */
+/** Addresses of the providers. */
 export const PROVIDERS_AT = {
   google: 'https://accounts.google.com',
   github: 'https://github.com',
@@ -18,7 +18,7 @@ type Settings = Partial<
   Pick<Env, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'GITHUB_CLIENT_ID' | 'GITHUB_CLIENT_SECRET'>
 >
 
-/** What the sign-in page offers. */
+/** Returns the providers that the sign-in page offers. */
 export const offeredProviders = (settings: Settings): { id: string; name: string }[] =>
   oauthProviders(settings).map(({ id, name }) => ({ id, name }))
 
@@ -32,7 +32,10 @@ export function oauthProviders(settings: Settings, at = PROVIDERS_AT) {
 
 const VouchedFor = z.object({ email: z.string(), email_verified: z.literal(true) })
 
-/** Who the provider says is asking: an address counts only when it says so in as many words. */
+/**
+ * Returns the identity from the provider. The email address is null unless the provider says that it verified the
+ * address.
+ */
 export function identityOf({ provider, providerAccountId }: Account, profile: Profile | undefined): Identity {
   const vouched = VouchedFor.safeParse(profile)
   return { provider, id: providerAccountId, verifiedEmail: vouched.success ? vouched.data.email : null }
@@ -43,7 +46,10 @@ const google = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT)
 
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub's profile says nothing of verification, so the addresses are asked for too, and the primary one is taken if verified. */
+/**
+ * GitHub's profile does not say whether the address is verified, so the list of addresses is read too and the primary
+ * one used.
+ */
 const gitHub = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT) =>
   GitHubProvider({
     clientId,
@@ -54,12 +60,12 @@ const gitHub = (clientId: string, clientSecret: string, at: typeof PROVIDERS_AT)
     userinfo: {
       url: `${at.githubApi}/user`,
       async request({ client, tokens }) {
-        if (!tokens.access_token) throw new Error('GitHub gave no access token.')
+        if (!tokens.access_token) throw new Error('GitHub returned no access token.')
         const profile = await client.userinfo(tokens.access_token)
         const response = await fetch(`${at.githubApi}/user/emails`, {
           headers: { Authorization: `Bearer ${tokens.access_token}`, Accept: 'application/vnd.github+json' },
         })
-        if (!response.ok) throw new Error(`GitHub answered ${response.status} when asked for the addresses.`)
+        if (!response.ok) throw new Error(`GitHub returned ${response.status} for the list of email addresses.`)
         const primary = GitHubEmails.parse(await response.json()).find(({ primary }) => primary)
         return { ...profile, email: primary?.email ?? '', email_verified: primary?.verified === true }
       },

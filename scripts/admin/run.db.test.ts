@@ -439,7 +439,7 @@ test.each([
     'account create --name N --plan pro --admin ada',
     '--admin: "ada" is not an email address. Expected one like name@example.com',
   ],
-  ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: Give the account a name.'],
+  ['an empty name', 'account create --name "" --plan pro --admin a@b.example', '--name: Enter an account name.'],
   [
     'a web address as an account name',
     'account create --name "Sign in at evil.example" --plan pro --admin a@b.example',

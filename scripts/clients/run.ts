@@ -64,7 +64,10 @@ const CLIENTS: Record<string, ClientCheck> = {
   },
 }
 
-/** Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for a wrong option or an absent tool. */
+/**
+ * Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for a wrong option or an absent
+ * tool.
+ */
 export async function main(words: string[]): Promise<number> {
   const names = readOptions(words)
   if (typeof names === 'number') return names

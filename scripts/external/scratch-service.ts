@@ -27,8 +27,8 @@ export interface ScratchService {
 }
 
 /**
- * Starts the HTTP server of the web process on a free port of 127.0.0.1, on a database of its own, in a temporary folder. It
- * serves the API; pages need a build and are 404 here.
+ * Starts the HTTP server of the web process on a free port of 127.0.0.1, on a database of its own, in a temporary
+ * folder. It serves the API; pages need a build and are 404 here.
  * @param count number of accounts on the Starter plan
  */
 export async function startScratchService(count: number): Promise<ScratchService> {

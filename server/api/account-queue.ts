@@ -2,19 +2,19 @@ import { FairQueue, type QueueLimits } from '../limits/fair-queue'
 import { runInQueue } from '../limits/run-in-queue'
 import { onBehalfOf } from '../webhooks/transport/lookup'
 
-/** Procedures of one account at one time in this process: what more there is waits, so that others get a turn. */
+/** Limits the concurrent procedures of one account in this process, so that other accounts get a turn. */
 const QUICK: QueueLimits = { running: 24, runningPerKey: 3, waiting: 2_000, waitingPerKey: 100 }
-/** The same for procedures that answer with many messages, whose text takes some twenty milliseconds of the thread. */
+/** For procedures that return many messages. Serialising their text takes about 20 ms of the thread. */
 const LISTING: QueueLimits = { running: 4, runningPerKey: 1, waiting: 2_000, waitingPerKey: 100 }
-/** The same for procedures that wait for a receiver or for DNS: they must not hold up the quick ones. */
+/** For procedures that wait for a receiver or for DNS. They must not delay the quick ones. */
 const WAITING: QueueLimits = { running: 64, runningPerKey: 3, waiting: 500, waitingPerKey: 30 }
-/** For those that compute for tens of milliseconds: one after another, whoever asks. */
+/** For procedures that compute for tens of milliseconds: one at a time in the process. */
 const COMPUTING: QueueLimits = { running: 1, runningPerKey: 1, waiting: 200, waitingPerKey: 30 }
 
-/** What a procedure mostly does. */
+/** What a procedure spends most of its time on. */
 export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing'
 
-// On globalThis, because Next's bundles load this module again in the same process.
+// The queues are on globalThis, because Next's bundles load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<ProcedureKind, FairQueue> }
 const queues = () => {
   shared.voiceMessageProcedures ??= {
@@ -27,8 +27,8 @@ const queues = () => {
 }
 
 /**
- * Runs a procedure when it is its account's turn.
- * @throws ApiError rate_limited with Retry-After when too many of the account wait
+ * Runs a procedure when it is the turn of its account.
+ * @throws ApiError rate_limited with Retry-After when too many procedures of the account wait
  */
 export const runInAccountQueue = <T>(accountId: string, kind: ProcedureKind, work: () => Promise<T>): Promise<T> =>
   runInQueue(queues()[kind], accountId, () => onBehalfOf(accountId, work))

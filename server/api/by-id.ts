@@ -9,7 +9,10 @@ export const ById = z.object({
   }),
 })
 
-/** Actions answer null for what does not exist or belongs to another account. @throws ApiError not_found */
+/**
+ * Returns the result of an action. Actions return null for a row that does not exist or belongs to another account.
+ * @throws ApiError not_found for null
+ */
 export function orNotFound<T>(found: T | null): T {
   if (found === null) throw new ApiError('not_found')
   return found

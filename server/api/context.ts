@@ -3,32 +3,38 @@ import type { UserActor } from '../accounts/account/activity'
 import type { ApiError } from '../errors'
 import type { Bearer } from '../tokens/tokens'
 
-/** What every procedure knows: whose rows it may touch, and who asks. Made by the two doors and by nothing else. */
+/**
+ * What every procedure knows: the account whose rows it may read and write, and the caller. Only the two entry points,
+ * REST and the dashboard, create it.
+ */
 export interface Context {
   account: Account
-  /** The member, or the creator of the token: who made what this request makes. */
+  /** The member, or the creator of the token. Rows that this request creates have it as their creator. */
   userId: string
-  /** The same with where from, for the activity log. */
+  /** The same with the client's IP address, for the activity log. */
   actor: UserActor
   caller: TokenCaller | MemberCaller
 }
 
-/** Through the REST door. */
+/** A caller of the REST API. */
 export interface TokenCaller {
   kind: 'token'
   token: Bearer['token']
   allowance: Bearer['allowance']
-  /** What is wrong with the body, if anything: heard only after the rate limit and the plan (choices.md, "Order of checks"). */
+  /**
+   * The error in the body, if any. It is thrown only after the checks of rate limit and plan (choices.md, "Order of
+   * checks").
+   */
   bodyFault: ApiError | null
 }
 
-/** Through the dashboard's door. */
+/** A caller from the dashboard. */
 export interface MemberCaller {
   kind: 'member'
   member: Member
 }
 
-/** `ipAddress` is the address the request came from, where it is known. */
+/** Returns the context of a request with a token. `ipAddress` is the client's address, or null when it is unknown. */
 export const tokenContext = (
   { account, token, allowance }: Bearer,
   bodyFault: ApiError | null,
@@ -40,6 +46,9 @@ export const tokenContext = (
   caller: { kind: 'token', token, allowance, bodyFault },
 })
 
+/**
+ * Returns the context of a request from the dashboard. `ipAddress` is the client's address, or null when it is unknown.
+ */
 export const memberContext = (
   { account, member }: { account: Account; member: Member },
   ipAddress: string | null = null,

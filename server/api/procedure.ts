@@ -13,10 +13,11 @@ import { isTokenLive } from '../tokens/tokens'
 import { type ProcedureKind, runInAccountQueue } from './account-queue'
 import type { Context, MemberCaller, TokenCaller } from './context'
 
-// The one pipeline. `t` stays in this file: the three builders below are the only ways to make a procedure, so that no
-// check can be forgotten. Each runs before the input is read (choices.md, "Order of checks").
+// Every procedure runs through this pipeline. `t` is not exported: the three builders below are the only ways to make a
+// procedure, so that no check can be forgotten. The checks run before the input is parsed (choices.md, "Order of
+// checks").
 
-/** What the REST door reads of a procedure; those without it are the dashboard's alone. */
+/** What the REST API reads of a procedure. A procedure without it serves only the dashboard. */
 export type Meta = OpenApiMeta<{ status?: 200 | 201; isFree?: boolean; errors?: readonly ErrorCode[] }>
 
 const t = initTRPC
@@ -33,8 +34,9 @@ const t = initTRPC
 export const { router, createCallerFactory } = t
 
 /**
- * Queries only read, so one whose connection to the database was lost is run again, three times at most. Mutations are not: their
- * transactions repeat themselves as long as nothing can have been committed (db/surviving.ts).
+ * Repeats a query up to three times when it loses its connection to the database, because a query only reads. Mutations
+ * are not repeated here: their transactions repeat themselves as long as nothing can have been committed
+ * (db/surviving.ts).
  */
 const procedure = t.procedure.use(async ({ type, next }) => {
   let result = await next()
@@ -50,25 +52,25 @@ interface Endpoint {
   summary: string
   description: string
   tags: string[]
-  /** Of the successful answer. */
+  /** Status of the success response. */
   status?: 200 | 201
-  /** What it may answer beyond the errors of every endpoint, for the API document. */
+  /** The errors it can return in addition to those of every endpoint, for the API document. */
   errors?: readonly ErrorCode[]
 }
 
-/** What a procedure asks of members, and what it costs. */
+/** What a procedure requires of members, and which queue and rate limit it uses. */
 interface Requirements {
-  /** Needs a paid plan. */
+  /** Requires a paid plan. */
   paid?: boolean
-  /** What it mostly does; `quick` when absent. */
+  /** What it spends most of its time on; `quick` when absent. */
   kind?: ProcedureKind
-  /** Members may call it sixty times a minute, counted for the account under this name. */
+  /** Name under which calls of members are counted for the account: at most 60 in a minute. Not counted when absent. */
   countedAs?: string
 }
 
 /**
- * A REST endpoint that the dashboard calls too. A token is asked for its rate limit and a paid plan; a member for the role,
- * and for a paid plan where `paid` says so (choices.md, "A free account's dashboard").
+ * Builds a REST endpoint that the dashboard calls too. A token is checked for its rate limit and a paid plan. A member
+ * is checked for the role, and for a paid plan if `paid` is set (choices.md, "A free account's dashboard").
  */
 export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { role: Role }) =>
   described(meta).use(async ({ ctx, type, next }) => {
@@ -80,7 +82,10 @@ export const endpoint = (meta: Endpoint, { role, ...terms }: Requirements & { ro
     })
   })
 
-/** The one endpoint of free accounts (spec, "Authentication" 7). It tells of the token, so only a token can ask. */
+/**
+ * Builds the only endpoint that free accounts can use (spec, "Authentication" 7). Its response describes the token, so
+ * only requests with a token can use it.
+ */
 export const freeEndpoint = (meta: Endpoint) =>
   described(meta, { isFree: true }).use(({ ctx, next }) => {
     const { caller } = ctx
@@ -89,7 +94,7 @@ export const freeEndpoint = (meta: Endpoint) =>
     return runInAccountQueue(ctx.account.id, 'quick', () => next({ ctx: { token: caller.token } }))
   })
 
-/** A procedure of the dashboard alone. */
+/** Builds a procedure that only the dashboard can call. */
 export const memberProcedure = (role: Role, terms: Requirements = {}) =>
   procedure.use(async ({ ctx, type, next }) => {
     const { caller } = ctx
@@ -104,9 +109,9 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
 const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
   procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
 
-function checkToken({ allowance, bodyFault }: TokenCaller, askMore: () => void = () => {}): void {
+function checkToken({ allowance, bodyFault }: TokenCaller, checkMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')
-  askMore()
+  checkMore()
   if (bodyFault) throw bodyFault
 }
 
@@ -122,7 +127,8 @@ async function checkMember(
 }
 
 /**
- * Asks again when a mutation's turn has come: while it waited, its member may have been removed or demoted, or its token revoked.
+ * Checks the caller again when a mutation leaves the queue. While it waited, its member may have been removed or
+ * demoted, or its token revoked.
  * @throws ApiError not_found (403) for a member, invalid_token for a token
  */
 async function checkAgain({ account, caller }: Context, role: Role): Promise<void> {

@@ -12,7 +12,7 @@ import { shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
 import { tokens } from './procedures/tokens'
 
-/** The one router behind both doors: rest.ts for tokens, trpc.ts and caller.ts for signed-in people. */
+/** The router of both entry points: rest.ts for requests with a token; trpc.ts and caller.ts for signed-in people. */
 export const appRouter = router({
   activity,
   channels,

@@ -57,6 +57,6 @@ export const engine = (): Promise<Engine> => ENGINES[env().DELIVERY_ENGINE]()
 export async function handleEngineRequest(name: EngineName, request: NextRequest, context: unknown): Promise<Response> {
   const configured = env().DELIVERY_ENGINE === name ? await engine() : null
   if (configured?.handleRequest) return configured.handleRequest(request, context)
-  const { body, status } = new ApiError('not_found', { message: 'There is no such path.' })
+  const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
   return Response.json(body, { status })
 }

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 import { env } from '../env'
 import { log } from '../log'
 
-// A request's source travels in a header whose name nobody outside can know: it is made at the start of the process, and on
-// globalThis because Next loads this module again for itself.
+// The web process passes the client's address to handlers in a header. Its name is random for each process, so that no
+// client can send it. It is on globalThis, because Next's bundles load this module again in the same process.
 const shared = globalThis as typeof globalThis & {
   voiceMessageSourceHeader?: string
   voiceMessageWarnedOfProxy?: true
@@ -18,8 +18,8 @@ const header = (): string => {
 }
 
 /**
- * Notes where a request came from: the peer's address, or, behind TRUSTED_PROXY_COUNT proxies, what the outermost of them put
- * into X-Forwarded-For. Called once, where the socket is.
+ * Stores the client's address in the request: the address of the peer, or, behind TRUSTED_PROXY_COUNT proxies, the one
+ * that the outermost proxy added to X-Forwarded-For. The web process calls it once per request.
  */
 export function noteClientAddress(request: IncomingMessage): void {
   warnOfUnknownProxy(request)
@@ -28,7 +28,9 @@ export function noteClientAddress(request: IncomingMessage): void {
   if (source) request.headers[header()] = source
 }
 
-/** Warns once of a proxy that the settings do not know of: all clients would share its address, and its limits. */
+/**
+ * Warns once about a proxy that TRUSTED_PROXY_COUNT does not count. All clients would share its address and its limits.
+ */
 function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
   if (shared.voiceMessageWarnedOfProxy || env().TRUSTED_PROXY_COUNT > 0) return
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return
@@ -37,12 +39,15 @@ function warnOfUnknownProxy({ headers, socket: { remoteAddress = '' } }: Incomin
   shared.voiceMessageWarnedOfProxy = true
   log.warn(
     { peer: address },
-    'A proxy seems to stand before this server, and TRUSTED_PROXY_COUNT is 0: all clients count as one address and share its limits, ' +
-      'on sign-in too. Set TRUSTED_PROXY_COUNT to the number of proxies, each of which must append to X-Forwarded-For.',
+    'Requests come through a proxy, but TRUSTED_PROXY_COUNT is 0. All clients count as one address and share its limits, ' +
+      'including those of sign-in. Set TRUSTED_PROXY_COUNT to the number of proxies. Each must append to X-Forwarded-For.',
   )
 }
 
-/** Where a proxy of the same host or network has its address (names of ipaddr.js). A stranger's header says nothing. */
+/**
+ * Address ranges of proxies on the same host or network (names of ipaddr.js). Headers from other addresses prove
+ * nothing.
+ */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   'loopback',
   'private',
@@ -51,17 +56,20 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   'carrierGradeNat',
 ])
 
-/** Where the request came from; null where no server of ours took it (serverless), or its peer is gone. */
+/**
+ * Returns the client's address, or null when the web process did not receive the request (serverless) or the peer is
+ * gone.
+ */
 export const clientAddress = (headers: Headers): string | null => headers.get(header())
 
 /**
- * The address a request came from, in canonical form: no port, no zone, IPv4 where it is written as IPv6.
+ * Returns the client's address in canonical form: without port and zone, and an IPv4-mapped IPv6 address as IPv4.
  *
- * Each proxy appends the address it was called from, so the last `proxies` entries are trustworthy and nothing before them is.
- * Entries are counted before they are read: an entry that is no address must not move a client's own into the trusted place.
- * @param forwarded the `X-Forwarded-For` lines.
- * @param peer the socket's address, which is also the fallback for an entry that is no address (`unknown`, `_hidden`).
- * @returns null when even the peer is unknown.
+ * Each proxy appends the address of its client, so only the last `proxies` entries can be trusted. Entries are counted
+ * before they are parsed: an invalid entry must not move an entry that the client wrote into the trusted position.
+ * @param forwarded the `X-Forwarded-For` lines
+ * @param peer address of the socket; also the fallback for an entry that is no address (`unknown`, `_hidden`)
+ * @returns null when the peer is unknown too
  */
 export function clientAddressBehind(
   forwarded: string | string[] | undefined,
@@ -69,20 +77,20 @@ export function clientAddressBehind(
   proxies: number,
 ): string | null {
   const entries = [forwarded ?? []].flat().join(',').split(',')
-  // Fewer entries than proxies: the request went around the outer ones, and every entry is from one that is trusted.
+  // With fewer entries than proxies, the request bypassed the outer proxies, and trusted proxies wrote every entry.
   const entry = proxies === 0 ? undefined : entries[Math.max(0, entries.length - proxies)]
   return ipAddress(entry ?? '') ?? ipAddress(peer ?? '')
 }
 
-/** The address of `1.2.3.4`, `1.2.3.4:56`, `::1`, `[::1]` or `[::1]:80`; null for anything else. */
+/** Returns the address in `1.2.3.4`, `1.2.3.4:56`, `::1`, `[::1]` or `[::1]:80`, and null for anything else. */
 function ipAddress(text: string): string | null {
   const entry = text.trim()
   if (entry.length > MAX_ENTRY_CHARACTERS) return null
   const [, bracketed, ofIpv4] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]*):\d{1,5}$/.exec(entry) ?? []
   const [address = ''] = (bracketed ?? ofIpv4 ?? entry).split('%')
-  // Node's reading of IPv4 is strict; ipaddr.js alone would take `0x7f.1` too.
+  // Node parses IPv4 strictly. ipaddr.js alone would accept `0x7f.1` too.
   return isIP(address) === 0 ? null : ipaddr.process(address).toString()
 }
 
-/** An IPv6 address with brackets, a zone and a port. */
+/** Longer than an IPv6 address with brackets, a zone and a port. */
 const MAX_ENTRY_CHARACTERS = 80

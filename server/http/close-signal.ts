@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Aborts when the response was sent, or when its connection was closed before that. */
+/** Returns a signal that aborts when the response was sent or its connection closed. */
 export function closeSignal(response: ServerResponse): AbortSignal {
   if (response.destroyed) return AbortSignal.abort()
   const closed = new AbortController()

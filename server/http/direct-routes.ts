@@ -8,27 +8,29 @@ import { listen } from '../messages/audio/listen'
 import { readableUrl } from './readable-url'
 import { securityHeaders } from './security-headers'
 
-// What the web process answers itself, without Next before it: Next's routing costs several times what an API request does,
-// keeps Content-Length from a recording, and has a page of its own for a method or a path it cannot read. The routes under
-// app/ call the same functions, where Next runs without us.
+// The web process serves the REST API and recordings itself, without Next. Next's routing takes several times as long
+// as an API request, removes Content-Length from a recording, and responds with an HTML page to a method or path that
+// it cannot read. The routes under app/ call the same functions for deployments where Next runs without the web
+// process.
 
 type Handler = (request: Request) => Promise<Response>
 
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
-/** The function that answers a request target; null for what Next answers. */
+/** Returns the function that serves a request target, or null when Next serves it. */
 function directHandler(target: string): Handler | null {
-  // Under the prefix of a version, served or not.
+  // The prefix of a version, whether the service offers it or not.
   if (/^\/api\/v\d+([/?]|$)/.test(target)) return handleRest
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
-  // No version: the token is checked, and then there is no such path.
+  // Without a version, the token is checked and the path does not exist.
   return isMeantAsApi(target) ? (request) => respondToRest(request, []) : null
 }
 
 /**
- * Whether a target that is no path of ours can only be meant as the API, so that its client gets JSON and no page: a version's
- * prefix in other letter case, with more slashes, encoded or without `/api`, or anything under an `/api` written so.
+ * Tells whether an unknown path is meant for the API, so that its client gets JSON instead of a page. That is the
+ * prefix of a version in another letter case, with repeated slashes, encoded or without `/api`, or any path below an
+ * `/api` written like that.
  */
 function isMeantAsApi(target: string): boolean {
   const [path = ''] = target.split('?')
@@ -40,7 +42,7 @@ function isMeantAsApi(target: string): boolean {
   return /^\/api(\/|$)/.test(plain) && path !== '/api' && !isAsWritten
 }
 
-/** The path with its percent signs decoded, where they are all valid. */
+/** Returns the decoded path, or the path itself when a percent sign in it is invalid. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -50,11 +52,12 @@ function decoded(path: string): string {
   }
 }
 
+/** Tells whether the web process serves the request itself. */
 export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => directHandler(url) !== null
 
 /**
- * Path and query of a request's target, as Next can read them too. The absolute form counts as its path (RFC 9112, section
- * 3.2.2); null for what names no path, such as `*`.
+ * Returns path and query of a request target in a form that Next can read. Of the absolute form (RFC 9112, section
+ * 3.2.2) it returns the path. Returns null for a target without a path, such as `*`.
  */
 export function pathAndQuery(target: string): string | null {
   if (target.startsWith('/')) return readableUrl(target)
@@ -64,8 +67,8 @@ export function pathAndQuery(target: string): string | null {
 }
 
 /**
- * Whether the request names one host (RFC 9112, section 3.2). A request of HTTP/1.1 without Host is invalid; an older one gets
- * `localhost`. Two Host lines are invalid too: Node reads the first, and a proxy before it may have read the other.
+ * Tells whether the request names one host (RFC 9112, section 3.2). An HTTP/1.1 request without Host is invalid; an
+ * older one gets `localhost`. Two Host lines are invalid: Node reads the first, and a proxy may have read the other.
  */
 export function hasOneHost(request: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): boolean {
   const lines = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -75,28 +78,28 @@ export function hasOneHost(request: Pick<IncomingMessage, 'httpVersion' | 'heade
   return request.httpVersion !== '1.1'
 }
 
-/** Refuses a request whose target names no path, or that does not name one host. */
+/** Refuses a request whose target has no path, or that does not name one host. */
 export function refuseTarget(response: ServerResponse): void {
   const { body } = unreadable(null)
   response.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(body))
 }
 
-/** Answers a request that `isDirectRoute`. */
+/** Serves a request for which `isDirectRoute` is true. */
 export async function serveDirectRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // No answer depends on the Host, so one that is none is nobody's error.
+  // No response depends on Host, so an invalid Host is not an error.
   request.headers.host = 'localhost'
   await serve(request, response)
 }
 
 const serve = getRequestListener(
   (request, { incoming }) => {
-    const answer = directHandler(incoming.url ?? '')
-    if (!answer) throw new Error('Next answers this path.')
-    return answer(request)
+    const handler = directHandler(incoming.url ?? '')
+    if (!handler) throw new Error('Next serves this path.')
+    return handler(request)
   },
   {
     overrideGlobalObjects: false,
-    // What cannot even be a request, such as the method TRACE.
+    // For a request that the Fetch API cannot represent, such as the method TRACE.
     errorHandler: (cause) =>
       Response.json(unreadable(cause).body, { status: 400, headers: { 'Cache-Control': 'no-store' } }),
   },
@@ -107,13 +110,12 @@ const STATUS_LINES = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
 
-const unreadable = (cause: unknown) =>
-  new ApiError('validation_error', { message: 'The request could not be read.', cause })
+const unreadable = (cause: unknown) => new ApiError('validation_error', { message: 'The request is malformed.', cause })
 
 /**
- * Answers bytes that are not HTTP, too many headers, or a request that took too long, in the error shape, and closes the
- * connection. A connection on which nothing was sent, or a response is being sent, closes without it: it would become part of
- * that response. Listener of `clientError`.
+ * Listener of `clientError`. Responds to bytes that are not HTTP, to too many headers and to a request that took too
+ * long with an error body, and closes the connection. A connection that sent nothing closes without a response. So does
+ * one on which a response is being sent, because the error would become part of that response.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const isSilent = socket instanceof Socket && socket.bytesRead === 0
@@ -131,7 +133,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Node's own listener of `clientError` reads the response in the same way (lib/_http_server.js). */
+/** Tells whether a response is being sent. Node's own listener of `clientError` does the same (lib/_http_server.js). */
 function isResponding(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage')
   return response instanceof ServerResponse && response.headersSent

@@ -13,10 +13,10 @@ import { ApiError } from '../errors'
 import { log } from '../log'
 import { refuseRequest } from './refuse-request'
 
-// The API reference for people who are not signed in, rendered once for each look it can have: it costs a tenth of a second
-// and 750 kB. Whoever has a session gets a page of their own from Next, which is never kept.
+// Caches the API reference for people who are not signed in, once for each combination of theme and language. Rendering
+// it takes 0.1 s and gives 750 kB. A request with a session gets a page from Next, which is never cached.
 
-/** How this process reaches Next, past this cache. */
+/** Renders a page with Next, without this cache. */
 export type Render = (path: string, cookie: string) => Promise<{ status: number; html: string; headers: Headers }>
 
 interface Page {
@@ -31,7 +31,7 @@ const PATH = /^\/docs\/?(?:\?|$)/
 
 const pages = new Map<string, Promise<Page | null>>()
 
-/** Answers a request for the reference from the cache; false when it is for Next. */
+/** Responds to a request for the reference from the cache. Returns false when Next must respond. */
 export async function serveCachedDocs(
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,26 +47,26 @@ export async function serveCachedDocs(
   const page = await pageFor(cookies, render)
   if (!page) return false
   if (request.headers.rsc === undefined) await sendPage(request, response, page)
-  // A navigation inside the application: without a payload the browser loads the page as a whole.
+  // A navigation inside the application. Without a payload the browser loads the full page.
   else response.writeHead(204, { 'Cache-Control': 'no-store' }).end()
   return true
 }
 
-/** There are as many as themes times shown languages, about sixty. */
+/** Returns the cached page, rendering it first if needed. There are about 60: one for each theme and language. */
 async function pageFor(cookies: ReadonlyMap<string, string>, render: Render): Promise<Page | null> {
-  const look = [
+  const preferences = [
     [THEME_COOKIE, themeOf(cookies.get(THEME_COOKIE))],
     [LANGUAGE_COOKIE, effective(cookies.get(LANGUAGE_COOKIE))],
   ]
-  const cookie = look.map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = preferences.map(([name, value]) => `${name}=${value}`).join('; ')
   const known = pages.get(cookie)
   if (known) return known
-  const made = renderPage(cookie, render).catch((error: unknown) => {
-    log.error({ err: error }, 'docs')
+  const rendering = renderPage(cookie, render).catch((error: unknown) => {
+    log.error({ err: error }, 'The API reference could not be rendered for the cache.')
     return null
   })
-  pages.set(cookie, made)
-  const page = await made
+  pages.set(cookie, rendering)
+  const page = await rendering
   if (!page) pages.delete(cookie)
   return page
 }
@@ -77,7 +77,7 @@ async function renderPage(cookie: string, render: Render): Promise<Page | null> 
   const given = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([\w+/=-]+)'/.exec(given)?.[1] ?? ''
   if (nonce === '') return null
-  // A nonce that is served twice is none: the scripts of a page that does not change are named by their digests instead.
+  // A nonce must not be served twice, so the policy of a cached page names its scripts by their digests instead.
   const fixed = html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
   const bytes = Buffer.from(fixed)
   return {
@@ -89,7 +89,7 @@ async function renderPage(cookie: string, render: Render): Promise<Page | null> 
   }
 }
 
-/** The page's own policy with the digests of its inline scripts in place of the nonce. */
+/** Returns the policy of the page with the digests of its inline scripts in place of the nonce. */
 function policyOf(given: string, html: string): string {
   const digests = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -112,15 +112,16 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
     ETag: page.etag,
     'Cache-Control': 'public, max-age=0, must-revalidate',
     Vary: 'Cookie, Accept-Encoding',
-    // With 304 too: a browser takes over the headers of it, and every response has a policy (security-headers.ts).
+    // A 304 has it too: the browser applies the headers of a 304, and every response has a policy
+    // (security-headers.ts).
     'Content-Security-Policy': page.policy,
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   }
-  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (held.includes(page.etag)) return void response.writeHead(304, headers).end()
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(page.etag)) return void response.writeHead(304, headers).end()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
   const body =
@@ -133,16 +134,18 @@ async function sendPage(request: IncomingMessage, response: ServerResponse, page
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-  // Somebody who takes it uncompressed gets 750 kB: the next one of the same client waits for that.
+  // Uncompressed it has 750 kB. The next request of the same client waits until this response was sent.
   if (!response.destroyed) await once(response, 'close')
 }
 
-/** A cookie that this service did not make opens no session, so it buys nobody a page that is rendered. */
+/**
+ * Tells whether the cookies contain a session of this service. A forged cookie must not cause the rendering of a page.
+ */
 async function hasSession(cookies: ReadonlyMap<string, string>): Promise<boolean> {
   const { NEXTAUTH_SECRET: secret, BASE_URL } = env()
   const token = cookies.get(BASE_URL.startsWith('https:') ? '__Host-session' : 'session')
   if (token === undefined || secret === undefined) return false
-  // What cannot be decrypted, or has expired, is thrown.
+  // `decode` throws for a token that has expired or cannot be decrypted.
   return decode({ token, secret }).then(
     (session) => session !== null,
     () => false,
@@ -166,16 +169,16 @@ function decoded(url: string): string {
 const wrongMethod = () =>
   new ApiError('not_found', {
     status: 405,
-    message: 'This path does not offer this method.',
+    message: 'The path does not have this method. Use one of those in the header Allow.',
     headers: { Allow: 'GET, HEAD' },
   })
 
-/** A request of this process to itself has this header, whose name nobody outside can know. */
+/** Header of requests of this process to itself. Its name is random, so that no client can send it. */
 const INTERNAL_HEADER = `x-own-${randomUUID()}`
 
 export const isInternalRequest = ({ headers }: IncomingMessage): boolean => headers[INTERNAL_HEADER] !== undefined
 
-/** Renders by a request to this process's own server, so that Next sees an ordinary one. */
+/** Returns a function that renders by a request to this server, so that Next gets an ordinary request. */
 export function internalRender(server: Server): Render {
   return async (path, cookie) => {
     const { address: host, port } = server.address() as AddressInfo
@@ -193,5 +196,5 @@ export function internalRender(server: Server): Render {
   }
 }
 
-/** A server that listens on every address is reached on this machine's own. */
+/** Returns `localhost` for a server that listens on all addresses. */
 const localHost = (address: string): string => (address === '::' || address === '0.0.0.0' ? 'localhost' : address)

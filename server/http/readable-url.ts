@@ -1,7 +1,7 @@
 /**
- * The URL of a request as Next can read it. Next answers a path whose percent signs do not decode with a page of HTML;
- * with each of them written out as %25 it reaches the API, which says 404 in its own words (choices.md, "Which error for which
- * fault").
+ * Returns the URL of a request in a form that Next can read. Next responds with an HTML page to a path with an invalid
+ * percent sign. With each percent sign encoded as %25, the request reaches the API, which responds with its own 404
+ * (choices.md, "Which error for which fault").
  */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')

@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiError } from '../errors'
 
-/** A client that is still sending gets this long, and this many more bytes are discarded, so that it can read the response. */
+/**
+ * Time and bytes for which the rest of a body is read and discarded, so that a client that is still sending gets the
+ * response.
+ */
 const LINGER_MS = 1_000
 const LINGER_BYTES = 32 * 1024 * 1024
 
 /**
- * Answers with an error in the REST shape and closes the connection. With 413 what the client still sends is discarded for a
- * moment: a connection closed over unread bytes is reset, and the client would lose the response (RFC 9112, section 9.6).
+ * Responds with a REST error body and closes the connection. With 413 it first discards what the client still sends for
+ * a moment: closing a connection with unread bytes resets it, and the client would lose the response (RFC 9112, section
+ * 9.6).
  */
 export async function refuseRequest(
   request: IncomingMessage,
@@ -29,7 +33,7 @@ export async function refuseRequest(
   response.end()
 }
 
-/** Reads and discards the rest of a body until its end, the time or the size that are allowed for it. */
+/** Reads and discards the rest of a body until its end, `LINGER_MS` or `LINGER_BYTES`. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

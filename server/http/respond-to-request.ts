@@ -11,15 +11,16 @@ import { addSecurityHeaders } from './security-headers'
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Answers one request of the web process: its limits first, then the REST API and recordings here, everything else by Next.
- * @param render how the reference is rendered for its cache; without it Next answers that too
+ * Responds to one request of the web process. It applies the limits, serves the REST API and recordings itself and
+ * passes everything else to Next.
+ * @param render renders the API reference for its cache; without it Next serves the reference
  */
 export async function respondToRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { dev, handle, render }: { dev: boolean; handle: Handler; render?: Render },
 ): Promise<void> {
-  // Node emits what it had read before the connection was closed, such as a thousand pipelined requests.
+  // After a connection closes, Node still emits the requests that it has read, such as a thousand pipelined ones.
   if (request.socket.destroyed) return
   addSecurityHeaders(response)
   const url = pathAndQuery(request.url ?? '/')
@@ -29,7 +30,7 @@ export async function respondToRequest(
   const client = clientOf(request)
   const received = await receiveBody(request, response, client)
   if (!received) return
-  // In development Next serves these too, so that they reload.
+  // In development Next serves these too, so that their code reloads.
   if (!dev && isDirectRoute(received))
     return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
   if (dev || isInternalRequest(received)) return handle(received, response)
@@ -38,7 +39,7 @@ export async function respondToRequest(
   })
 }
 
-/** The client network that limits of this process count a request under. */
+/** Returns the client network under which the limits of this process count a request. */
 function clientOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for']
   return networkOf(clientAddressBehind(forwarded, request.socket.remoteAddress, env().TRUSTED_PROXY_COUNT) ?? 'unknown')

@@ -1,8 +1,9 @@
 /**
- * Whether a request that changes something came from a page of ours. A browser says where from in `Origin` (`null` where it
- * hides it, which is nobody of ours) or at least in `Sec-Fetch-Site`; a script of another site can set neither. A request
- * that says nothing is no browser's of this century, and the session cookie is a browser's.
- * @param ours the service's own address; a request's own host is ours too, for those who open it under another name.
+ * Tells whether a request comes from a page of this service. A browser sends the origin in `Origin` or at least in
+ * `Sec-Fetch-Site`, and a script of another site can set neither. `Origin: null`, with which a browser hides the
+ * origin, is refused. So is a request without both: every current browser sends one, and the session cookie belongs to
+ * a browser.
+ * @param ours public address of the service; the host of the request is accepted too, for a service with several names
  */
 export function isSameOrigin(headers: Headers, ours: string): boolean {
   const origin = headers.get('origin')

@@ -2,7 +2,7 @@ import { ApiError } from '@/server/errors'
 
 /** Whatever has no route under /api: in the API's shape, since nobody comes here with a browser. */
 function notFound(): Response {
-  const { body, status } = new ApiError('not_found', { message: 'There is no such path.' })
+  const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
 }
 

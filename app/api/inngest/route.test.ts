@@ -13,7 +13,7 @@ test('there is no such path while the engine is the embedded one', async () => {
   for (const [method, handle] of Object.entries({ GET, POST, PUT })) {
     const response = await handle(request(method), undefined)
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ error: 'not_found', message: 'There is no such path.' })
+    expect(await response.json()).toEqual({ error: 'not_found', message: 'The path does not exist.' })
   }
 })
 

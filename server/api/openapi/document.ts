@@ -12,7 +12,7 @@ export interface Schema {
   pattern?: string
   enum?: Json[]
   const?: Json
-  /** Values of an open set: others may come. */
+  /** The current values. Later releases may add values. */
   'x-extensible-enum'?: string[]
   default?: Json
   minimum?: number
@@ -43,7 +43,7 @@ export interface Header {
   example?: Json
 }
 
-/** An operation that can follow a response, with the parameters that the response gives (OpenAPI 3.1, "Link Object"). */
+/** An operation that can follow a response, with parameters from the response (OpenAPI 3.1, "Link Object"). */
 export interface Link {
   operationId: string
   description: string

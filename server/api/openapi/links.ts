@@ -1,10 +1,11 @@
 import type { Link } from './document'
 
-// What can be called next with the values of a response, by the operation that returns it (OpenAPI 3.1, "Link Object").
+// The operations that a client can call next with values of a response, by the operation that returns the response
+// (OpenAPI 3.1, "Link Object").
 
-const OF_ID = { id: '$response.body#/id' }
+const ID_PARAMETER = { id: '$response.body#/id' }
 
-const one = (operationId: string, description: string, parameters: Record<string, string>): Link => ({
+const link = (operationId: string, description: string, parameters: Record<string, string>): Link => ({
   operationId,
   description,
   parameters,
@@ -12,7 +13,7 @@ const one = (operationId: string, description: string, parameters: Record<string
 
 export const LINKS: Record<string, Record<string, Link>> = {
   createWebhookSubscription: {
-    get: one('getWebhookSubscription', 'Returns the new subscription, without its secret.', OF_ID),
-    delete: one('deleteWebhookSubscription', 'Deletes the new subscription.', OF_ID),
+    get: link('getWebhookSubscription', 'Returns the new subscription without its secret.', ID_PARAMETER),
+    delete: link('deleteWebhookSubscription', 'Deletes the new subscription.', ID_PARAMETER),
   },
 }

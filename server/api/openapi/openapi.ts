@@ -13,9 +13,10 @@ import { V1 } from './versions'
 import { webhook } from './webhook'
 
 /**
- * The API document: OpenAPI 3.1, generated from the procedures and the zod shapes they answer with. trpc-to-openapi writes
- * paths, parameters and schemas; its errors, statuses and headers are not ours and are replaced (openapi/responses.ts).
- * `baseUrl` without a trailing slash.
+ * Generates the API document, OpenAPI 3.1, from the procedures and their zod schemas. trpc-to-openapi writes paths,
+ * parameters and schemas. Its errors, statuses and headers differ from those of this API and are replaced
+ * (openapi/responses.ts).
+ * @param baseUrl public address of the service, without a trailing slash
  */
 export function openApiDocument(baseUrl: string = env().BASE_URL, version: Version = V1): ApiDocument {
   const generated = generate(baseUrl, version)
@@ -35,7 +36,7 @@ export function openApiDocument(baseUrl: string = env().BASE_URL, version: Versi
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}${version.prefix}`, description: `Version ${version.name.slice(1)}` }],
-    externalDocs: { url: `${baseUrl}/docs`, description: 'The reference, with examples in several languages' },
+    externalDocs: { url: `${baseUrl}/docs`, description: 'The API reference, with examples in several languages' },
     tags: [...tags, WEBHOOK_TAG].map((name) => ({ name, description: tagDescription(name) })),
     paths: mapValues(generated.paths, (methods, path) =>
       mapValues(methods, (operation, method) =>
@@ -64,7 +65,7 @@ const exampleEvent = (kind: EventKind, schemas: Schemas): Json => ({
   data: exampleOf({ $ref: `#/components/schemas/${EVENTS[kind].data.meta()?.id}` }, schemas),
 })
 
-/** What trpc-to-openapi makes, in types that can be changed. */
+/** The document of trpc-to-openapi, as far as this file changes it. */
 interface Generated {
   paths: Record<string, Record<string, Omit<Operation, 'security'>>>
   components: { schemas: Schemas }
@@ -76,13 +77,16 @@ function generate(baseUrl: string, { router, prefix }: Version): Generated {
     version: '',
     baseUrl: `${baseUrl}${prefix}`,
     openApiVersion: '3.1.0',
-    // Those that no procedure answers with: of errors, and of the webhook, which all versions share.
+    // No procedure returns these schemas: the body of errors, and the body of the webhook.
     defs: { Error: ErrorBody, Event },
   })
   return withoutDuplicateSchemas(JSON.parse(JSON.stringify(document)))
 }
 
-/** A shape that is met as input and as output comes out twice, the second time as `<name>Output`; ours do not differ. */
+/**
+ * Removes duplicate schemas. A schema that is both an input and an output appears twice, the second time as
+ * `<name>Output`. In this contract both are the same.
+ */
 function withoutDuplicateSchemas(generated: Generated): Generated {
   const { schemas } = generated.components
   const names = Object.keys(schemas).filter((name) => schemas[`${name}Output`] !== undefined)
@@ -90,7 +94,7 @@ function withoutDuplicateSchemas(generated: Generated): Generated {
   return JSON.parse(text)
 }
 
-/** Bodies of requests have no name of their own: they get that of their operation. */
+/** Returns the schemas of the request bodies, each named after its operation. */
 const bodiesOf = ({ paths }: Generated): Schemas =>
   Object.fromEntries(
     Object.values(paths)
@@ -155,7 +159,7 @@ const reference = (name: string): string => `#/components/schemas/${name}`
 
 function routeOf({ routes, prefix }: Version, method: string, path: string): Route {
   const route = routes.find(({ name }) => name === `${method.toUpperCase()} ${prefix}${path}`)
-  if (!route) throw new Error(`${method} ${path} is no route.`)
+  if (!route) throw new Error(`There is no route ${method} ${path}.`)
   return route
 }
 

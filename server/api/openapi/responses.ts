@@ -5,7 +5,7 @@ import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
 import { MAX_BODY_BYTES } from '../rest/body'
 import type { Header, Json, ResponseObject } from './document'
 
-// The responses of every endpoint beyond its success: statuses, codes and headers (spec, "Errors"; choices.md, "The API").
+// The error responses and headers of every endpoint: statuses and codes (spec, "Errors"; choices.md, "The API").
 
 /** One error that an endpoint may return. */
 interface Fault {
@@ -18,32 +18,32 @@ interface Fault {
 
 const WHEN: Record<ErrorCode, string> = {
   invalid_token: 'The token is missing, malformed, expired or revoked. The response does not say which.',
-  plan_required: 'The account is on the free plan, which includes only GET /me.',
+  plan_required: 'The account is on the free plan, which includes only `GET /me`.',
   validation_error: 'The input is not valid. `issues` lists the invalid values.',
-  invalid_url: 'The URL cannot be used for deliveries. `reason` says why.',
+  invalid_url: 'Deliveries cannot be sent to the URL. `reason` says why.',
   invalid_channel_id: 'The account has no channel with this id.',
   not_found: 'The resource does not exist, or belongs to another account.',
-  rate_limited: `More than ${REQUESTS_PER_WINDOW} requests in ${WINDOW_SECONDS} seconds on this endpoint for this account. Retry after the seconds in \`Retry-After\`.`,
+  rate_limited: `The account sent more than ${REQUESTS_PER_WINDOW} requests to this endpoint in ${WINDOW_SECONDS} seconds. Wait for the seconds in \`Retry-After\`, then try again.`,
   limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
   conflict: 'An active subscription of the account already has this `zapier_subscription_id`.',
-  internal_error: 'Unexpected server error. The request can be repeated.',
+  internal_error: 'An unexpected error occurred on the server. It is safe to repeat the request.',
 }
 
 export const HEADERS: Record<string, Header> = {
   RequestId: {
     description:
-      'Id of this request in the log of the service: the `X-Request-Id` of the request if it had one of this form, otherwise a new one.',
+      'Id of the request in the log of the service. It is the `X-Request-Id` of the request if that header has this form, otherwise a new id.',
     required: true,
     schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$', example: '5f0c6a0e-7d3b-4c3a-9b1e-2f6d8a4c1e90' },
   },
   RateLimit: {
     description:
-      'Requests left (`r`), and seconds until one more is allowed (`t`); IETF draft-ietf-httpapi-ratelimit-headers.',
+      'Number of requests that remain (`r`), and seconds until one more is allowed (`t`). The format is that of IETF draft-ietf-httpapi-ratelimit-headers.',
     required: true,
     schema: { type: 'string', pattern: '^"api";r=\\d+;t=\\d+$', example: '"api";r=12;t=31' },
   },
   RateLimitPolicy: {
-    description: 'The limit: requests (`q`) in a window of seconds (`w`), per endpoint and account.',
+    description: 'Number of requests (`q`) in a window of seconds (`w`) that are allowed per endpoint and account.',
     required: true,
     schema: {
       type: 'string',
@@ -66,7 +66,7 @@ export const HEADERS: Record<string, Header> = {
 const header = (name: keyof typeof HEADERS): Header => ({ $ref: `#/components/headers/${String(name)}` })
 const IDENTIFIED = { 'X-Request-Id': header('RequestId') }
 
-/** Headers of every response to a valid token. */
+/** Headers of every response to a request with a valid token. */
 export const RATE_LIMIT_HEADERS = {
   ...IDENTIFIED,
   RateLimit: header('RateLimit'),
@@ -89,7 +89,11 @@ export const RESPONSES: Record<string, ResponseObject> = {
   ),
 }
 
-/** All errors of an endpoint, by status. `codes` are those of its own, `hasBody` says whether it reads a body. */
+/**
+ * Returns all error responses of an endpoint by status.
+ * @param codes the errors of this endpoint in addition to those of every endpoint
+ * @param hasBody whether the endpoint reads a request body
+ */
 export function errorResponses({
   codes,
   isFree,
@@ -127,8 +131,8 @@ function fault(code: ErrorCode): Fault {
 }
 
 /**
- * One schema for every error, so that a generated client needs one function to read them; the codes of this response are in
- * `x-error-codes`.
+ * Returns an error response. All errors have the same schema, so that a generated client reads them with one function.
+ * `x-error-codes` lists the codes of this response.
  */
 function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = false } = {}): ResponseObject {
   const examples = faults.map((one) => [one.code, { summary: one.when, value: exampleBody(one, hasBody) }])
@@ -142,13 +146,13 @@ function failure(faults: Fault[], headers: Record<string, Header>, { hasBody = f
   }
 }
 
-/** An error body as the API sends it. */
+/** Returns an error body as the API sends it. */
 function exampleBody({ code, status, when }: Fault, hasBody: boolean): Json {
   const isInput = code === 'validation_error' && status === ERRORS.validation_error.status
   const { body } = new ApiError(code, {
     status,
     ...(code === 'invalid_url' ? { reason: 'host_resolves_to_private_ip: 10.0.0.7' } : {}),
-    ...(isInput && hasBody ? { message: 'The body must be a JSON object.' } : {}),
+    ...(isInput && hasBody ? { message: 'The request body must be a JSON object.' } : {}),
     ...(isInput && !hasBody
       ? { issues: [{ path: ['limit'], message: 'Expected a whole number from 1 to 100.' }] }
       : {}),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/api/error'
 import type { Meta } from '../procedure'
 import type { Version } from './version'
 
-/** Where a version's API document is, below its prefix. */
+/** Path of the API document below the prefix of its version. */
 const DOCUMENT_PATH = 'openapi.json'
 
 /** One REST endpoint, as the router declares it. */
@@ -12,30 +12,30 @@ export interface Route {
   method: string
   /** Template, such as `/webhook-subscriptions/{id}`. */
   path: string
-  /** What the rate limit and the log call it: method and whole template. */
+  /** Method and full template. The rate limit and the log use it. */
   name: string
-  /** Of the successful answer. */
+  /** Status of the success response. */
   status: number
-  /** Offered to free accounts too. */
+  /** Whether free accounts can use it. */
   isFree: boolean
-  /** The errors it may answer beyond those of every endpoint. */
+  /** The errors it can return in addition to those of every endpoint. */
   errors: readonly ErrorCode[]
 }
 
 export interface Match {
   /** Null when no version has this prefix. */
   version: Version | null
-  /** The API document is asked for, which is no procedure. */
+  /** Whether the path is that of the API document, which no procedure returns. */
   isDocument: boolean
-  /** Null when the path does not exist, or not with this method. */
+  /** Null when the path does not exist or does not have this method. */
   route: Route | null
-  /** The path with its parameters decoded, as trpc-to-openapi is to see it. */
+  /** The path with decoded parameters, for trpc-to-openapi. */
   path: string
-  /** The methods of this path, empty when there is no such path. */
+  /** The methods of the path; empty when the path does not exist. */
   allow: string[]
 }
 
-/** Finds the endpoint of a request. Strict, unlike trpc-to-openapi: letter case counts, and a dot is a dot. */
+/** Finds the endpoint of a request. Unlike trpc-to-openapi it compares letter case, and a dot matches only a dot. */
 export function match(versions: readonly Version[], method: string, pathname: string): Match {
   const version = versions.find(({ prefix }) => pathname.startsWith(`${prefix}/`)) ?? null
   if (!version) return { version, isDocument: false, route: null, path: '/', allow: [] }
@@ -52,9 +52,9 @@ export function match(versions: readonly Version[], method: string, pathname: st
   return { version, isDocument: false, route, path, allow: allowed(here.map((candidate) => candidate.method)) }
 }
 
-/** The endpoints of a router, those whose path is fixed before those with a parameter in its place. */
+/** Returns the endpoints of a router. A fixed path comes before a path with a parameter in the same place. */
 export function routesOf(router: OpenApiRouter, prefix: string): Route[] {
-  // Flat at run time, whatever its type says: `subscriptions.list` is one key.
+  // The record is flat at run time, unlike its type: `subscriptions.list` is one key.
   const procedures: unknown[] = Object.values(router._def.procedures)
   return procedures
     .flatMap((procedure) => {
@@ -69,7 +69,9 @@ export function routesOf(router: OpenApiRouter, prefix: string): Route[] {
 const allowed = (methods: string[]): string[] =>
   methods.length === 0 ? [] : [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])]
 
-/** Ids consist of these characters; anything else stays encoded, and is then the id of nothing. */
+/**
+ * Decodes a segment of a path. A segment with other characters than an id can have stays encoded, and matches no id.
+ */
 function decode(segment: string): string {
   const plain = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return /^[A-Za-z0-9._~-]*$/.test(plain) ? plain : segment

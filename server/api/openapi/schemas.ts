@@ -3,19 +3,19 @@ import type { Json, Schema } from './document'
 export type Schemas = Record<string, Schema>
 
 /**
- * Rewrites a schema of zod-openapi into the one form that client generators accept: `anyOf … null` for nullable values, no list of
- * types (oapi-codegen stops at `type: [string, number]`), no pattern that repeats a format, and no `additionalProperties: false`,
- * because later releases add fields (spec, "Versioning").
+ * Rewrites a schema of zod-openapi into a form that client generators accept: `anyOf` with `null` for nullable values;
+ * no list of types, because oapi-codegen fails on `type: [string, number]`; no pattern that repeats a format; and no
+ * `additionalProperties: false`, because later releases add fields (spec, "Versioning").
  */
 export function simplified(schema: Schema): Schema {
   const { additionalProperties: _closed, ...rest } = schema
   if (Array.isArray(rest.type)) return simplified(nullable(rest, rest.type))
-  // The `override` of the contract gives the whole type; the union of zod behind it is how the server reads a value.
+  // The `override` of the contract gives the whole type. The union of zod only says how the server reads a value.
   if (rest.type !== undefined) delete rest.anyOf
-  // e164 is no registered format; its pattern describes it.
+  // The format e164 is not registered, so its pattern stays.
   if (rest.format === 'e164') delete rest.format
   else if (rest.format !== undefined && rest.format !== 'uri') delete rest.pattern
-  // The bounds that zod gives to every integer.
+  // zod adds these bounds to every integer.
   if (rest.type === 'integer' && rest.format === undefined) {
     if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum
     if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum
@@ -30,8 +30,8 @@ export function simplified(schema: Schema): Schema {
 }
 
 /**
- * Replaces an enum that is written out by a reference to the component with the same values, so that a generated client has one
- * type for both.
+ * Replaces an inline enum by a reference to the component with the same values, so that a generated client has one type
+ * for both.
  */
 export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
   const { enum: values, type: _type, ...rest } = schema
@@ -40,11 +40,14 @@ export function withNamedEnum(schema: Schema, schemas: Schemas): Schema {
   return found ? { ...rest, $ref: `#/components/schemas/${found[0]}` } : schema
 }
 
-/** Gives every field the example that its parts make up, where the contract gave none. @throws for one that has no parts. */
+/**
+ * Adds an example to every field without one, built from the examples of its parts.
+ * @throws when a part has no example.
+ */
 export const withExamples = (schemas: Schemas): Schemas =>
   mapValues(schemas, (schema, name) => withExample(schema, schemas, name))
 
-/** What a value may look like: its own example, else one made of those of its required fields. */
+/** Returns the example of a schema, or one built from the examples of its required fields. @throws without either. */
 export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): Json {
   if (schema.example !== undefined) return schema.example
   if (schema.$ref) return exampleOf(resolve(schema, schemas), schemas, schema.$ref)
@@ -60,7 +63,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, where = 'schema'): J
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, schemas, `${where}.${name}`)]))
 }
 
-/** @throws for a reference to nothing. */
+/** Returns the schema that a reference names. @throws when there is none. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '')
   if (name === undefined) return schema
@@ -82,7 +85,7 @@ function withExample(schema: Schema, schemas: Schemas, where: string): Schema {
   }
 }
 
-/** The `type: [string, 'null']` of zod as two branches; description and example stay with the whole. */
+/** Rewrites `type: [string, 'null']` as two branches. The description and the example stay outside the branches. */
 function nullable({ description, example, type: _types, ...value }: Schema, types: string[]): Schema {
   return {
     ...(description === undefined ? {} : { description }),
@@ -91,7 +94,7 @@ function nullable({ description, example, type: _types, ...value }: Schema, type
   }
 }
 
-/** A branch without the description and the example that the whole has too. */
+/** Returns a branch without the description and the example that the whole schema has too. */
 function branchOf(branch: Schema, whole: Schema): Schema {
   const { description, example, ...rest } = branch
   return {

@@ -1,17 +1,17 @@
 import type { OpenApiRouter } from 'trpc-to-openapi'
 import { type Route, routesOf } from './routes'
 
-/** How long a deprecated version goes on being answered (choices.md, "Deprecation window of a version"). */
+/** Months for which a deprecated version still works (choices.md, "Deprecation window of a version"). */
 export const DEPRECATION_WINDOW_MONTHS = 12
 
-/** A version of the API: a router under a prefix. Versions know nothing of each other (spec, "Versioning"). */
+/** A version of the API: a router under a prefix. Versions are independent of each other (spec, "Versioning"). */
 export interface Version {
   name: `v${number}`
   /** `/api/v1`. */
   prefix: `/${string}`
   router: OpenApiRouter
   routes: Route[]
-  /** When it was deprecated, if it was. */
+  /** When it was deprecated; null for a current version. */
   deprecatedAt: Date | null
 }
 
@@ -20,7 +20,10 @@ export function version(name: Version['name'], router: OpenApiRouter, deprecated
   return { name, prefix, router, routes: routesOf(router, prefix), deprecatedAt }
 }
 
-/** Of every answer of a deprecated version: since when (RFC 9745) and until when (RFC 8594); none of a current one. */
+/**
+ * Returns the headers of a response of a deprecated version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). A
+ * current version has none.
+ */
 export function deprecationHeaders({ deprecatedAt }: Version): Record<string, string> {
   if (!deprecatedAt) return {}
   const sunset = new Date(deprecatedAt)

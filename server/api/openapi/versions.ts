@@ -3,5 +3,5 @@ import { version } from './version'
 
 export const V1 = version('v1', appRouter)
 
-/** All that are answered. A second one is a line here and a route of Next at its prefix; the first is not touched. */
+/** All versions that the service offers. To add one, add it here and add a route of Next at its prefix. */
 export const VERSIONS = [V1]

@@ -12,29 +12,32 @@ import { duration } from './duration'
 
 /**
  * Describes the requests that the URL of a subscription receives (spec, "Events").
- * @param event an example of the body; the example of the signature is its own
+ * @param event an example of the body, which the example signature signs
  */
 export const webhook = (kind: EventKind, tag: string, event: Json): Operation => ({
   operationId: EVENTS[kind].operationId,
   summary: EVENTS[kind].summary,
   description: description(kind),
   tags: [tag],
-  // The service sends this request; the signature proves it.
+  // The service sends this request. The signature authenticates it.
   security: [],
   parameters: headers(event),
   requestBody: {
-    description: 'The event envelope. Verify the signature over the raw bytes, then parse them.',
+    description: 'The event envelope. Verify the signature of the raw bytes before you parse them.',
     required: true,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' }, example: event } },
   },
   responses: {
     '2XX': {
-      description: 'Delivered. The response body is ignored; the delivery history shows its first 1,024 bytes.',
+      description:
+        'The event is delivered. The service ignores the response body; the delivery history shows its first 1,024 bytes.',
     },
-    '410': { description: 'The subscription is permanently gone: nothing is retried and nothing is sent to it again.' },
+    '410': {
+      description: 'The subscription is permanently gone. The service retries nothing and sends nothing to it again.',
+    },
     default: {
       description:
-        'A failed attempt, like a redirect, a network error or no response within the delivery timeout. It is retried.',
+        'The attempt failed, as it does after a redirect, a network error or no response within the delivery timeout. The service retries it.',
     },
   },
 })
@@ -48,15 +51,15 @@ const header = (name: string, description: string, schema: Parameter['schema'], 
 })
 
 const headers = (event: Json): Parameter[] => [
-  header(EVENT, 'The event kind, as in `event`.', { $ref: '#/components/schemas/EventKind' }),
-  header(DELIVERY_ID, 'Id of this attempt; every retry has a new one. The delivery history shows it.', {
+  header(EVENT, 'The kind of the event, as in `event`.', { $ref: '#/components/schemas/EventKind' }),
+  header(DELIVERY_ID, 'Id of this attempt. Every retry has a new id. The delivery history shows it.', {
     type: 'string',
     format: 'uuid',
     example: '5d1c9f52-7a86-4b0e-9c44-3d2f8a7b6e10',
   }),
   header(
     SIGNATURE,
-    '`t`: Unix time in seconds. `v1`: the signature. While a secret is being rotated there are two `v1`; one that matches is enough. The example signs the example of the body, as JSON without spaces, with the example of `secret`.',
+    '`t` is the Unix time in seconds and `v1` is the signature. During the rotation of a secret there are two `v1`; one match is enough. The example signs the example body, as JSON without spaces, with the example of `secret`.',
     {
       type: 'string',
       pattern: '^t=\\d+(,v1=[0-9a-f]{64})+$',
@@ -65,7 +68,7 @@ const headers = (event: Json): Parameter[] => [
   ),
   header(
     TEST,
-    'Only on test events sent from the dashboard. Their envelope has `sample: true`.',
+    'Present only on test events from the dashboard. Their envelope has `sample: true`.',
     {
       type: 'string',
       enum: ['true'],
@@ -76,38 +79,39 @@ const headers = (event: Json): Parameter[] => [
   header(USER_AGENT, 'Name and version of the service.', { type: 'string', example: example(USER_AGENT_VALUE) }),
 ]
 
-/** The signature of the example, so that a client can test its verification with the document alone. */
+/** Signs the example, so that a client can test its verification with only the document. */
 const exampleSignature = (event: Json): string =>
   sign([EXAMPLE_SECRET], JSON.stringify(event), new Date((event as { delivered_at: string }).delivered_at))
 
-/** Without the number, which changes with each release and is no part of the contract. */
+/** Replaces the version number, which changes with each release and is not part of the contract. */
 function example(userAgent: string): string {
   return userAgent.replace(/\/.*/, '/1.0.0')
 }
 
-/** The text of the webhook, with the delivery timeout and the retry schedule of this instance. */
+/** Returns the description of the webhook with the delivery timeout and the retry schedule of this instance. */
 function description(kind: EventKind): string {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS: delays } = env()
   const retries =
     delays.length === 0
-      ? 'There are no retries.'
-      : `A failed attempt is repeated after ${delays.map(duration).join(', ')}: ${maxAttempts(delays)} attempts in all.`
-  return `Sent as an HTTPS POST to each active matching subscription ${EVENTS[kind].published}.
+      ? 'The service does not retry failed attempts.'
+      : `The service repeats a failed attempt after ${delays.map(duration).join(', ')}: ${maxAttempts(delays)} attempts in all.`
+  return `The service sends an HTTPS POST to each matching active subscription ${EVENTS[kind].published}.
 
 **Verify the signature.** The signed content is the \`t\` of \`${SIGNATURE}\`, a period, and the exact raw bytes of the body.
-\`v1\` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, \`msg_whsec_\` included. Use the raw
+\`v1\` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, including \`msg_whsec_\`. Use the raw
 body, not one that was parsed and serialized again. Compare in constant time. Reject a \`t\` that differs from your clock by more
 than ${SIGNATURE_TOLERANCE_SECONDS} seconds.
 
-**Detect duplicates.** Delivery is at least once. \`event_id\` is the same in every retry, and in \`GET /messages/recent\`.
+**Detect duplicates.** An event can arrive more than once. \`event_id\` is the same in every retry and in
+\`GET /messages/recent\`.
 
-**Respond in time.** Any 2xx within ${duration(DELIVERY_TIMEOUT_SECONDS)}, connecting included, is a success. Everything else is a failure: any other status, a
-network or TLS error, a redirect (\`redirect_blocked: <status>\` in \`last_error\`), or a host that no longer resolves to public
-addresses only (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}
+**Respond in time.** Any 2xx within ${duration(DELIVERY_TIMEOUT_SECONDS)}, including the time to connect, is a success. Everything else is a failure: any
+other status, a network or TLS error, a redirect (\`redirect_blocked: <status>\` in \`last_error\`), or a host with an address
+that is no longer public (\`url_now_blocked: <reason>\`, with a reason as in \`Error\`). ${retries}
 
-**Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, retries included, disable the subscription; all admins and editors of the account
-are emailed. A disabled subscription can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. A 410 ends the subscription at once
-and permanently.
+**Disabling.** ${DISABLE_AFTER_FAILURES} failed attempts in a row, including retries, disable the subscription, and all admins and editors of the
+account get an email. A disabled subscription can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. A 410 ends the
+subscription immediately and permanently.
 
 **History.** The dashboard shows the last ${HISTORY_LENGTH} attempts of each subscription.`
 }

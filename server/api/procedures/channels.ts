@@ -11,7 +11,7 @@ export const channels = router({
       operationId: 'listChannels',
       summary: 'List channels',
       description:
-        'Returns the domains and campaigns of the account, for a channel picker: domains first, then campaigns, each by name.',
+        'Returns the domains and campaigns of the account, for example for a channel picker. Domains come first, then campaigns, each sorted by name.',
       tags: ['Channels'],
     },
     { role: 'viewer' },

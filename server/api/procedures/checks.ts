@@ -7,9 +7,12 @@ import { checkUrl } from '../../webhooks/transport/resolve'
 import { orNotFound } from '../by-id'
 import { memberProcedure, router } from '../procedure'
 
-/** What people ask before something is sent, or after it was refused. Mutations, though they change nothing: what is asked stands in no address. */
+/**
+ * Checks for people who set up a receiver or look for the cause of a refusal. They change nothing. They are mutations,
+ * so that their input is not part of a URL.
+ */
 export const checks = router({
-  /** What a creation would say to this URL now, by the very same rule. */
+  /** Checks a URL with the same rule as the creation of a subscription. */
   url: memberProcedure('editor', { paid: true, kind: 'waiting', countedAs: 'check a URL' })
     .input(CheckUrl)
     .output(CheckedUrl)
@@ -18,7 +21,7 @@ export const checks = router({
       return checked.ok ? { ...checked, used_by: await activeWithUrl(ctx.account, checked.url) } : checked
     }),
 
-  /** Which part of a receiver's verification fails. On every plan, as the secrets are. */
+  /** Returns which part of a receiver's verification fails. Every plan has it, because every plan has secrets. */
   delivery: memberProcedure('editor', { kind: 'computing', countedAs: 'check a delivery' })
     .input(Evidence)
     .output(Diagnosis)

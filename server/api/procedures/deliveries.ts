@@ -19,19 +19,19 @@ export const deliveries = router({
     .output(ResentDelivery)
     .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
 
-  /** How far a delivery is: polled after a resend, so it is one index read. */
+  /** Returns the progress of a delivery. Pages poll it after a resend, so it reads only one index. */
   progress: memberProcedure('viewer')
     .input(z.object({ id: z.uuid() }))
     .output(DeliveryProgress)
     .query(async ({ ctx, input }) => orNotFound(await deliveryProgress(ctx.account, input.id))),
 
-  /** The way of one event to one subscription: its runs, with what was tried and what is planned. */
+  /** Returns all deliveries of one event to one subscription, with their past and planned attempts. */
   timeline: memberProcedure('viewer')
     .input(z.object({ id: z.string(), event_id: z.string() }))
     .output(EventTimeline)
     .query(async ({ ctx, input }) => orNotFound(await eventTimeline(ctx.account, input.id, input.event_id))),
 
-  /** How many a recovery of this subscription would resend: shown before it is asked for. */
+  /** Returns how many deliveries a recovery would resend. The dashboard shows it before the recovery starts. */
   failed: memberProcedure('viewer')
     .input(FailedSince)
     .output(Recovery)

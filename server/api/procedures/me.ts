@@ -7,7 +7,8 @@ export const me = freeEndpoint({
   path: '/me',
   operationId: 'getAccount',
   summary: 'Get the account',
-  description: 'Returns the account of the token, and the name and prefix of the token. Available on every plan.',
+  description:
+    'Returns the account of the token, and the name and the prefix of the token. This endpoint is available on every plan.',
   tags: ['Account'],
 })
   .input(z.object({}))

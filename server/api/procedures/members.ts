@@ -26,7 +26,10 @@ export const members = router({
   remove: memberProcedure('admin')
     .input(
       ByUser.extend({
-        revoke_tokens: z.boolean().default(false).meta({ description: 'Revoke the tokens that they created, too.' }),
+        revoke_tokens: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Whether to revoke the tokens that the member created.' }),
       }),
     )
     .output(Member)
@@ -35,7 +38,7 @@ export const members = router({
       return toMember(orNotFound(await removeMember(account, actor, user_id, revoke_tokens ? revoke : undefined)))
     }),
 
-  /** Of oneself, in every role: nobody is kept. */
+  /** Removes the caller. Members of every role can leave. */
   leave: memberProcedure('viewer')
     .output(Member)
     .mutation(async ({ ctx }) => toMember(orNotFound(await removeMember(ctx.account, ctx.actor, ctx.userId)))),

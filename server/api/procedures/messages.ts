@@ -20,7 +20,7 @@ export const messages = router({
       operationId: 'listRecentMessages',
       summary: 'List recent messages',
       description:
-        'Returns the most recent completed messages of the account, or of one channel. Each has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are those of today; all other values are those of the time of processing.',
+        'Returns the most recent completed messages of the account or of one channel. Each message has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are current; all other values are those at the time of processing.',
       tags: ['Messages'],
       errors: ['invalid_channel_id'],
     },
@@ -38,13 +38,13 @@ export const messages = router({
       return { ...page, ...unfinished }
     }),
 
-  /** `id` may be `sample`. The filters say of which list the neighbours are. */
+  /** Returns a message. `id` may be `sample`. The filters select the list that `newer` and `older` refer to. */
   find: memberProcedure('viewer')
     .input(MessageFilters.extend({ id: z.string() }))
     .output(MessagePage)
     .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
 
-  /** Tags in use, for choosing among them. */
+  /** Returns the tags in use, as suggestions. */
   tags: memberProcedure('viewer')
     .output(z.array(z.string()))
     .query(({ ctx }) => listTags(ctx.account)),
@@ -54,16 +54,16 @@ export const messages = router({
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await addTag(ctx.account, ctx.actor, input.id, input.tag))),
 
-  /** Any text: a tag of an operator may be none that a person could give. */
+  /** Removes a tag. It accepts any text, because an operator can add tags that `Tag` refuses. */
   untag: memberProcedure('editor')
     .input(z.object({ id: z.uuid(), tag: z.string() }))
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
 
-  /** A repeat answers the first moment. */
+  /** Revokes the audio link. A repeated call returns the time of the first one. */
   revokeAudio: memberProcedure('editor')
     .input(z.object({ id: z.uuid() }))
-    .output(z.object({ revoked_at: timestamp('When the link was revoked.') }))
+    .output(z.object({ revoked_at: timestamp('The time when the link was revoked.') }))
     .mutation(async ({ ctx, input }) => {
       const revokedAt = orNotFound(await revokeAudio(ctx.account, ctx.actor, input.id))
       return { revoked_at: revokedAt.toISOString() }

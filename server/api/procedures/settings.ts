@@ -5,7 +5,7 @@ import { renameAccount } from '../../accounts/account/rename-account'
 import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
 import { memberProcedure, router } from '../procedure'
 
-/** Of the account, so an admin's to change (choices.md, "Roles"). The plan is the operator's. */
+/** Settings of the account. Only admins change them (choices.md, "Roles"), and only the operator changes the plan. */
 export const settings = router({
   find: memberProcedure('viewer')
     .output(Settings)

@@ -42,7 +42,7 @@ export const subscriptions = router({
       operationId: 'listWebhookSubscriptions',
       summary: 'List webhook subscriptions',
       description:
-        'Returns a page of the active and inactive subscriptions of the account, newest first. The secret is never returned.',
+        'Returns a page of the active and inactive subscriptions of the account, newest first. The response never contains the secret.',
       tags,
       errors: ['validation_error'],
     },
@@ -62,7 +62,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions',
       operationId: 'createWebhookSubscription',
       summary: 'Create a webhook subscription',
-      description: `Creates an active subscription. The response contains the signing secret; it cannot be retrieved later. An account has at most ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
+      description: `Creates an active subscription. The response contains the signing secret, which cannot be retrieved later. An account can have at most ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
       tags,
       status: 201,
       errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
@@ -82,7 +82,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions/{id}',
       operationId: 'getWebhookSubscription',
       summary: 'Get a webhook subscription',
-      description: 'Returns one subscription of the account, without its secret.',
+      description: 'Returns one subscription of the account without its secret.',
       tags,
       errors: ['not_found'],
     },
@@ -98,7 +98,7 @@ export const subscriptions = router({
       path: '/webhook-subscriptions/{id}',
       operationId: 'deleteWebhookSubscription',
       summary: 'Delete a webhook subscription',
-      description: `Deletes a subscription: \`is_active\` becomes false, and nothing more is sent. It remains in the list, with its history, and can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
+      description: `Deletes a subscription: \`is_active\` becomes false, and the subscription receives no more events. It remains in the list with its history and can be reactivated in the dashboard for ${REACTIVATION_DAYS} days. Deleting it again changes nothing.`,
       tags,
       errors: ['not_found'],
     },
@@ -110,7 +110,7 @@ export const subscriptions = router({
       toSubscription(orNotFound(await removeSubscription(ctx.account, ctx.actor, input.id))),
     ),
 
-  /** The list of the dashboard: without those that a person removed from it, or only those. */
+  /** Returns the list of the dashboard: the subscriptions that people removed from it, or all others. */
   listForDashboard: memberProcedure('viewer')
     .input(ListForDashboard)
     .output(SubscriptionPage)
@@ -127,13 +127,15 @@ export const subscriptions = router({
       }
     }),
 
-  /** What a page of the list shows beside what the API lists. */
+  /** Returns what the list in the dashboard shows in addition to the fields of the API. */
   overview: memberProcedure('viewer')
     .input(OverviewOf)
     .output(z.array(Overview))
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
-  /** The most recent 50 attempts (spec, "Delivery history"), and how many one event gets. */
+  /**
+   * Returns the most recent 50 attempts (spec, "Delivery history"), and the number of attempts that each event gets.
+   */
   history: memberProcedure('viewer')
     .input(ById.extend({ show: z.enum(HISTORY_FILTERS).default('all') }))
     .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
@@ -145,25 +147,25 @@ export const subscriptions = router({
       }
     }),
 
-  /** One attempt of it with its request, the secret and the digest left out. */
+  /** Returns one attempt with its request, without the secret and the digest. */
   attempt: memberProcedure('viewer')
     .input(ById.extend({ attempt_id: z.string() }))
     .output(AttemptWithRequest)
     .query(async ({ ctx, input }) => orNotFound(await attemptRequest(ctx.account, input.id, input.attempt_id))),
 
-  /** Whether what a page shows is still true: polled, so it is light. */
+  /** Returns whether the shown history is current. Pages poll it, so it reads little. */
   liveStatus: memberProcedure('viewer')
     .input(ById)
     .output(LiveStatus)
     .query(async ({ ctx, input }) => orNotFound(await liveStatus(ctx.account, input.id))),
 
-  /** The Test button (spec, "Request headers of a delivery"). The answer is data, whatever the receiver did. */
+  /** Sends a test event (spec, "Request headers of a delivery"). A failed attempt is a result, not an error. */
   test: memberProcedure('editor', { paid: true, kind: 'waiting' })
     .input(ById)
     .output(TestEvent)
     .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),
 
-  /** Where it stands in its life, and what a reactivation could send. */
+  /** Returns the lifecycle, and what a reactivation could send. */
   lifecycle: memberProcedure('viewer')
     .input(ById)
     .output(LifecycleView)
@@ -176,7 +178,10 @@ export const subscriptions = router({
       orNotFound(await reactivate(ctx.account, ctx.actor, id, { sendHeld: send_held, sendMissed: send_missed })),
     ),
 
-  /** On every plan: what is still delivered is still signed, and a secret that leaked must be replaceable. */
+  /**
+   * Replaces the signing secret. Every plan has it: pending deliveries are still signed, and a leaked secret must be
+   * replaceable.
+   */
   rotate: memberProcedure('editor')
     .input(ById.extend({ overlap_hours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(0) }))
     .output(Rotated)

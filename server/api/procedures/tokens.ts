@@ -6,7 +6,7 @@ import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { usageByDay } from '../../tokens/usage-by-day'
 import { memberProcedure, router } from '../procedure'
 
-// Tokens are made in the dashboard only (spec, "Authentication" 3), on every plan: a free account needs one for /me.
+// Only the dashboard creates tokens (spec, "Authentication" 3). Every plan has them: a free account needs one for /me.
 export const tokens = router({
   list: memberProcedure('viewer')
     .input(ListTokens)
@@ -17,7 +17,7 @@ export const tokens = router({
       return { tokens: rows.map(toAccessToken), pagination: { limit, offset, total } }
     }),
 
-  /** Requests of each token by day, for the last thirty. */
+  /** Returns the requests of each token by day for the last 30 days. */
   uses: memberProcedure('viewer')
     .output(TokenUses)
     .query(async ({ ctx }) => {

@@ -13,12 +13,13 @@ import { VERSIONS } from '../openapi/versions'
 import { readBody } from './body'
 import { documentOf } from './document-endpoint'
 
-/** The REST door of this service. */
+/** Responds to a request to the REST API. */
 export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
 
 /**
- * A request under one of the versions' prefixes in, its answer out, never an exception, one log line. trpc-to-openapi calls the
- * procedure; everything it does otherwise than spec and choices.md say is settled before (routes.ts, body.ts) or after it.
+ * Responds to a request under the prefix of one of `versions` and writes one log line. It never throws. trpc-to-openapi
+ * calls the procedure. Where it differs from the spec and choices.md, the code before (routes.ts, body.ts) or after it
+ * corrects it.
  */
 export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
   const startedAt = performance.now()
@@ -59,15 +60,18 @@ export async function respondToRest(request: Request, versions: readonly Version
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
-/** The rate limit's one bucket of an account for all unknown paths and wrong methods. */
+/** The rate limit of an account counts all unknown paths and wrong methods under this name. */
 const NO_ENDPOINT = 'none'
 
-/** What is known of the request by the time it is answered. */
+/** What processing the request has found out by the time of the response. */
 interface Seen {
   bearer: Bearer | null
 }
 
-/** Order of checks (choices.md): token, rate limit, path and method, then procedure.ts. OPTIONS and the document need no token. */
+/**
+ * Checks the token, the rate limit, the path and the method, in this order, and calls the procedure (choices.md, "Order
+ * of checks"). OPTIONS and the document require no token.
+ */
 async function dispatch(request: Request, found: Match, seen: Seen): Promise<Response> {
   const { version, isDocument, route, path, allow } = found
   if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
@@ -103,7 +107,7 @@ async function call(
       ...(hasBody ? { headers: { 'Content-Type': 'application/json' }, body: text } : {}),
     }),
     createContext: () => context,
-    // The library's own error body shows messages of ours to the world: it is thrown away.
+    // The error body of the library exposes internal messages, so it is discarded.
     onError: ({ error }: { error: unknown }) => {
       thrown = error
     },
@@ -115,16 +119,17 @@ async function call(
 
 const noRoute = (allow: string[]): ApiError =>
   allow.length === 0
-    ? new ApiError('not_found', { message: 'There is no such path.' })
+    ? new ApiError('not_found', { message: 'The path does not exist.' })
     : new ApiError('not_found', {
         status: 405,
-        message: 'This path does not offer this method.',
+        message: 'The path does not have this method. Use one of those in the header Allow.',
         headers: { Allow: allow.join(', ') },
       })
 
 /**
- * The query as the procedures read it (choices.md, "Query values"): spaces around a value are ignored, an empty value is absent,
- * the first of a repeated name counts. Names that every object has would be a 500.
+ * Returns the query as the procedures read it (choices.md, "Query values"): without spaces around values and without
+ * empty values. Of a repeated name the first value counts. Names that every JavaScript object has are dropped, because
+ * they would lead to a 500.
  */
 function query(url: string): string {
   const values = new Map<string, string>()
@@ -134,7 +139,10 @@ function query(url: string): string {
   return kept === '' ? '' : `?${kept}`
 }
 
-/** The caller's own id when it is a harmless one and no token, so that its log and ours can be laid side by side. */
+/**
+ * Returns the caller's X-Request-Id if it is harmless and no token, so that its log and this log can be compared.
+ * Otherwise it returns a new id.
+ */
 function idOf(request: Request): string {
   const given = request.headers.get('x-request-id') ?? ''
   return /^(?!.*msg_)[\w.:-]{1,128}$/.test(given) ? given : randomUUID()

@@ -19,8 +19,8 @@ import { verify } from '../../webhooks/signing/signature'
 
 testDatabase()
 
-// What a no-code automation tool does with a token, from connecting to the end: the API, the dispatcher and a TLS receiver
-// with one path a hook, as such tools have it.
+// What a no-code automation tool does with a token, from connecting to the end: the API, the dispatcher and a TLS
+// receiver with one path a hook, as such tools have it.
 
 const SOON = { timeout: 10_000 }
 

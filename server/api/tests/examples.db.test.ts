@@ -8,7 +8,8 @@ import { openApiDocument } from '../openapi/openapi'
 // The examples of the document are one consistent account: with the ids of the examples in the database, every example
 // request succeeds as it is, and every parameter alone does too.
 
-// The modules that look up names are loaded anew with this, and are forgotten at the end: other files share the process.
+// The modules that look up names are loaded anew with this, and are forgotten at the end: other files share the
+// process.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 

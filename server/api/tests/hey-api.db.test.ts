@@ -11,8 +11,8 @@ import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { openApiDocument } from '../openapi/openapi'
 import { handleRest } from '../rest/rest'
 
-// A client that @hey-api/openapi-ts generates from the document: it compiles, and its calls work. The client is generated into
-// a temporary folder inside the project, so that TypeScript finds its types.
+// A client that @hey-api/openapi-ts generates from the document: it compiles, and its calls work. The client is
+// generated into a temporary folder inside the project, so that TypeScript finds its types.
 
 testDatabase()
 

@@ -10,8 +10,8 @@ import { aMember, aToken } from '../../testing/fixtures/factory'
 import { type Context, memberContext, tokenContext } from '../context'
 import { appRouter } from '../router'
 
-// Every procedure of the dashboard against whoever should not call it. The table below is whole by a test: a new procedure
-// without a row fails it.
+// Every procedure of the dashboard against whoever should not call it. The table below is whole by a test: a new
+// procedure without a row fails it.
 
 const database = testDatabase()
 

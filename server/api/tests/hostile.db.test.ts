@@ -10,8 +10,9 @@ import { createToken } from '../../tokens/token'
 import { V1 } from '../openapi/versions'
 import { handleRest } from '../rest/rest'
 
-// Whatever a stranger sends: no 500, and every answer is as the API document says. API_FUZZ_RUNS and API_FUZZ_SEED repeat or
-// lengthen it; with API_FUZZ_WIRE=1 the same requests go over HTTP to an `npm start` of its own, which needs a build.
+// Whatever a stranger sends: no 500, and every answer is as the API document says. API_FUZZ_RUNS and API_FUZZ_SEED
+// repeat or lengthen it; with API_FUZZ_WIRE=1 the same requests go over HTTP to an `npm start` of its own, which needs
+// a build.
 
 const { API_FUZZ_RUNS = '2000', API_FUZZ_SEED = String(Date.now() % 2 ** 31), API_FUZZ_WIRE } = process.env
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -10,7 +10,10 @@ import { appRouter } from '../router'
 
 testDatabase()
 
-/** The least role that may call it (choices.md, "Roles"); null: only a token may. A procedure that is missing here fails. */
+/**
+ * The least role that may call it (choices.md, "Roles"); null: only a token may. A procedure that is missing here
+ * fails.
+ */
 const NEEDED: Record<string, Role | null> = {
   'activity.list': 'viewer',
   'channels.list': 'viewer',
@@ -71,7 +74,10 @@ test('every procedure says here who may call it', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual(Object.keys(NEEDED).sort())
 })
 
-/** The status that a member with this role gets, from a call without any input. The role is asked for before the input is read. */
+/**
+ * The status that a member with this role gets, from a call without any input. The role is asked for before the input
+ * is read.
+ */
 async function statusFor(member: Member, path: string): Promise<number | 'answered'> {
   const caller: unknown = appRouter.createCaller(memberContext({ account, member }))
   const call = path.split('.').reduce((node, name) => Reflect.get(Object(node), name), caller)

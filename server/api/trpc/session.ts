@@ -4,7 +4,7 @@ import { ApiError } from '../../errors'
 import { clientAddress } from '../../http/client-address'
 import { type Context, memberContext } from '../context'
 
-/** The context of whoever is signed in. @throws ApiError invalid_token when nobody is. */
+/** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */
 export async function sessionContext(): Promise<Context> {
   const current = await currentMember()
   if (!current) throw new ApiError('invalid_token', { message: 'You are signed out.' })

@@ -14,15 +14,17 @@ import { runInAdmissionQueue } from './admission-queue'
 import { sessionContext } from './session'
 
 /**
- * Calls of one member in any minute. A page polls at most sixty times a minute, ten times when nothing happens, and rests while
- * its tab is hidden: nobody has so many pages visible.
+ * The largest number of calls of one member in any minute. A page polls at most 60 times a minute, 10 times when
+ * nothing happens, and not at all while its tab is hidden, so several visible pages stay below this limit.
  */
 export const MEMBER_CALLS_PER_WINDOW = 600
 
-/** The dashboard's door: tRPC over HTTP, with the session cookie. Errors carry the REST body as `data.error`. */
+/**
+ * Responds to the dashboard: tRPC over HTTP, with the session cookie. Errors have the REST error body in `data.error`.
+ */
 export const handleTrpc = (request: Request): Promise<Response> => respondToTrpc(request, sessionContext)
 
-/** The same for whoever `context` says is asking. */
+/** Responds to a tRPC request of the caller that `context` returns. */
 export const respondToTrpc = (request: Request, context: () => Promise<Context>): Promise<Response> =>
   fetchRequestHandler({
     endpoint: '/api/trpc',
@@ -32,16 +34,16 @@ export const respondToTrpc = (request: Request, context: () => Promise<Context>)
     async createContext({ info }) {
       refuseForgery(request)
       return runInAdmissionQueue(clientAddress(request.headers), async () => {
-        const asking = await context()
-        refuseStalePage(request, asking)
+        const caller = await context()
+        refuseStalePage(request, caller)
         const limits = { most: MEMBER_CALLS_PER_WINDOW, calls: Math.max(1, info.calls.length) }
-        await admitRequest(asking.account.id, `dashboard ${asking.userId}`, limits)
-        return asking
+        await admitRequest(caller.account.id, `dashboard ${caller.userId}`, limits)
+        return caller
       })
     },
     responseMeta: ({ errors, info }) => ({
       headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...retryAfter(errors) },
-      // Statuses are those of errors.ts, also where tRPC's own name for the code has another one.
+      // The statuses are those of errors.ts, even where the tRPC code has another status.
       ...(errors.length === info?.calls.length ? sharedStatus(errors.map((error) => toApiError(error).status)) : {}),
     }),
     onError: ({ error, path }) => {
@@ -50,29 +52,34 @@ export const respondToTrpc = (request: Request, context: () => Promise<Context>)
     },
   })
 
-/** The longest wait that one of the calls was told, in seconds. */
+/** Returns Retry-After with the longest wait among the calls, in seconds. */
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map((error) => Number(toApiError(error).headers['Retry-After'] ?? 0))
   const longest = Math.max(0, ...waits)
   return longest > 0 ? { 'Retry-After': String(longest) } : {}
 }
 
-/** tRPC takes a mutation by POST alone, so every POST must be a page's of ours, whatever cookie it carries. */
+/** Refuses a POST that does not come from a page of this server. tRPC accepts mutations only as POST. */
 function refuseForgery({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD' || isSameOrigin(headers, env().BASE_URL)) return
-  throw new ApiError('invalid_token', { status: 403, message: 'This request did not come from a page of this server.' })
+  throw new ApiError('invalid_token', {
+    status: 403,
+    message: 'The request does not come from a page of this server. Reload the page, then try again.',
+  })
 }
 
-/** Another tab may have switched to another account since this page was made: what it shows is not what would be changed. */
+/**
+ * Refuses a request from a page of another account. Another tab may have switched accounts after the page was loaded.
+ */
 function refuseStalePage({ headers }: Request, { account }: Context): void {
   const shown = headers.get(ACCOUNT_HEADER)
   if (shown === null || shown === account.id) return
   throw new ApiError('conflict', {
-    message: `You are looking at ${account.name} in another tab now. Reload this page.`,
+    message: `Another tab switched to the account ${account.name}. Reload this page.`,
   })
 }
 
-/** The one status of all of them; a batch of different ones keeps tRPC's 207. */
+/** Returns the status that all calls have in common. A batch with different statuses keeps tRPC's 207. */
 function sharedStatus(statuses: readonly number[]): { status?: number } {
   const [status] = statuses
   return status !== undefined && statuses.every((other) => other === status) ? { status } : {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 
-/** Everything the activity log tells of. */
+/** Every action that the activity log records. */
 export const ACTIONS = [
   'token_created',
   'token_revoked',
@@ -26,7 +26,7 @@ export const ACTIONS = [
   'audio_revoked',
 ] as const
 
-/** What the log is filtered by: acts of one kind. */
+/** The filters of the activity log, each with the actions it shows. */
 export const ACTION_GROUPS = {
   webhooks: [
     'subscription_created',
@@ -48,16 +48,16 @@ export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
 export const Activity = z.object({
   id: z.uuid(),
   action: z.enum(ACTIONS),
-  created_at: timestamp('When it was done.'),
-  user_id: z.string().nullable().meta({ description: 'Null when the service itself did it, or an operator.' }),
-  user_name: z.string().nullable().meta({ description: 'Null as user_id, or when the person is gone.' }),
-  token_id: z.string().nullable().meta({ description: 'Set when it was done over the API.' }),
+  created_at: timestamp('The time of the action.'),
+  user_id: z.string().nullable().meta({ description: 'Null when the system or an operator acted.' }),
+  user_name: z.string().nullable().meta({ description: 'Null when user_id is null or the user was deleted.' }),
+  token_id: z.string().nullable().meta({ description: 'Set when the action was requested through the API.' }),
   token_name: z.string().nullable(),
-  ip_address: z.string().nullable().meta({ description: 'The address it was asked from.' }),
+  ip_address: z.string().nullable().meta({ description: 'IP address of the client that requested the action.' }),
   subject_id: z.string().nullable(),
-  subject: z.string().meta({ description: 'The name, URL or address of what it was done to, at that time.' }),
+  subject: z.string().meta({ description: 'Name, URL or email address of the object of the action, at that time.' }),
   detail: z.string(),
-  is_there: z.boolean().meta({ description: 'Whether the subject can still be looked at.' }),
+  is_there: z.boolean().meta({ description: 'Whether the subject still has a page in the dashboard.' }),
 })
 export type Activity = z.infer<typeof Activity>
 
@@ -66,11 +66,11 @@ export const ListActivities = z.object({
   after: z
     .string()
     .optional()
-    .meta({ description: 'The `next` of the page before; what is none means the first page.' }),
+    .meta({ description: 'The `next` of the previous page. Any other value returns the first page.' }),
   limit: z.int().min(1).max(100).default(50),
 })
 
 export const ActivityList = z.object({
   activities: z.array(Activity),
-  next: z.string().nullable().meta({ description: 'Key of the next page; null on the last.' }),
+  next: z.string().nullable().meta({ description: 'Cursor of the next page. Null on the last page.' }),
 })

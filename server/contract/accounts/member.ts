@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { MAX_PERSON_NAME_CHARACTERS } from '../values/input-limits'
-import { hasWebAddress, isName, WEB_ADDRESS_REFUSED } from '../values/text'
+import { hasWebAddress, isName, NAME_REFUSED, WEB_ADDRESS_REFUSED } from '../values/text'
 import { Role } from './account'
 
-/** A person of the account, as the dashboard lists them. */
+/** A member of the account, as the dashboard lists them. */
 export const Member = z.object({ user_id: z.uuid(), email: z.string(), name: z.string(), role: Role })
 export type Member = z.infer<typeof Member>
 
-/** A member with what an admin wants to know before they change something about them. */
+/** A member with the details that an admin needs before changing the role or removing them. */
 export const ListedMember = Member.extend({
   is_email_verified: z.boolean().meta({
-    description: 'Whether it was shown that the address is theirs: by a mailed link, a provider, or the operator.',
+    description: 'Whether an emailed link, a sign-in provider or the operator confirmed the email address.',
   }),
-  active_token_count: z.int().meta({ description: 'Access tokens that they created and that still work.' }),
+  active_token_count: z.int().meta({ description: 'Number of working access tokens that this member created.' }),
 })
 export type ListedMember = z.infer<typeof ListedMember>
 
-/** What a person is called. */
+/** The display name of a person. */
 export const PersonName = z
   .string()
   .trim()
-  .min(1, 'Give a name.')
-  .max(MAX_PERSON_NAME_CHARACTERS, `At most ${MAX_PERSON_NAME_CHARACTERS} characters.`)
-  .refine(isName, 'A name is one line of text that can be seen.')
+  .min(1, 'Enter a name.')
+  .max(MAX_PERSON_NAME_CHARACTERS, `Use at most ${MAX_PERSON_NAME_CHARACTERS} characters.`)
+  .refine(isName, NAME_REFUSED)
   .refine((name) => !hasWebAddress(name), WEB_ADDRESS_REFUSED)

@@ -1,3 +1,3 @@
-/** Length of a password that somebody chooses, in UTF-16 units. */
+/** Length of a new password, in UTF-16 units. */
 export const MIN_PASSWORD_CHARACTERS = 10
 export const MAX_PASSWORD_CHARACTERS = 200

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The ten codes of the spec's section Errors. Their statuses stand in server/errors.ts. */
+/** The ten codes of the section "Errors" of the spec. server/errors.ts has their statuses. */
 export const ERROR_CODES = [
   'invalid_token',
   'plan_required',
@@ -15,37 +15,41 @@ export const ERROR_CODES = [
 ] as const
 export const ErrorCode = z.enum(ERROR_CODES).meta({
   id: 'ErrorCode',
-  description: 'Stable code. A later release may add codes.',
+  description: 'Stable error code. A later release may add codes.',
   example: 'validation_error',
 })
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** What each `reason` means, by its text before the colon, in the order of the checks (spec, "reason values on invalid_url"). */
+/**
+ * The meaning of each `reason`, by its text before the colon, in the order of the checks (spec, "reason values on
+ * invalid_url").
+ */
 export const URL_REASONS = {
   url_parse_failed: 'not an absolute URL',
   scheme_must_be_https: 'the scheme is not https',
-  url_must_not_contain_credentials: 'a user name or password is in the URL',
-  hostname_is_localhost: 'the host is localhost, or a name under it',
+  url_must_not_contain_credentials: 'the URL contains a user name or a password',
+  hostname_is_localhost: 'the host is localhost or a subdomain of it',
   ipv4_is_private_or_loopback:
     'the host is a private, loopback or reserved IPv4 address; the address follows the colon',
   ipv6_is_private_or_loopback:
     'the host is a private, loopback or reserved IPv6 address; the address follows the colon',
   dns_lookup_failed: 'the DNS lookup failed; the error follows the colon',
-  dns_lookup_returned_no_addresses: 'the name exists and has no address',
+  dns_lookup_returned_no_addresses: 'the host name exists but has no address',
   host_resolves_to_private_ip:
-    'the name resolves to a private, loopback or reserved address; the address follows the colon',
+    'the host name resolves to a private, loopback or reserved address; the address follows the colon',
 } as const
 export type UrlReason = keyof typeof URL_REASONS
 
 export const Issue = z
   .object({
     path: z.array(z.union([z.string(), z.int()])).meta({
-      description: 'Path of the invalid value in the input. Empty for the input as a whole.',
+      description: 'Path of the invalid value in the input. Empty when the whole input is meant.',
       example: ['limit'],
     }),
-    message: z
-      .string()
-      .meta({ description: 'What is wrong with the value.', example: 'Expected a whole number from 1 to 100.' }),
+    message: z.string().meta({
+      description: 'Explains what is wrong with the value.',
+      example: 'Expected a whole number from 1 to 100.',
+    }),
   })
   .meta({ id: 'Issue', description: 'One invalid value of the input.' })
 export type Issue = z.infer<typeof Issue>
@@ -54,13 +58,13 @@ export const ErrorBody = z
   .object({
     error: ErrorCode,
     message: z.string().optional().meta({
-      description: 'Text for people. The wording may change between releases.',
+      description: 'Explanation for people. The wording may change between releases.',
       example: 'The input is not valid.',
     }),
     reason: z
       .string()
       .meta({
-        description: `Only with \`invalid_url\`: why the URL was refused. Compare the text before the colon. A later release may add values. Today:\n\n${Object.entries(
+        description: `Present only with \`invalid_url\`: why the URL was refused. Compare only the text before the colon. A later release may add values. Current values:\n\n${Object.entries(
           URL_REASONS,
         )
           .map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`)
@@ -69,11 +73,14 @@ export const ErrorBody = z
         override: { type: 'string', 'x-extensible-enum': Object.keys(URL_REASONS) },
       })
       .optional(),
-    issues: z.array(Issue).optional().meta({ description: 'Only with `validation_error`: the invalid values.' }),
+    issues: z
+      .array(Issue)
+      .optional()
+      .meta({ description: 'Present only with `validation_error`: the invalid values.' }),
   })
   .meta({
     id: 'Error',
     description: 'The body of every error.',
-    example: { error: 'not_found', message: 'There is nothing here, or it belongs to another account.' },
+    example: { error: 'not_found', message: 'The resource does not exist, or it belongs to another account.' },
   })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// trpc-to-openapi switches coercion on inside every bare z.number, z.boolean and z.date it finds in an exposed input, for
-// both doors and for the rest of the process; it does not look into unions. So exposed inputs use these instead: text or the
-// value itself, checked here.
+// trpc-to-openapi enables coercion inside every bare z.number, z.boolean and z.date of an exposed input. The change
+// applies to the REST API and to the dashboard, for the rest of the process. trpc-to-openapi does not look into unions,
+// so exposed inputs use these schemas instead. They accept text or the value itself and check it here.
 
-/** A whole number of a query string, or a number; absent and empty mean the default. Anything else is an issue. */
+/** Accepts a whole number, as text or as a number. Absent and empty mean the default. Anything else is an issue. */
 export const wholeNumber = (min: number, max: number, fallback: number, description: string) =>
   z
     .union([z.string(), z.number()])
@@ -18,7 +18,7 @@ export const wholeNumber = (min: number, max: number, fallback: number, descript
     })
     .meta({ description, override: { type: 'integer', minimum: min, maximum: max, default: fallback } })
 
-/** A whole decimal number brought into its range; whatever else is given means the default, and is never an issue. */
+/** Clamps a whole decimal number to its range. Any other value means the default and is never an issue. */
 export const clampedNumber = (min: number, max: number, fallback: number, description: string) =>
   z
     .union([z.string(), z.number()])
@@ -27,10 +27,10 @@ export const clampedNumber = (min: number, max: number, fallback: number, descri
       const text = String(value ?? '')
       return /^[+-]?\d+$/.test(text) ? Math.min(max, Math.max(min, Number(text))) : fallback
     })
-    // Without minimum and maximum: no value is refused.
+    // The document states no minimum and maximum, because no value is refused.
     .meta({ description, override: { type: 'integer', default: fallback } })
 
-/** `true`, `false`, `1` or `0` in any letter case, or a boolean; absent and empty mean undefined. */
+/** Accepts `true`, `false`, `1` or `0` in any letter case, or a boolean. Absent and empty mean undefined. */
 export const flag = (description: string) =>
   z
     .union([z.string(), z.boolean()])
@@ -44,16 +44,16 @@ export const flag = (description: string) =>
     })
     .meta({ description, override: { type: 'boolean' } })
 
-/** One of a few words; absent and empty mean undefined. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(words: T, description: string) =>
+/** Accepts one of `values`. Absent and empty mean undefined. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
   z
     .string()
     .optional()
     .transform((value, context): T[number] | undefined => {
       if (value === undefined || value === '') return undefined
-      const word = words.find((candidate) => candidate === value)
-      if (word !== undefined) return word
-      context.addIssue({ code: 'custom', message: `Expected one of: ${words.join(', ')}.` })
+      const accepted = values.find((candidate) => candidate === value)
+      if (accepted !== undefined) return accepted
+      context.addIssue({ code: 'custom', message: `Expected one of: ${values.join(', ')}.` })
       return z.NEVER
     })
-    .meta({ description, override: { type: 'string', enum: [...words] } })
+    .meta({ description, override: { type: 'string', enum: [...values] } })

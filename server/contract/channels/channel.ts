@@ -3,7 +3,8 @@ import { z } from 'zod'
 export const CHANNEL_TYPES = ['domain', 'campaign'] as const
 export const ChannelType = z.enum(CHANNEL_TYPES).meta({
   id: 'ChannelType',
-  description: '`domain`: recorded in the widget of a domain. `campaign`: recorded on a campaign landing page.',
+  description:
+    '`domain`: messages are recorded in the widget on a website. `campaign`: messages are recorded on a landing page.',
   example: 'domain',
 })
 export type ChannelType = z.infer<typeof ChannelType>
@@ -17,7 +18,7 @@ export const Channel = z
     type: ChannelType,
     name: z
       .string()
-      .meta({ description: 'Hostname of a domain, or display name of a campaign.', example: 'harbourdental.example' }),
+      .meta({ description: 'Host name of a domain, or display name of a campaign.', example: 'harbourdental.example' }),
     slug: z
       .string()
       .optional()

@@ -1,2 +1,2 @@
-/** Names the account whose page sends a request to the dashboard's procedures. */
+/** Header with the id of the account that the page of the dashboard shows. */
 export const ACCOUNT_HEADER = 'x-account'

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { Plan, Role } from '../accounts/account'
 import { timestamp } from '../values/time'
 
-/** A subscription that is off although nobody wanted it off. */
+/** A subscription that failed attempts or a 410 disabled. */
 export const DisabledSubscription = z.object({
   id: z.uuid(),
   url: z.string(),
   reason: z.enum(['failures', 'gone']),
-  disabled_at: timestamp('When it was switched off.'),
+  disabled_at: timestamp('The time when the subscription was disabled.'),
   last_error: z.string().nullable(),
 })
 
-/** What the banner tells: how many there are, and the newest few. */
+/** The content of the disabled-webhooks banner: the number of subscriptions, and the most recently disabled ones. */
 export const DisabledSubscriptions = z.object({ total: z.int(), newest: z.array(DisabledSubscription) })
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
 
-/** What stands around every page of the dashboard. */
+/** The content of the frame that every page of the dashboard has. */
 export const Shell = z.object({
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), plan: Plan, role: Role })).meta({
-    description: 'Every account the person may enter, longest there first.',
+    description: 'The accounts of the signed-in person, the oldest membership first.',
   }),
   disabled_subscriptions: DisabledSubscriptions,
 })

@@ -5,12 +5,12 @@ import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './messa
 export const MESSAGE_PAGE_SIZE = 25
 export const MAX_SEARCH_CHARACTERS = 200
 
-/** What is asked of messages that were not classified. */
+/** Filter value for messages that were not classified. */
 const NONE = 'none'
 export const URGENCY_FILTERS = [...PRIORITIES, NONE] as const
 export const SENTIMENT_FILTERS = [...SENTIMENTS, NONE] as const
 
-/** What an address bar holds is anything: what says nothing filters nothing, and is no error. */
+/** Ignores an invalid value instead of refusing it, because people can edit the address of the page. */
 const lenient = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined)
 
 export const MessageFilters = z.object({
@@ -22,21 +22,21 @@ export const MessageFilters = z.object({
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
-/** A place in the list, between two messages: the moment of completion in milliseconds, and the id. */
+/** Position in the list, after or before a message: its completion in Unix milliseconds, a period and its id. */
 const cursor = lenient(z.string().regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
-/** `before` is the key of the last message seen, `after` that of the first; one of them at most is heeded. */
+/** `before` is the cursor of the last message of a page, `after` that of the first. Only one of them is used. */
 export const ListMessages = MessageFilters.extend({ before: cursor, after: cursor })
 export type ListMessages = z.infer<typeof ListMessages>
 
-/** A text in pieces, of which some are what was searched for. Together they are the text. */
+/** A text as consecutive parts. `found` marks the parts that match the search. */
 export const HighlightedText = z.array(z.object({ text: z.string(), found: z.boolean() }))
 export type HighlightedText = z.infer<typeof HighlightedText>
 
-/** A completed message in a line of the list. */
+/** A completed message as a row of the list. */
 export const ListedMessage = z.object({
   id: z.uuid(),
-  completed_at: timestamp('When it was completed.'),
+  completed_at: timestamp('The time when the message was completed.'),
   duration_seconds: z.number(),
   contact: HighlightedText,
   sender: Sender.pick({ verification_method: true, contact_verified: true }),

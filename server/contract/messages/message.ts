@@ -14,7 +14,7 @@ export const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as c
 const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
   id: 'VerificationMethod',
   description:
-    'How the sender gave contact information. It does not say whether the contact was confirmed; the name is kept for compatibility.',
+    'The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.',
   example: 'email',
 })
 const Priority = z.enum(PRIORITIES).meta({ id: 'Priority', description: '`low`, `medium` or `high`.', example: 'high' })
@@ -32,15 +32,15 @@ export const Sender = z
     verification_method: VerificationMethod,
     contact_verified: z.boolean().meta({
       description:
-        'true when the sender proved ownership by entering a one-time code before recording. false when the code step was off.',
+        'Whether the sender proved ownership of the contact by entering a one-time code before recording. It is false when the code step was disabled.',
       example: true,
     }),
-    email: z
-      .email()
-      .nullable()
-      .meta({ description: 'Set when `verification_method` is `email`, otherwise null.', example: 'ada@example.com' }),
-    phone: phone('E.164. Set when `verification_method` is `sms`, otherwise null.'),
-    whatsapp: phone('E.164. Set when `verification_method` is `whatsapp`, otherwise null.'),
+    email: z.email().nullable().meta({
+      description: 'Email address. Set when `verification_method` is `email`, otherwise null.',
+      example: 'ada@example.com',
+    }),
+    phone: phone('Phone number in E.164. Set when `verification_method` is `sms`, otherwise null.'),
+    whatsapp: phone('WhatsApp number in E.164. Set when `verification_method` is `whatsapp`, otherwise null.'),
   })
   .meta({
     id: 'Sender',
@@ -61,11 +61,11 @@ export const MessageChannel = z
       .string()
       .meta({ description: 'Stable id of the domain or campaign.', example: '0f8fad5b-d9cb-469f-a165-70867728950e' }),
     name: z.string().meta({
-      description: 'Domain name or campaign name when the message was processed.',
+      description: 'Domain name or campaign name at the time when the message was processed.',
       example: 'harbourdental.example',
     }),
     page_url: z.string().nullable().meta({
-      description: 'Page that the widget was on. Null for a campaign.',
+      description: 'URL of the page with the widget. Null for a campaign.',
       example: 'https://harbourdental.example/contact',
     }),
   })
@@ -84,50 +84,53 @@ export const Transcript = z
 
 export const ActionItem = z
   .object({
-    task: z.string().meta({ description: 'What is to be done.', example: 'Call Ada Marsh back' }),
+    task: z.string().meta({ description: 'The task.', example: 'Call Ada Marsh back' }),
     priority: Priority,
     deadline: z
       .string()
       .nullable()
-      .meta({ description: 'Free text such as `ASAP`, or null.', example: 'before Tuesday' }),
+      .meta({ description: 'Deadline in free text, such as `ASAP`, or null.', example: 'before Tuesday' }),
   })
   .meta({ id: 'ActionItem', description: 'A task that the message asks for.' })
 
 export const Mentioned = z
   .object({
-    names: z
-      .array(z.string().min(1).max(MAX_NAME_CHARACTERS))
-      .meta({ description: 'People or companies named.', example: ['Ada Marsh', 'Harbour Dental'] }),
-    phones: z
-      .array(z.e164())
-      .meta({ description: 'E.164 numbers. Only valid numbers are included.', example: ['+12015550123'] }),
+    names: z.array(z.string().min(1).max(MAX_NAME_CHARACTERS)).meta({
+      description: 'Names of people and companies in the message.',
+      example: ['Ada Marsh', 'Harbour Dental'],
+    }),
+    phones: z.array(z.e164()).meta({
+      description: 'Phone numbers in E.164. Only valid numbers are included.',
+      example: ['+12015550123'],
+    }),
     emails: z
       .array(z.email())
       .meta({ description: 'Email addresses. Only valid addresses are included.', example: ['ada@example.com'] }),
   })
-  .meta({ id: 'Mentioned', description: 'Names, phone numbers and email addresses that are mentioned in the message.' })
+  .meta({ id: 'Mentioned', description: 'Names, phone numbers and email addresses that the message mentions.' })
 
 export const Summary = z
   .object({
     text: z.string().meta({
-      description: `AI summary in prose, typically 2 to 3 sentences, at most about ${MAX_SUMMARY_WORDS} words.`,
+      description: `AI summary in prose. It typically has 2 to 3 sentences and at most about ${MAX_SUMMARY_WORDS} words.`,
       example: 'Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.',
     }),
     urgency: Priority.nullable().meta({
-      description: '`low`, `medium`, `high`, or null when not classified.',
+      description: '`low`, `medium` or `high`. Null when the urgency was not classified.',
       example: 'medium',
     }),
     sentiment: Sentiment.nullable().meta({
-      description: '`positive`, `neutral`, `negative`, `frustrated`, or null.',
+      description: '`positive`, `neutral`, `negative` or `frustrated`. Null when the sentiment was not classified.',
       example: 'positive',
     }),
     intent: z.string().nullable().meta({
-      description: 'Free text, for example inquiry, support, complaint, scheduling, follow-up or sales. May be null.',
+      description:
+        'Intent in free text, for example inquiry, support, complaint, scheduling, follow-up or sales. Can be null.',
       example: 'scheduling',
     }),
     callback_required: z
       .boolean()
-      .meta({ description: 'true when the sender explicitly asked to be called back.', example: true }),
+      .meta({ description: 'Whether the sender explicitly asked to be called back.', example: true }),
     action_items: z.array(ActionItem).meta({ description: 'Tasks that the message asks for.' }),
     mentioned: Mentioned,
   })
@@ -137,11 +140,11 @@ export const Audio = z
   .object({
     url: z.url().meta({
       description:
-        'Signed URL of the recording. It is valid for 30 days on the Free plan, 90 days on Starter, and 365 days on Pro, Business and Enterprise. After `expires_at` or a revocation it returns 403. When the audio file was deleted (retention of the plan) it returns 410.',
+        'Signed URL of the recording. It is valid for 30 days on the Free plan, 90 days on Starter, and 365 days on Pro, Business and Enterprise. After `expires_at` or a revocation it returns 403. After the retention time of the plan the recording is deleted, and the URL returns 410.',
       example:
         'https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI',
     }),
-    expires_at: timestamp('When `url` stops working.', '2027-02-19T09:31:03.000Z'),
+    expires_at: timestamp('The time when `url` stops working.', '2027-02-19T09:31:03.000Z'),
     content_type: z.literal('audio/webm').meta({ description: 'Always `audio/webm` in v1.', example: 'audio/webm' }),
   })
   .meta({ id: 'Audio', description: 'The recording.' })
@@ -150,16 +153,16 @@ export const GoogleReview = z
   .object({
     enabled: z.boolean().meta({
       description:
-        'true when the review step was on for the source widget or campaign at processing time. When false, `review_url` and `draft_text` are null.',
+        'Whether the review step was enabled for the widget or campaign at the time when the message was processed. When it is false, `review_url` and `draft_text` are null.',
       example: true,
     }),
     review_url: z.url().nullable().meta({
-      description: 'Review link that was offered to the sender. Set when `enabled` is true, otherwise null.',
+      description: 'Review link that the sender was offered. Set when `enabled` is true, otherwise null.',
       example: 'https://g.page/r/harbour/review',
     }),
     draft_text: z.string().max(MAX_DRAFT_CHARACTERS).nullable().meta({
       description:
-        'Review text that was offered to the sender: the transcript with card numbers and national identity numbers masked, cut to 4,096 characters. Null when `enabled` is false or no speech was detected.',
+        'Review text that the sender was offered. It is the transcript with card numbers and national identity numbers masked, truncated to 4,096 characters. Null when `enabled` is false or no speech was detected.',
       example: EXAMPLE_TEXT,
     }),
   })
@@ -169,26 +172,26 @@ export const GoogleReview = z
 export const Message = z
   .object({
     id: z.string().meta({
-      description: 'Id of the message, as in `dashboard_url`. The sample has the id `sample`.',
+      description: 'Id of the message. `dashboard_url` contains it. The sample has the id `sample`.',
       example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     }),
-    created_at: timestamp('When the recording was made.'),
-    completed_at: timestamp('When transcription and summarization finished.', '2026-11-21T09:31:03.000Z'),
+    created_at: timestamp('The time when the recording was made.'),
+    completed_at: timestamp('The time when transcription and summarization finished.', '2026-11-21T09:31:03.000Z'),
     duration_seconds: z
       .number()
       .nonnegative()
-      .meta({ description: 'Length of the audio in seconds. May be fractional.', example: 23.4 }),
+      .meta({ description: 'Length of the recording in seconds, with a fractional part.', example: 23.4 }),
     sender: Sender,
     channel: MessageChannel,
     transcript: Transcript,
     summary: Summary,
     audio: Audio,
     dashboard_url: z.url().meta({
-      description: 'Permanent, login-protected link to the message in the dashboard.',
+      description: 'Permanent link to the message in the dashboard. It requires signing in.',
       example: 'https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7',
     }),
     tags: z.array(z.string()).meta({
-      description: 'Tags that users gave to the message. Empty when there are none.',
+      description: 'Tags that users added to the message. Empty without tags.',
       example: ['new patient'],
     }),
     google_review: GoogleReview,

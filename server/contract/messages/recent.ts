@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clampedNumber } from '../api/query'
 import { Event } from '../event'
 
-/** Of `limit` on recent messages (spec, "Limits"; the range is choices.md's). */
+/** Range and default of `limit` (spec, "Limits"; choices.md, "Valid range of `limit` on recent messages"). */
 export const MAX_RECENT = 100
 export const DEFAULT_RECENT = 3
 
@@ -11,13 +11,13 @@ export const ListRecent = z.object({
     1,
     MAX_RECENT,
     DEFAULT_RECENT,
-    `Number of messages. A value outside 1 to ${MAX_RECENT} is moved to the nearest of them; a value that is no whole decimal number means ${DEFAULT_RECENT}.`,
+    `Number of messages. A value below 1 counts as 1, and a value above ${MAX_RECENT} counts as ${MAX_RECENT}. A value that is not a whole decimal number counts as ${DEFAULT_RECENT}.`,
   ),
   channel_id: z
     .string()
     .meta({
       description:
-        'Id of a channel of the account, also of a deleted one: only its messages are listed. The list is empty when the channel has no messages but the account has.',
+        'Id of a channel of the account. Only messages of this channel are listed. A deleted channel is accepted. The list is empty when the channel has no messages but the account has some.',
       example: '0f8fad5b-d9cb-469f-a165-70867728950e',
     })
     .optional(),
@@ -28,8 +28,8 @@ export const RecentMessages = z
   .object({
     messages: z.array(Event).meta({
       description:
-        'The most recently completed message first. An account without completed messages gets one sample, marked with `sample: true`.',
+        'The most recent messages, newest first. An account without completed messages gets one sample, marked with `sample: true`.',
     }),
   })
-  .meta({ id: 'RecentMessages', description: 'The most recent completed messages, each in the envelope of its event.' })
+  .meta({ id: 'RecentMessages', description: 'The most recent completed messages, each in its event envelope.' })
 export type RecentMessages = z.infer<typeof RecentMessages>

@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T09:30:00.000Z')
 const sample = sampleMessage('https://voice.example.com', now, { audioLinkDays: 90 })
 
 describe('the sample message', () => {
-  test('is a message of the contract, with no field beside it', () => {
+  test('has exactly the fields of the contract', () => {
     expect(Message.strict().parse(sample)).toEqual(sample)
   })
 
@@ -22,14 +22,14 @@ describe('the sample message', () => {
     expect(Event.parse(event)).toEqual(event)
   })
 
-  test('is marked by id, tag and words', () => {
+  test('is marked by its id, its tag and its texts', () => {
     expect(sample.id).toBe('sample')
     expect(sample.tags).toContain('sample')
     expect(sample.transcript.text).toMatch(/^Sample message/)
     expect(sample.summary.text).toMatch(/^Sample message/)
   })
 
-  test('stands on the channel it is given', () => {
+  test('has the channel that the caller passes', () => {
     const channel = {
       type: 'campaign',
       id: '0f8fad5b-d9cb-469f-a165-70867728950e',

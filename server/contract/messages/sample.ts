@@ -1,14 +1,16 @@
 import type { Message } from './message'
 
-/** The one sample: shown where an account has no messages yet, sent by a test, and what fills gaps for an operator. */
+/**
+ * Id of the sample message: listed when an account has no messages, sent by test events, and the operator's default.
+ */
 export const SAMPLE_MESSAGE_ID = 'sample'
 const SAMPLE_TAG = 'sample'
-/** Fixed, so that whoever deduplicates on the event id sees one sample however often it is listed. */
+/** Fixed, so that a client that detects duplicates by event id sees the sample once. */
 export const SAMPLE_EVENT_ID = 'evt_5a3b1e00-5a3b-4e00-8a3b-5a3b1e005a3b'
-/** Opens the sample recording, which is the same for everybody; no other message takes it. */
+/** Gives access to the sample recording, which is the same for all accounts, and to no other recording. */
 export const SAMPLE_LISTENER_TOKEN = 'sample'
 
-/** Where it was left, if no channel is meant. */
+/** The channel of the sample when the caller passes none. */
 export const SAMPLE_CHANNEL: Message['channel'] = {
   type: 'domain',
   id: '00000000-0000-4000-8000-000000000000',
@@ -16,7 +18,7 @@ export const SAMPLE_CHANNEL: Message['channel'] = {
   page_url: 'https://www.example.com/contact',
 }
 
-/** The channel of the payload for a sample message that is shown on an existing channel. */
+/** Returns the channel of the payload for a sample message on an existing channel. */
 export const sampleChannel = ({ id, type, name }: Pick<Message['channel'], 'id' | 'type' | 'name'>) => ({
   type,
   id,
@@ -28,9 +30,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
 /**
- * A whole message that nobody left, marked three times: by its id, its tag and its words (choices.md, "How the sample row is marked").
- * @param audioLinkDays how long a link works by the plan of the account it is shown to
- * @param channel the channel to show it on, where one is meant
+ * Returns a complete invented message. Its id, its tag and its texts mark it as a sample (choices.md, "How the sample
+ * row is marked").
+ * @param audioLinkDays days until an audio link expires on the plan of the account
+ * @param channel the channel to show in the message
  */
 export function sampleMessage(
   baseUrl: string,

@@ -12,13 +12,13 @@ import * as limits from './input-limits'
 
 const accepts = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success
 const letters = (count: number) => 'a'.repeat(count)
-/** The longest form that an address can have: a local part of 64, then labels of at most 63. */
+/** An email address of `count` characters: a local part of 64, then labels of at most 63. */
 const address = (count: number) => {
   const labels = [letters(63), letters(63), letters(count - 193)]
   return `${letters(64)}@${labels.join('.')}`
 }
 
-// A form that allows more than its contract ends in an error; one that allows less keeps somebody out.
+// A form that allows more characters than the contract leads to an error. A form that allows fewer refuses valid input.
 const rows: [string, number, (text: string) => boolean, (count: number) => string][] = [
   ['account name', limits.MAX_ACCOUNT_NAME_CHARACTERS, accepts(AccountName), letters],
   ['person name', limits.MAX_PERSON_NAME_CHARACTERS, accepts(PersonName), letters],
@@ -30,7 +30,7 @@ const rows: [string, number, (text: string) => boolean, (count: number) => strin
   ['email address', limits.MAX_EMAIL_CHARACTERS, (text) => emailAddress(text) !== null, address],
 ]
 
-test.each(rows)('%s: the contract takes exactly as many characters as the form', (_name, max, isTaken, textOf) => {
+test.each(rows)('%s: the contract accepts as many characters as the form', (_name, max, isAccepted, textOf) => {
   expect(textOf(max)).toHaveLength(max)
-  expect([isTaken(textOf(max)), isTaken(textOf(max + 1))]).toEqual([true, false])
+  expect([isAccepted(textOf(max)), isAccepted(textOf(max + 1))]).toEqual([true, false])
 })

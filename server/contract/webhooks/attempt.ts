@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 
-/** Where the time of an attempt went, in milliseconds; null where the phase was not reached or the connection was reused. */
+/**
+ * Duration of each phase of an attempt in milliseconds. Null for a phase that was not reached or a reused connection.
+ */
 export const Timings = z.object({
   dns_ms: z.number().nullable(),
   connect_ms: z.number().nullable(),
@@ -16,65 +18,66 @@ export const Attempt = z
   .object({
     id: z.uuid(),
     subscription_id: z.uuid(),
-    delivery_id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent; the same as id.' }),
+    delivery_id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent. The same as id.' }),
     resendable_delivery_id: z.uuid().nullable().meta({
-      description: 'The delivery this is an attempt of, which is what can be resent; null for a test event.',
+      description: 'Id of the delivery of this attempt, which a resend takes. Null for a test event.',
     }),
     event_id: z.string(),
-    resend_number: z.int().meta({ description: '0 for the event’s own run, then one more for each manual resend.' }),
-    attempt: z.int().meta({ description: '1 to 6: the first attempt and its retries.' }),
+    resend_number: z.int().meta({ description: '0 for the original delivery, 1 for the first manual resend.' }),
+    attempt: z.int().meta({ description: '1 for the first attempt, 2 for the first retry, and so on.' }),
     test: z.boolean(),
-    attempted_at: timestamp('When the attempt was dispatched.'),
-    status: z.int().nullable().meta({ description: 'HTTP status; null when there was no answer.' }),
-    failure: z.string().nullable().meta({ description: 'Stable code of what went wrong; null after a 2xx.' }),
-    error: z.string().nullable().meta({ description: 'The failure in words; null after a 2xx.' }),
+    attempted_at: timestamp('The time when the attempt was dispatched.'),
+    status: z.int().nullable().meta({ description: 'HTTP status. Null without a response.' }),
+    failure: z.string().nullable().meta({ description: 'Stable code of the failure. Null after a 2xx.' }),
+    error: z.string().nullable().meta({ description: 'Explanation of the failure. Null after a 2xx.' }),
     excerpt: z.string().meta({ description: 'First 1,024 bytes of the response body, as text.' }),
-    retry_after: z.string().nullable().meta({ description: 'The receiver’s Retry-After header; shown, never obeyed.' }),
+    retry_after: z.string().nullable().meta({ description: 'Retry-After header of the response. It has no effect.' }),
     duration_ms: z.number().nullable(),
     timings: Timings.nullable(),
-    next_attempt_at: timestamp('When the next attempt was planned, as of the end of this one.').nullable(),
+    next_attempt_at: timestamp('The time for which the next attempt was planned when this one ended.').nullable(),
   })
   .meta({ id: 'Attempt', description: 'One delivery attempt.' })
 export type Attempt = z.infer<typeof Attempt>
 
-/** What the Test button shows: the attempt as the history has it, and the very request that was signed and sent. */
+/** The result of a test event: the attempt as in the history, and the request that was signed and sent. */
 export const TestEvent = z.object({
   attempt: Attempt,
   request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
 })
 export type TestEvent = z.infer<typeof TestEvent>
 
-/** Which attempts of the history are shown. Tests stand under all and under test alone. */
+/** Filters of the delivery history. Test events match only `all` and `test`. */
 export const HISTORY_FILTERS = ['all', 'failed', 'delivered', 'test'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 /**
- * One attempt with the request it made. Bytes are not kept: they are made again from the event and the moment of the attempt,
- * which gives the very same ones; of a test, and of an attempt that was interrupted, only alike ones.
+ * One attempt with its request. The bytes of the request are not stored. They are built again from the event and the
+ * time of the attempt, which gives the same bytes. For a test event or an interrupted attempt, the result is only
+ * similar.
  */
 export const AttemptWithRequest = z.object({
   attempt: Attempt,
   request: z
     .object({
       url: z.string(),
-      headers: z.record(z.string(), z.string()).meta({ description: 'The v1 of the signature is not kept.' }),
+      headers: z.record(z.string(), z.string()).meta({ description: 'The v1 of the signature is not stored.' }),
       body: z.string(),
       is_exact: z
         .boolean()
-        .meta({ description: 'Whether the body is the one that was signed and sent, byte for byte.' }),
+        .meta({ description: 'Whether the body is byte for byte the one that was signed and sent.' }),
     })
     .nullable()
-    .meta({ description: 'Null once the event is deleted, after 120 days.' }),
+    .meta({ description: 'Null after the event was deleted, which happens after 120 days.' }),
 })
 export type AttemptWithRequest = z.infer<typeof AttemptWithRequest>
 
-/** What a page that shows a history asks for to learn whether it is still true. */
+/** The state of a subscription that its page polls to learn whether the shown history is current. */
 export const LiveStatus = z.object({
   newest: Attempt.nullable(),
   is_active: z.boolean(),
   consecutive_failures: z.int(),
   next_attempt_at: timestamp(
-    'When the next attempt is due; while one is out, when it is given up at the latest.',
+    'The time when the next attempt is due. During an attempt: the time when it ends at the latest.',
   ).nullable(),
 })
 export type LiveStatus = z.infer<typeof LiveStatus>

@@ -2,76 +2,80 @@ import { z } from 'zod'
 import { EventKind } from '../event'
 import { timestamp } from '../values/time'
 
-/** A manual run of one event to one subscription. Its attempts are numbered from 1. */
+/** A manual resend of one event to one subscription. Its attempts are numbered from 1. */
 export const ResentDelivery = z.object({
   delivery_id: z.uuid(),
   subscription_id: z.uuid(),
   event_id: z.string(),
-  resend_number: z.int().meta({ description: '1 for the first manual resend, and one more for each.' }),
+  resend_number: z.int().meta({ description: '1 for the first manual resend, 2 for the second, and so on.' }),
 })
 export type ResentDelivery = z.infer<typeof ResentDelivery>
 
-/** Which failed deliveries of a subscription are meant: those that failed for good at this moment or later. */
-export const FailedSince = z.object({ id: z.string(), since: timestamp('From when on.') })
+/** Selects the deliveries of a subscription that failed permanently at `since` or later. */
+export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
 
 export const Recovery = z.object({
-  failed: z.int().meta({ description: 'Deliveries whose last run failed since then.' }),
+  failed: z.int().meta({ description: 'Number of events whose latest delivery failed since then.' }),
 })
 export type Recovery = z.infer<typeof Recovery>
 
-/** What can become of a delivery; as the column of db/schema/webhooks.ts has it. */
+/** The states of a delivery, as in the column of db/schema/webhooks.ts. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
 
-/** How far one delivery is: what a page that resent it asks for until it has ended. */
+/** The progress of one delivery. A page polls it after a resend until the delivery has ended. */
 export const DeliveryProgress = z.object({
   state: z.enum(DELIVERY_STATES),
   is_in_flight: z.boolean().meta({ description: 'Whether an attempt is being made now.' }),
-  next_attempt_at: timestamp('When the next attempt is due.').nullable(),
+  next_attempt_at: timestamp('The time when the next attempt is due.').nullable(),
   last: z
     .object({ status: z.int().nullable(), failure: z.string().nullable(), duration_ms: z.number() })
     .nullable()
-    .meta({ description: 'The result of its last attempt; null before the first has ended.' }),
+    .meta({ description: 'Result of the last attempt. Null until the first attempt has ended.' }),
 })
 export type DeliveryProgress = z.infer<typeof DeliveryProgress>
 
-/** One of the attempts that an event gets: when it was or is planned, and what came of it. */
+/** A planned or real attempt of a delivery, with its result. */
 export const RetryTimelineEntry = z.object({
   attempt: z.int(),
-  planned_at: timestamp('When it was, or is, due; of a later one, the earliest it can be.').nullable(),
-  is_in_flight: z.boolean().meta({ description: 'Whether it is being made now.' }),
+  planned_at: timestamp(
+    'The time when the attempt was or is due. For an attempt after the next one: the earliest possible time.',
+  ).nullable(),
+  is_in_flight: z.boolean().meta({ description: 'Whether the attempt is being made now.' }),
   summary: z
     .object({
       id: z.uuid().meta({ description: 'The X-Message-Delivery-Id that was sent.' }),
-      attempted_at: timestamp('When it was dispatched.'),
+      attempted_at: timestamp('The time when the attempt was dispatched.'),
       status: z.int().nullable(),
       failure: z.string().nullable(),
       duration_ms: z.number(),
     })
     .nullable(),
   interrupted: z
-    .array(z.object({ id: z.uuid(), attempted_at: timestamp('When it was begun.') }))
-    .meta({ description: 'Tries under this number that a fault of ours ended; those of the last 50 attempts.' }),
+    .array(z.object({ id: z.uuid(), attempted_at: timestamp('The time when the attempt was dispatched.') }))
+    .meta({
+      description: 'Attempts with this number that a fault of the service interrupted, among the last 50 attempts.',
+    }),
 })
 export type RetryTimelineEntry = z.infer<typeof RetryTimelineEntry>
 
-/** One run of an event to a subscription: its own, or a resend. */
+/** A delivery of an event to a subscription: the original one or a resend. */
 export const EventDelivery = z.object({
   delivery_id: z.uuid(),
   resend_number: z.int(),
   state: z.enum(DELIVERY_STATES),
-  created_at: timestamp('When it was planned.'),
-  finished_at: timestamp('When it was over.').nullable(),
-  next_attempt_at: timestamp('When the next attempt is due.').nullable(),
+  created_at: timestamp('The time when the delivery was planned.'),
+  finished_at: timestamp('The time when the delivery ended.').nullable(),
+  next_attempt_at: timestamp('The time when the next attempt is due.').nullable(),
   retry_timeline: z.array(RetryTimelineEntry),
 })
 export type EventDelivery = z.infer<typeof EventDelivery>
 
-/** Everything one event has been through on its way to one subscription, the newest run first. */
+/** All deliveries of one event to one subscription, newest first. */
 export const EventTimeline = z.object({
   event_id: z.string(),
   kind: EventKind,
-  created_at: timestamp('When the event came about.'),
-  message_id: z.uuid().nullable().meta({ description: 'Null once the message is deleted.' }),
+  created_at: timestamp('The time when the event was created.'),
+  message_id: z.uuid().nullable().meta({ description: 'Null after the message was deleted.' }),
   deliveries: z.array(EventDelivery),
 })
 export type EventTimeline = z.infer<typeof EventTimeline>

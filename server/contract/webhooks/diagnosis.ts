@@ -6,26 +6,29 @@ import {
 } from '../values/input-limits'
 import { timestamp } from '../values/time'
 
-/** What a receiver got, to be examined part by part. Exactly one of `subscription_id` and `secret` is given. */
+/** A received delivery to check. Exactly one of `subscription_id` and `secret` is set. */
 export const Evidence = z
   .object({
-    subscription_id: z.uuid().nullable().meta({ description: 'Verify with the secret of this subscription.' }),
+    subscription_id: z.uuid().nullable().meta({ description: 'The subscription whose secret verifies the signature.' }),
     secret: z
       .string()
       .min(1)
       .max(MAX_PASTED_SECRET_CHARACTERS)
       .nullable()
-      .meta({ description: 'Verify with this; it is neither kept nor logged.' }),
-    header: z.string().max(MAX_SIGNATURE_HEADER_CHARACTERS).meta({ description: 'X-Message-Signature, as it came.' }),
+      .meta({ description: 'The secret that verifies the signature. It is neither stored nor logged.' }),
+    header: z
+      .string()
+      .max(MAX_SIGNATURE_HEADER_CHARACTERS)
+      .meta({ description: 'The X-Message-Signature header as received.' }),
     body: z
       .base64()
-      .max(4 * Math.ceil(MAX_EVIDENCE_BYTES / 3), 'At most 256 kB can be examined.')
-      .meta({ description: 'The exact bytes, in base64.' }),
-    received_at: timestamp('When it came; now when null.').nullable(),
+      .max(4 * Math.ceil(MAX_EVIDENCE_BYTES / 3), 'Use a body of at most 256 kB.')
+      .meta({ description: 'The exact bytes of the body, in base64.' }),
+    received_at: timestamp('The time when the delivery arrived. Null means now.').nullable(),
   })
   .refine(({ subscription_id, secret }) => (subscription_id === null) !== (secret === null), {
     path: ['subscription_id'],
-    message: 'Choose a subscription, or paste a secret.',
+    message: 'Choose a subscription or paste a secret.',
   })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -40,7 +43,7 @@ export const HEADER_FAULTS = [
   'bad_signature',
 ] as const
 
-/** What happened to the bytes between the wire and this check. */
+/** How the body changed between its arrival and this check. */
 export const BODY_CAUSES = [
   'byte_order_mark',
   'newline',
@@ -54,7 +57,7 @@ export const BODY_CAUSES = [
   'changed',
 ] as const
 
-/** What is the matter with the secret. The first five are of a pasted one. */
+/** What is wrong with the secret. The first five apply only to a pasted secret. */
 export const SECRET_CAUSES = [
   'whitespace',
   'quotes',
@@ -68,16 +71,22 @@ export const SECRET_CAUSES = [
   'other_subscription',
 ] as const
 
-/** `unchecked`: a part before it could not be read. `unknown`: nothing that was tried fits, so it may be this or its neighbour. */
+/**
+ * `unchecked`: an earlier part could not be read. `unknown`: no combination that was tried matches, so either the body
+ * or the secret is wrong.
+ */
 export const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
-/** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). No secret is in it. */
+/** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). It contains no secret. */
 export const Diagnosis = z.object({
-  accepted: z.boolean().meta({ description: 'Whether a receiver that follows the rules takes it.' }),
+  accepted: z.boolean().meta({ description: 'Whether a receiver that follows the rules accepts the delivery.' }),
   header: z.object({ fault: z.enum(HEADER_FAULTS).nullable(), signatures: z.int() }),
   timestamp: z.object({
-    signed_at: timestamp('The t of the header.').nullable(),
-    age_seconds: z.number().nullable().meta({ description: 'From t to the receipt; negative when t lies ahead.' }),
+    signed_at: timestamp('The time in `t` of the header.').nullable(),
+    age_seconds: z
+      .number()
+      .nullable()
+      .meta({ description: 'Seconds from `t` to the arrival. Negative for a later `t`.' }),
     tolerance_seconds: z.int(),
     is_within: z.boolean().nullable(),
   }),
@@ -87,12 +96,12 @@ export const Diagnosis = z.object({
     difference: z
       .object({ at: z.int(), sent: z.string(), received: z.string() })
       .nullable()
-      .meta({ description: 'Where the bytes part for the first time: offset, and both sides from just before it.' }),
+      .meta({ description: 'The first difference: its byte offset, and both texts from just before it.' }),
   }),
   secret: z.object({
     finding: Finding,
     cause: z.enum(SECRET_CAUSES).nullable(),
-    subscription_id: z.uuid().nullable().meta({ description: 'Whose secret signed, where that is known.' }),
+    subscription_id: z.uuid().nullable().meta({ description: 'The subscription whose secret signed, if known.' }),
   }),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

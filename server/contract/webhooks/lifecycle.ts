@@ -4,33 +4,33 @@ import { Subscription } from './subscription'
 
 export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 
-/** Where a subscription stands in its life (spec, "States and transitions"), and what a reactivation could send. */
+/** The lifecycle of a subscription (spec, "States and transitions"), and what a reactivation could send. */
 export const LifecycleView = z.object({
   state: z.enum(LIFECYCLE_STATES),
-  active_since: timestamp('Its creation, or its last reactivation.'),
-  disabled_at: timestamp('When it was switched off.').nullable(),
+  active_since: timestamp('The time of the creation or of the last reactivation.'),
+  disabled_at: timestamp('The time when the subscription was disabled.').nullable(),
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),
-  reactivatable_until: timestamp('The last moment at which it can be reactivated.').nullable(),
-  scrubbed_at: timestamp('When its signing secret was erased.').nullable(),
+  reactivatable_until: timestamp('The time until which the subscription can be reactivated.').nullable(),
+  scrubbed_at: timestamp('The time when the signing secret was erased.').nullable(),
   scrub_due_at: timestamp(
-    'When its signing secret is due to be erased; null while active and once scrubbed.',
+    'The time when the signing secret will be erased. Null while the subscription is active, and after the erasure.',
   ).nullable(),
-  may_rotate: z.boolean().meta({ description: 'Whether its signing secret may still be replaced.' }),
-  hidden_at: timestamp('When a person removed it from the list in the dashboard.').nullable(),
-  previous_secret_until: timestamp('Until when the secret before the last rotation signs too.').nullable(),
-  held: z.int().meta({ description: 'Deliveries that waited when it was switched off.' }),
-  missed: z.int().meta({ description: 'Events since then that it would have received.' }),
+  may_rotate: z.boolean().meta({ description: 'Whether the signing secret can be replaced.' }),
+  hidden_at: timestamp('The time when a person removed the subscription from the list in the dashboard.').nullable(),
+  previous_secret_until: timestamp('The time until which the previous secret signs too.').nullable(),
+  held: z.int().meta({ description: 'Number of deliveries that were pending when the subscription was disabled.' }),
+  missed: z.int().meta({ description: 'Number of events since then that the subscription did not get.' }),
 })
 export type LifecycleView = z.infer<typeof LifecycleView>
 
 export const Reactivated = z.object({
   subscription: Subscription,
-  held: z.int().meta({ description: 'Held deliveries that go on now.' }),
-  missed: z.int().meta({ description: 'Missed events that are sent now.' }),
+  held: z.int().meta({ description: 'Number of held deliveries that continue.' }),
+  missed: z.int().meta({ description: 'Number of missed events that are sent.' }),
 })
 export type Reactivated = z.infer<typeof Reactivated>
 
-/** One hour of the 24-hour strip. `hour` is whole hours since 1970, UTC. */
+/** Attempts within one hour. `hour` is the number of whole hours since 1970-01-01T00:00Z. */
 export const HourlyCount = z.object({ hour: z.int(), delivered: z.int(), failed: z.int() })
 export type HourlyCount = z.infer<typeof HourlyCount>
 
@@ -39,6 +39,6 @@ export const MAX_OVERLAP_HOURS = 24
 export const Rotated = z.object({
   secret: z.string().meta({ description: 'The new signing secret. Returned only here.' }),
   secret_prefix: z.string(),
-  previous_secret_until: timestamp('Until when the old secret signs too.').nullable(),
+  previous_secret_until: timestamp('The time until which the previous secret signs too.').nullable(),
 })
 export type Rotated = z.infer<typeof Rotated>

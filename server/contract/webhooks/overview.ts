@@ -3,7 +3,7 @@ import { timestamp } from '../values/time'
 import { HourlyCount, LifecycleView } from './lifecycle'
 import { ListSubscriptions, MAX_PAGE_SIZE, SubscriptionList } from './subscription'
 
-/** What the list of subscriptions shows beside what the API lists: where one stands in its life, and its last 24 hours. */
+/** What the list in the dashboard shows in addition to the fields of the API: the lifecycle, and the last 24 hours. */
 export const Overview = LifecycleView.pick({
   state: true,
   disabled_at: true,
@@ -11,21 +11,21 @@ export const Overview = LifecycleView.pick({
   reactivatable_until: true,
 }).extend({
   id: z.uuid(),
-  last_error_at: timestamp('When the last failed attempt in the history was made; null when none is kept.').nullable(),
+  last_error_at: timestamp('The time of the last failed attempt in the history. Null without one.').nullable(),
   hourly_counts: z
     .array(HourlyCount)
-    .meta({ description: 'The last 24 hours, oldest first, the one under way included.' }),
+    .meta({ description: 'The last 24 hours, oldest first. The last entry is the current hour.' }),
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A page of the dashboard's list: those that were not removed from it, unless it asks for the removed ones. */
+/** Selects a page of the list in the dashboard: the subscriptions that people removed from it, or all others. */
 export const ListForDashboard = ListSubscriptions.extend({ removed: z.boolean().default(false) })
 
 export const SubscriptionPage = SubscriptionList.extend({
   total_removed: z
     .int()
-    .meta({ description: 'Subscriptions that a person removed from the list, whatever the filters.' }),
+    .meta({ description: 'Number of subscriptions that people removed from the list, regardless of the filters.' }),
 })
 
-/** Which subscriptions to tell of: those of a page. */
+/** Selects the subscriptions of one page. */
 export const OverviewOf = z.object({ ids: z.array(z.uuid()).max(MAX_PAGE_SIZE) })

@@ -12,7 +12,7 @@ export const MAX_PAGE_SIZE = 100
 export const DEFAULT_PAGE_SIZE = 25
 /** The largest 32-bit integer, so that a client in any language can hold it. */
 export const MAX_OFFSET = 2 ** 31 - 1
-/** Ours: what an index entry can hold with room to spare. */
+/** Our own limit: it is well below the largest entry of a Postgres index. */
 export const MAX_ZAPIER_ID_CHARACTERS = 255
 
 export const SOURCES = ['zapier', 'dashboard'] as const
@@ -23,7 +23,10 @@ export const Source = z.enum(SOURCES).meta({
 })
 export type Source = z.infer<typeof Source>
 
-/** How the document describes a URL of a subscription. What is accepted, and why not, is decided by server/webhooks/transport/url.ts. */
+/**
+ * How the document describes the URL of a subscription. server/webhooks/transport/url.ts decides which URLs are
+ * accepted.
+ */
 const HTTPS_URL = { type: 'string', format: 'uri', pattern: '^https://', maxLength: MAX_URL_CHARACTERS } as const
 
 /** A webhook subscription as listed (spec, "Webhook subscription"). */
@@ -46,7 +49,7 @@ export const Subscription = z
       example: '0f8fad5b-d9cb-469f-a165-70867728950e',
     }),
     channel_type: ChannelType.nullable().meta({
-      description: 'Type of that channel. Null when `channel_id` is null.',
+      description: 'Type of the channel in `channel_id`. Null when `channel_id` is null.',
       example: 'domain',
     }),
     source: Source,
@@ -56,30 +59,30 @@ export const Subscription = z
     }),
     is_active: z.boolean().meta({
       description:
-        'false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.',
+        'Whether the subscription receives events. It is false after the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.',
       example: true,
     }),
     consecutive_failures: z.int().nonnegative().meta({
       description:
-        'Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.',
+        'Number of failed attempts in a row, including retries. Any 2xx resets it to 0; at 5 the subscription is disabled.',
       example: 0,
     }),
-    last_delivery_at: nullableTimestamp('When the last attempt was made.', '2026-11-21T09:31:05.000Z'),
-    last_success_at: nullableTimestamp('When an attempt last succeeded.', '2026-11-21T09:31:05.000Z'),
+    last_delivery_at: nullableTimestamp('The time of the last attempt.', '2026-11-21T09:31:05.000Z'),
+    last_success_at: nullableTimestamp('The time of the last successful attempt.', '2026-11-21T09:31:05.000Z'),
     last_error: z.string().nullable().meta({
       description:
-        'The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.',
+        'The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.',
       example: 'HTTP 503: upstream is down',
     }),
-    created_at: timestamp('When the subscription was created.', '2026-11-20T14:00:00.000Z'),
+    created_at: timestamp('The time when the subscription was created.', '2026-11-20T14:00:00.000Z'),
     created_by_user_id: z.string().nullable().meta({
-      description: 'Id of the user who created it. Set for source `dashboard`, null for `zapier`.',
+      description: 'Id of the user who created the subscription. Set for source `dashboard`, null for `zapier`.',
       example: '3b241101-e2bb-4255-8caf-4136c566a962',
     }),
   })
   .meta({
     id: 'WebhookSubscription',
-    description: 'One HTTPS URL that receives an event each time a message finishes processing.',
+    description: 'An HTTPS URL that receives an event each time a message finishes processing.',
   })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -88,7 +91,8 @@ export const EXAMPLE_SECRET = 'msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7
 
 export const CreatedSubscription = Subscription.extend({
   secret: z.string().meta({
-    description: 'The signing secret, `msg_whsec_` included. It is returned only here and cannot be retrieved later.',
+    description:
+      'The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later.',
     override: { type: 'string', pattern: '^msg_whsec_[0-9a-f]{48}$' },
     example: EXAMPLE_SECRET,
   }),
@@ -103,21 +107,22 @@ export const SubscriptionList = z
   .meta({ id: 'WebhookSubscriptionList', description: 'A page of the list of subscriptions.' })
 export type SubscriptionList = z.infer<typeof SubscriptionList>
 
-/** Body of the creation. The action checks what depends on other values: the channel, the source. */
+/** Body of the creation. The action checks the values that depend on others: the channel and the source. */
 export const CreateSubscription = z
   .object({
     url: z.string().max(MAX_URL_CHARACTERS, `Expected at most ${MAX_URL_CHARACTERS} characters.`).meta({
       description:
-        'HTTPS URL that receives the events: without user name and password, not localhost, and with a host whose addresses are all public. Otherwise the response is `invalid_url`.',
+        'HTTPS URL that receives the events. It has no user name and no password, its host is not localhost, and all addresses of its host are public. Otherwise the response is `invalid_url`.',
       example: 'https://example.com/voice-messages',
       override: HTTPS_URL,
     }),
     channel_id: z.string().nullable().optional().meta({
-      description: 'Id of a channel, to receive only its events. Absent or null: the events of all channels.',
+      description:
+        'Id of a channel, to receive only the events of this channel. Absent or null: the events of all channels.',
       example: '0f8fad5b-d9cb-469f-a165-70867728950e',
     }),
     channel_type: ChannelType.nullable().optional().meta({
-      description: 'Not needed. When present, it must be the type of the channel.',
+      description: 'Optional. When present, it must be the type of the channel.',
       example: 'domain',
     }),
     zapier_subscription_id: z
@@ -126,17 +131,17 @@ export const CreateSubscription = z
           .string()
           .min(1)
           .max(MAX_ZAPIER_ID_CHARACTERS)
-          .refine(isText, 'Expected text without NUL and halves of surrogate pairs.'),
+          .refine(isText, 'Expected text without NUL characters and unpaired surrogates.'),
         z
           .number()
-          .refine(Number.isSafeInteger, 'Expected a whole number that JSON holds exactly; send others as text.'),
+          .refine(Number.isSafeInteger, 'Expected a whole number that is exact in JSON. Send other values as text.'),
       ])
       .nullable()
       .optional()
       .transform((value) => (typeof value === 'number' ? String(value) : value))
       .meta({
         description:
-          'Id of the subscription in an automation tool, as text or as a whole number; it is stored as text. Its presence sets the source to `zapier`. Only one active subscription of the account may have it.',
+          'Id of the subscription in an automation tool, as text or as a whole number. It is stored as text. When it is present, the source is `zapier`. Only one active subscription of the account can have this id.',
         example: '52415181',
         override: {
           anyOf: [
@@ -152,7 +157,8 @@ export const CreateSubscription = z
         },
       }),
     source: Source.nullable().optional().meta({
-      description: 'Not needed. When present: `zapier` with a `zapier_subscription_id`, `dashboard` without.',
+      description:
+        'Optional. When present, it must be `zapier` with a `zapier_subscription_id` and `dashboard` without one.',
       example: 'dashboard',
     }),
   })
@@ -162,7 +168,7 @@ export type CreateSubscription = z.infer<typeof CreateSubscription>
 export const ListSubscriptions = z.object({
   limit: wholeNumber(1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE, 'Page size.'),
   offset: wholeNumber(0, MAX_OFFSET, 0, 'Number of rows to skip.'),
-  source: oneOf(SOURCES, 'Only subscriptions of this source.'),
-  is_active: flag('`true`: only active subscriptions. `false`: only inactive ones.'),
+  source: oneOf(SOURCES, 'Returns only subscriptions with this source.'),
+  is_active: flag('`true` returns only active subscriptions, `false` only inactive ones.'),
 })
 export type ListSubscriptions = z.infer<typeof ListSubscriptions>

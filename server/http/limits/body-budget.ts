@@ -2,7 +2,7 @@
 export interface HeldBody {
   /** Adds bytes that have arrived. */
   add(bytes: number): void
-  /** Forgets the body. */
+  /** Stops counting the body. */
   release(): void
 }
 
@@ -12,16 +12,16 @@ interface Entry {
   evict: (() => void) | null
 }
 
-/** What the budget may be exceeded by, in bytes, for clients that hold no more than `perClient` bytes. */
+/** Bytes beyond the budget for clients that hold at most `perClient` bytes. */
 export interface Reserve {
   bytes: number
   perClient: number
 }
 
 /**
- * Bounds the bytes of all request bodies in memory at one time, and each client to a quarter of that. Beyond a bound the client
- * that holds most loses its oldest unfinished body, so that clients who send slowly cannot use up what the others need. A reserve
- * is for clients that hold little, because bodies that handlers work on cannot be taken back.
+ * Limits the bytes of all request bodies in memory, and each client to a quarter of them. When a limit is exceeded, the
+ * client that holds most bytes loses its oldest unfinished body, so that clients who send slowly cannot use up the
+ * budget. The reserve is for clients that hold few bytes, because a body that a handler uses cannot be evicted.
  */
 export class BodyBudget {
   readonly #most: number
@@ -41,7 +41,7 @@ export class BodyBudget {
   }
 
   /**
-   * Begins to count a body of a client. `evict` is called when the body has to go; it must call `release`.
+   * Starts counting a body of a client. When the body must be dropped, `evict` is called, which must call `release`.
    */
   hold(client: string, evict: () => void): HeldBody & { finish(): void } {
     const entry: Entry = { client, bytes: 0, evict }
@@ -51,13 +51,13 @@ export class BodyBudget {
         if (!this.#entries.has(entry)) return
         entry.bytes += bytes
         this.#count(client, bytes)
-        // A client alone has a quarter.
+        // One client can use a quarter of the budget.
         let isRelieved = true
         while (isRelieved && this.#heldBy(client) > this.#most / 4) isRelieved = this.#evictOne(entry, client)
         while (isRelieved && this.#entries.has(entry) && this.#total > this.#mostFor(client))
           isRelieved = this.#evictOne(entry)
       },
-      // What has arrived whole is with its handler and can no longer be taken back.
+      // A complete body is in use by its handler and can no longer be evicted.
       finish: () => {
         entry.evict = null
       },
@@ -82,7 +82,10 @@ export class BodyBudget {
     this.#total += bytes
   }
 
-  /** Evicts the oldest unfinished body of this client, or else of the one that holds most; false when there is none. */
+  /**
+   * Evicts the oldest unfinished body of `client`, or without it of the client that holds most. Returns false without
+   * one.
+   */
   #evictOne(current: Entry, client?: string): boolean {
     let victim = current
     let most = -1

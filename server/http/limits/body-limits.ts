@@ -1,12 +1,12 @@
 import { MAX_BODY_BYTES } from '../../api/rest/body'
 
-/** What a route accepts of a request body. */
+/** The limits of a route for request bodies. */
 export interface BodyLimit {
   /** Largest body in bytes. */
   bytes: number
   /** Seconds from the end of the headers to the last byte of the body. */
   seconds: number
-  /** The handler itself refuses a body that is too large, because another check comes first (order of checks). */
+  /** Set when the handler refuses a body that is too large, because other checks come first (order of checks). */
   refusedByHandler?: true
 }
 
@@ -20,11 +20,11 @@ export const MAX_DASHBOARD_BODY_BYTES = 512 * KB
 const NO_BODY: BodyLimit = { bytes: 0, seconds: 10 }
 const SMALL: BodyLimit = { bytes: MAX_SIGN_IN_BODY_BYTES, seconds: 10 }
 
-/** The first row whose pattern matches the decoded path applies. Everything below `/api` without a row is small. */
+/** The first row whose pattern matches the decoded path applies. Other paths below `/api` have the small limit. */
 const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
   { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
-  // Inngest asks hosts to accept 4 MB (its documentation of `serve()`); the rest is the JSON around it.
+  // Inngest requires hosts to accept 4 MB (its documentation of `serve()`). The rest is for the JSON around it.
   { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30 } },
   { path: /^\/api(\/|$)/, limit: SMALL },
   { path: /^\/(sign-in|setup|invitation|reset-password|docs)(\/|$)/, limit: SMALL },
@@ -33,7 +33,9 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
 /** Pages of the dashboard, whose server actions send forms. */
 const DASHBOARD: BodyLimit = { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 }
 
-/** Returns the limit for a request. A method without a body has none, except under `/api/v1`, which ignores it. */
+/**
+ * Returns the limit for a request. A method without a body allows no body, except under `/api/v1`, which ignores it.
+ */
 export function bodyLimit(method: string, url: string): BodyLimit {
   const path = decodedPath(url)
   const limit = ROUTES.find((route) => route.path.test(path))?.limit ?? DASHBOARD
@@ -41,7 +43,7 @@ export function bodyLimit(method: string, url: string): BodyLimit {
   return hasBody || limit.refusedByHandler ? limit : NO_BODY
 }
 
-/** The path of a URL as Next compares it with routes: it decodes it first, so `/%61pi/auth` is `/api/auth`. */
+/** Returns the path of a URL as Next compares it with routes: decoded, so that `/%61pi/auth` is `/api/auth`. */
 export function decodedPath(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(/^\/{2,}/, '/')
   try {

@@ -3,15 +3,18 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../../limits/client-network'
 
 export interface ConnectionLimits {
-  /** Connections of this process. */
+  /** The largest number of connections of this process. */
   total: number
-  /** Of those, what one client network may hold; Infinity behind a proxy, to which all connections belong. */
+  /** The largest number of one client network. Infinity behind a proxy, which has all connections. */
   perClient: number
-  /** A client that takes nothing of its response for so long loses the connection. */
+  /** Milliseconds after which a connection closes when the client reads nothing of its response. */
   stalledMs: number
 }
 
-/** Unanswered requests of one connection. Browsers, proxies and HTTP libraries do not pipeline by default. */
+/**
+ * The largest number of pending responses of one connection. Browsers, proxies and HTTP libraries do not pipeline by
+ * default.
+ */
 const MAX_PENDING_RESPONSES = 16
 
 interface Connection {
@@ -23,15 +26,16 @@ interface Connection {
 
 interface Network {
   connections: Set<Connection>
-  /** The one that has been idle longest first. */
+  /** Idle connections, the longest idle one first. */
   idle: Set<Connection>
 }
 
 /**
- * Bounds the connections of a server, in all and by client network. Beyond a bound the connection closes that has been idle
- * longest: one without a request whose headers have arrived. Where none is idle, the new one closes; but if another network has
- * more connections, its newest one, so that a few networks cannot keep out the others. A connection with more than sixteen
- * pendingResponses requests closes too; Node still emits those that it had read, with a destroyed socket.
+ * Limits the connections of a server, in total and per client network. When a limit is exceeded, the connection that
+ * has been idle longest closes. A connection is idle without a request whose headers have arrived. If none is idle, the
+ * new connection closes, or the newest connection of another network that has more, so that a few networks cannot block
+ * the others. A connection with more than 16 pending responses closes too. Node still emits the requests that it has
+ * read, with a destroyed socket.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const connections = new Connections(limits)
@@ -48,14 +52,14 @@ class Connections {
   readonly #bySocket = new WeakMap<Socket, Connection>()
   readonly #open = new Set<Connection>()
   readonly #networks = new Map<string, Network>()
-  /** The one that has been idle longest first. */
+  /** Idle connections, the longest idle one first. */
   readonly #idle = new Set<Connection>()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  /** Counts a new connection, and closes one that is beyond a bound. */
+  /** Counts a new connection, and closes one when a limit is exceeded. */
   add(socket: Socket): void {
     const name = networkOf(socket.remoteAddress ?? '')
     const network = this.#networks.get(name) ?? { connections: new Set(), idle: new Set() }
@@ -75,7 +79,7 @@ class Connections {
     this.#rest(connection)
   }
 
-  /** Notes that a request has begun; the connection rests when all of its responses are sent. */
+  /** Marks the connection as busy until all its responses were sent. */
   begin(socket: Socket, response: ServerResponse): void {
     const connection = this.#bySocket.get(socket)
     if (!connection) return
@@ -89,13 +93,13 @@ class Connections {
     })
   }
 
-  /** Whether a handler has still to begin the response that is sent next. */
+  /** Tells whether the handler of the next response has not started to respond. */
   isWorking(socket: Socket): boolean {
     const [next] = this.#bySocket.get(socket)?.pendingResponses ?? []
     return next !== undefined && !next.headersSent
   }
 
-  /** The newest connection of the network that has most, if it has more than this one. */
+  /** Returns the newest connection of the network with the most connections, if it has more than `network`. */
   #newestOfLargerThan(network: Network): Connection | undefined {
     let largest = network
     for (const other of this.#networks.values()) if (other.connections.size > largest.connections.size) largest = other
@@ -107,7 +111,7 @@ class Connections {
     connection.socket.destroy()
   }
 
-  /** Counts it no more: at once, because its socket closes later than the next connections come. */
+  /** Stops counting a connection immediately, because its socket may close after the next connections have arrived. */
   #forget(connection: Connection): void {
     this.#open.delete(connection)
     connection.network.connections.delete(connection)
@@ -132,8 +136,9 @@ function first(connections: Set<Connection>): Connection | undefined {
 }
 
 /**
- * Emits `close` for a response that waited behind another one of its connection. Node does so for the one that is being sent
- * alone (`socketOnClose` and `onServerResponseClose` in lib/_http_server.js), so what is released at `close` would be held for good.
+ * Emits `close` for a response that waited behind another response of its connection. Node emits it only for the
+ * response that is being sent (`socketOnClose` and `onServerResponseClose` in lib/_http_server.js), so what is released
+ * at `close` would leak.
  */
 function closeQueued(response: ServerResponse): void {
   if (response.socket !== null || response.destroyed || response.writableFinished) return

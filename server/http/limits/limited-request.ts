@@ -2,8 +2,9 @@ import { ApiError } from '../../errors'
 import { bodyLimit } from './body-limits'
 
 /**
- * Returns the request with its whole body read, or an error response when it is over the limit of its route. The web process
- * has enforced the same limit before; this one holds where Next runs without it (serverless).
+ * Returns the request with its complete body, or an error response when the body exceeds the limit of its route. The
+ * web process enforces the same limit earlier. This check is for deployments where Next runs without the web process
+ * (serverless).
  */
 export async function limitedRequest(request: Request): Promise<{ request: Request } | { refusal: Response }> {
   if (!request.body) return { request }
@@ -28,7 +29,7 @@ export async function limitedRequest(request: Request): Promise<{ request: Reque
 function tooLarge(bytes: number): Response {
   const { body, status } = new ApiError('validation_error', {
     status: 413,
-    message: `The request body may hold at most ${bytes} bytes.`,
+    message: `The request body is larger than ${bytes} bytes.`,
   })
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
 }

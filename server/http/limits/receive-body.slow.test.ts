@@ -35,7 +35,9 @@ afterAll(() => {
   server.close()
 })
 
-/** What the server answers to these bytes, sent one after another, until it closes or `Connection: close` was asked for. */
+/**
+ * What the server answers to these bytes, sent one after another, until it closes or `Connection: close` was asked for.
+ */
 function exchange(parts: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {

@@ -6,11 +6,11 @@ import { discardRest, refuseRequest } from '../refuse-request'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 
-/** All request bodies of this process at one time, in bytes. */
+/** The largest total of all request bodies in memory of this process, in bytes. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024
-/** A body beyond this, or of unknown length, waits unread until the client's others have arrived. */
+/** A larger body, or one of unknown length, waits in a queue before it is read. */
 const SMALL_BYTES = 64 * 1024
-/** Beyond the budget, in bytes, for clients that hold no more than a small body: others cannot keep them out. */
+/** Bytes beyond the budget for clients that hold at most a small body, so that other clients cannot block them. */
 const RESERVED_BYTES = 2 * 1024 * 1024
 const budget = new BodyBudget(MAX_HELD_BYTES, { bytes: RESERVED_BYTES, perClient: SMALL_BYTES })
 
@@ -22,10 +22,10 @@ type Received =
   | { kind: 'refused'; error: ApiError }
 
 /**
- * Receives the whole body of a request under the limit of its route before any handler runs, so that a slow sender occupies
- * neither Next nor a database connection. Returns the request to hand over, or null when it was refused here:
- * 413 over the limit in bytes, 408 over the limit in time, 503 when this process holds too many bodies.
- * @param client the network address that the request came from
+ * Receives the complete body of a request before any handler runs, so that a slow sender occupies neither Next nor a
+ * database connection. Returns the request with its body, or null after refusing it: with 413 over the route's limit in
+ * bytes, 408 over its limit in time, 503 when this process holds too many bodies.
+ * @param client the client network that the request came from
  */
 export async function receiveBody(
   request: IncomingMessage,
@@ -43,7 +43,7 @@ export async function receiveBody(
   const received = await (isSmall ? read() : LARGE.run(client, read, closeSignal(response)).catch(refusedAsFull))
   if (received.kind === 'whole') return withBody(request, received.body)
   if (received.kind === 'too_large' && limit.refusedByHandler) {
-    // After its response the connection is of no use: the rest of the body would be read as the next request.
+    // After its response the connection must close: the rest of the body would be read as the next request.
     response.once('finish', () => void discardRest(request).then(() => request.socket.destroySoon()))
     return withBody(request, received.body)
   }
@@ -63,7 +63,7 @@ function receive(
   client: string,
 ): Promise<Received> {
   return new Promise((resolve) => {
-    // It left while it waited.
+    // The client disconnected while the request waited.
     if (request.destroyed) return resolve({ kind: 'refused', error: tooSlow(limit) })
     const chunks: Buffer[] = []
     let length = 0
@@ -88,7 +88,7 @@ function receive(
       held.add(chunk.length)
     }
     const finish = () => end({ kind: 'whole', body: Buffer.concat(chunks) })
-    // The client is gone: there is nobody to answer.
+    // The client disconnected. The error is not sent.
     const leave = () => end({ kind: 'refused', error: tooSlow(limit) })
     request.on('data', take).on('end', finish).on('close', leave).on('error', leave)
   })
@@ -102,7 +102,7 @@ function refusedAsFull(error: unknown): Received {
 const first = (chunks: readonly Buffer[], bytes: number): Buffer =>
   Buffer.from(Buffer.concat(chunks).subarray(0, bytes))
 
-/** The same request with its body already there. */
+/** Returns a copy of the request whose body is already buffered. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   copy.httpVersion = request.httpVersion
@@ -113,7 +113,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   if (request.method !== undefined) copy.method = request.method
   if (request.url !== undefined) copy.url = request.url
   copy.complete = true
-  // A handler that does not read its body destroys the request; the connection goes on.
+  // A handler that does not read the body destroys the request. The connection must stay open.
   copy._destroy = (error, done) => done(error)
   copy.push(body)
   copy.push(null)
@@ -123,18 +123,21 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 const tooLarge = ({ bytes }: BodyLimit) =>
   new ApiError('validation_error', {
     status: 413,
-    message: bytes === 0 ? 'This method takes no body.' : `The request body may hold at most ${bytes} bytes.`,
+    message:
+      bytes === 0
+        ? 'This method accepts no request body. Send the request without one.'
+        : `The request body is larger than ${bytes} bytes.`,
   })
 
 const tooSlow = ({ seconds }: BodyLimit) =>
   new ApiError('validation_error', {
     status: 408,
-    message: `The request body did not arrive within ${seconds} seconds.`,
+    message: `The request body did not arrive within ${seconds} seconds. Send it again.`,
   })
 
 const busy = () =>
   new ApiError('internal_error', {
     status: 503,
-    message: 'The server is receiving too much at once. Try again in a moment.',
+    message: 'The server is receiving too many request bodies. Try again in a moment.',
     headers: { 'Retry-After': '1' },
   })

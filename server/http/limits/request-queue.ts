@@ -9,23 +9,27 @@ import { closeSignal } from '../close-signal'
 import { refuseRequest } from '../refuse-request'
 import { decodedPath } from './body-limits'
 
-// Rendering a page is work for the one thread of this process. A few at a time keep it busy while others wait for the
-// database; more would only make every other request wait longer.
+// Rendering a page keeps the only thread of this process busy. A few pages at a time use it fully while others wait for
+// the database. More would only delay every other request.
 const PAGES = new FairQueue({ running: 3, runningPerKey: 1, waiting: 500, waitingPerKey: 60 })
-// Forms and sign-in routes use database connections, of which there are ten, before they have proved anything.
+// Forms and sign-in routes use a database connection, of which a process has ten, before the caller is known.
 const FORMS = new FairQueue({ running: 6, runningPerKey: 2, waiting: 200, waitingPerKey: 40 })
 
-// Calls of the dashboard: a thousand that begin together would keep the thread busy for seconds before any of them ends.
+// tRPC calls of the dashboard. A thousand that start together would keep the thread busy for seconds before any of them
+// ends.
 const CALLS = new FairQueue({ running: 12, runningPerKey: 4, waiting: 1_000, waitingPerKey: 100 })
 
-// The REST API and recordings. However many requests one client has open, only a few of them keep the thread and the database busy.
+// The REST API and recordings. Only a few of a client's open requests use the thread and the database at once.
 const API = new FairQueue({ running: 24, runningPerKey: 4, waiting: 5_000, waitingPerKey: 500 })
 
-/** A request that waits for its client, a receiver or the database gives up its place after this, and goes on beside the next. */
+/**
+ * A request that waits for its client, a receiver or the database releases its slot after this time, and continues
+ * without it.
+ */
 const MAX_SLOT_MS = 300
 const CHECK_INTERVAL_MS = 20
 
-/** Has Next answer a page or a form when it is the client's turn, and everything else at once. */
+/** Passes a page, a form or a call to Next when it is the client's turn, and every other request immediately. */
 export function renderInTurn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,15 +40,18 @@ export function renderInTurn(
   return queue ? runInTurn(queue, client, request, response, render) : render()
 }
 
-/** Answers a request to the REST API when it is the turn of its token or, until that token was found, of its client. */
+/**
+ * Runs a request to the REST API when it is the turn of its token, or of its client if the token is not known to be
+ * valid.
+ */
 export function handleApiInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   client: string,
-  answer: () => Promise<void>,
+  respond: () => Promise<void>,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization ?? null)
-  return runInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, answer)
+  return runInTurn(API, token !== null && wasFound(token) ? hashToken(token) : client, request, response, respond)
 }
 
 async function runInTurn(
@@ -55,17 +62,18 @@ async function runInTurn(
   render: () => Promise<void>,
 ): Promise<void> {
   let rendering: Promise<void> | undefined
-  // A client without another request here does not have to wait.
+  // A client without another request in the queue does not have to wait.
   const isAlone = !queue.has(key)
   const work = async () => {
-    // A handler that waits for nothing would be followed by the next at once, and others would not be read until the last.
+    // Without this pause, handlers that wait for nothing would run back to back, and no other request would be read
+    // meanwhile.
     if (!isAlone) await setImmediate()
     if (response.destroyed) return
     rendering = render()
     await Promise.race([rendering, waitsForClient(response)])
   }
   await runInQueue(queue, key, work, closeSignal(response)).catch((error: unknown) => {
-    // The client has left the queue.
+    // The client disconnected while it waited.
     if (response.destroyed) return
     if (error instanceof ApiError) return refuseRequest(request, response, error)
     throw error
@@ -73,7 +81,7 @@ async function runInTurn(
   await rendering
 }
 
-/** Resolves when the client does not read what has been written, or when the place has been held long enough. */
+/** Resolves when the client does not read the response, or when the request has used its slot for `MAX_SLOT_MS`. */
 function waitsForClient(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const begun = performance.now()
@@ -85,7 +93,10 @@ function waitsForClient(response: ServerResponse): Promise<void> {
   })
 }
 
-/** Pages, as HTML or as the payload of a navigation; forms, which are server actions and next-auth's routes; calls; or none. */
+/**
+ * Returns the queue of a request: for pages (HTML, or the payload of a navigation), for forms (server actions and
+ * next-auth's routes) or for calls. Returns null for a request that does not wait.
+ */
 function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
   // Next decodes a path before it chooses a route.
   const path = decodedPath(url)
@@ -95,6 +106,6 @@ function queueOf({ method, url = '' }: IncomingMessage): FairQueue | null {
   return method === 'GET' || method === 'HEAD' ? PAGES : FORMS
 }
 
-/** Files of the build, and routes of the API. Everything else below `/_next/` can cost as much as a page. */
+/** Files of the build, and routes of the API. Everything else below `/_next/` can take as long as a page. */
 const NOT_A_PAGE = /^\/(?:(?:_next\/static|api)\/|(?:favicon\.ico|icon\.svg)(?:\?|$))/
 const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/

@@ -39,7 +39,7 @@ async function respond(request: Request, messageId: string, now: Date): Promise<
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new ApiError('not_found', {
       status: 405,
-      message: 'This path does not offer this method.',
+      message: 'The path does not have this method. Use one of those in the header Allow.',
       headers: { Allow: ALLOW },
     })
   const recording = await openRecording(messageId, new URL(request.url).searchParams.get('t'), now)

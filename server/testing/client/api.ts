@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description Returns the domains and campaigns of the account, for a channel picker: domains first, then campaigns, each by name.
+         * @description Returns the domains and campaigns of the account, for example for a channel picker. Domains come first, then campaigns, each sorted by name.
          */
         get: operations["listChannels"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description Returns the account of the token, and the name and prefix of the token. Available on every plan.
+         * @description Returns the account of the token, and the name and the prefix of the token. This endpoint is available on every plan.
          */
         get: operations["getAccount"];
         put?: never;
@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * List recent messages
-         * @description Returns the most recent completed messages of the account, or of one channel. Each has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are those of today; all other values are those of the time of processing.
+         * @description Returns the most recent completed messages of the account or of one channel. Each message has the shape and the `event_id` of its webhook delivery, so that a client can use both and detect duplicates. Tags are current; all other values are those at the time of processing.
          */
         get: operations["listRecentMessages"];
         put?: never;
@@ -68,13 +68,13 @@ export interface paths {
         };
         /**
          * List webhook subscriptions
-         * @description Returns a page of the active and inactive subscriptions of the account, newest first. The secret is never returned.
+         * @description Returns a page of the active and inactive subscriptions of the account, newest first. The response never contains the secret.
          */
         get: operations["listWebhookSubscriptions"];
         put?: never;
         /**
          * Create a webhook subscription
-         * @description Creates an active subscription. The response contains the signing secret; it cannot be retrieved later. An account has at most 25 active subscriptions.
+         * @description Creates an active subscription. The response contains the signing secret, which cannot be retrieved later. An account can have at most 25 active subscriptions.
          */
         post: operations["createWebhookSubscription"];
         delete?: never;
@@ -92,14 +92,14 @@ export interface paths {
         };
         /**
          * Get a webhook subscription
-         * @description Returns one subscription of the account, without its secret.
+         * @description Returns one subscription of the account without its secret.
          */
         get: operations["getWebhookSubscription"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook subscription
-         * @description Deletes a subscription: `is_active` becomes false, and nothing more is sent. It remains in the list, with its history, and can be reactivated in the dashboard for 90 days. Deleting it again changes nothing.
+         * @description Deletes a subscription: `is_active` becomes false, and the subscription receives no more events. It remains in the list with its history and can be reactivated in the dashboard for 90 days. Deleting it again changes nothing.
          */
         delete: operations["deleteWebhookSubscription"];
         options?: never;
@@ -120,22 +120,23 @@ export interface webhooks {
         put?: never;
         /**
          * A message was completed
-         * @description Sent as an HTTPS POST to each active matching subscription every time a message finishes processing.
+         * @description The service sends an HTTPS POST to each matching active subscription every time a message finishes processing.
          *
          *     **Verify the signature.** The signed content is the `t` of `X-Message-Signature`, a period, and the exact raw bytes of the body.
-         *     `v1` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, `msg_whsec_` included. Use the raw
+         *     `v1` is its HMAC-SHA256 in lower-case hexadecimal. The key is the whole signing secret, including `msg_whsec_`. Use the raw
          *     body, not one that was parsed and serialized again. Compare in constant time. Reject a `t` that differs from your clock by more
          *     than 300 seconds.
          *
-         *     **Detect duplicates.** Delivery is at least once. `event_id` is the same in every retry, and in `GET /messages/recent`.
+         *     **Detect duplicates.** An event can arrive more than once. `event_id` is the same in every retry and in
+         *     `GET /messages/recent`.
          *
-         *     **Respond in time.** Any 2xx within 10 s, connecting included, is a success. Everything else is a failure: any other status, a
-         *     network or TLS error, a redirect (`redirect_blocked: <status>` in `last_error`), or a host that no longer resolves to public
-         *     addresses only (`url_now_blocked: <reason>`, with a reason as in `Error`). A failed attempt is repeated after 1 min, 5 min, 30 min, 2 h, 12 h: 6 attempts in all.
+         *     **Respond in time.** Any 2xx within 10 s, including the time to connect, is a success. Everything else is a failure: any
+         *     other status, a network or TLS error, a redirect (`redirect_blocked: <status>` in `last_error`), or a host with an address
+         *     that is no longer public (`url_now_blocked: <reason>`, with a reason as in `Error`). The service repeats a failed attempt after 1 min, 5 min, 30 min, 2 h, 12 h: 6 attempts in all.
          *
-         *     **Disabling.** 5 failed attempts in a row, retries included, disable the subscription; all admins and editors of the account
-         *     are emailed. A disabled subscription can be reactivated in the dashboard for 90 days. A 410 ends the subscription at once
-         *     and permanently.
+         *     **Disabling.** 5 failed attempts in a row, including retries, disable the subscription, and all admins and editors of the
+         *     account get an email. A disabled subscription can be reactivated in the dashboard for 90 days. A 410 ends the
+         *     subscription immediately and permanently.
          *
          *     **History.** The dashboard shows the last 50 attempts of each subscription.
          */
@@ -150,7 +151,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description `domain`: recorded in the widget of a domain. `campaign`: recorded on a campaign landing page.
+         * @description `domain`: messages are recorded in the widget on a website. `campaign`: messages are recorded on a landing page.
          * @example domain
          * @enum {string}
          */
@@ -162,7 +163,7 @@ export interface components {
          */
         SubscriptionSource: "zapier" | "dashboard";
         /**
-         * @description Stable code. A later release may add codes.
+         * @description Stable error code. A later release may add codes.
          * @example validation_error
          * @enum {string}
          */
@@ -178,14 +179,14 @@ export interface components {
          */
         Issue: {
             /**
-             * @description Path of the invalid value in the input. Empty for the input as a whole.
+             * @description Path of the invalid value in the input. Empty when the whole input is meant.
              * @example [
              *       "limit"
              *     ]
              */
             path: (string | number)[];
             /**
-             * @description What is wrong with the value.
+             * @description Explains what is wrong with the value.
              * @example Expected a whole number from 1 to 100.
              */
             message: string;
@@ -264,24 +265,24 @@ export interface components {
          */
         Message: {
             /**
-             * @description Id of the message, as in `dashboard_url`. The sample has the id `sample`.
+             * @description Id of the message. `dashboard_url` contains it. The sample has the id `sample`.
              * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             id: string;
             /**
              * Format: date-time
-             * @description When the recording was made.
+             * @description The time when the recording was made.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When transcription and summarization finished.
+             * @description The time when transcription and summarization finished.
              * @example 2026-11-21T09:31:03.000Z
              */
             completed_at: string;
             /**
-             * @description Length of the audio in seconds. May be fractional.
+             * @description Length of the recording in seconds, with a fractional part.
              * @example 23.4
              */
             duration_seconds: number;
@@ -292,12 +293,12 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /**
              * Format: uri
-             * @description Permanent, login-protected link to the message in the dashboard.
+             * @description Permanent link to the message in the dashboard. It requires signing in.
              * @example https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7
              */
             dashboard_url: string;
             /**
-             * @description Tags that users gave to the message. Empty when there are none.
+             * @description Tags that users added to the message. Empty without tags.
              * @example [
              *       "new patient"
              *     ]
@@ -318,28 +319,28 @@ export interface components {
         Sender: {
             verification_method: components["schemas"]["VerificationMethod"];
             /**
-             * @description true when the sender proved ownership by entering a one-time code before recording. false when the code step was off.
+             * @description Whether the sender proved ownership of the contact by entering a one-time code before recording. It is false when the code step was disabled.
              * @example true
              */
             contact_verified: boolean;
             /**
-             * @description Set when `verification_method` is `email`, otherwise null.
+             * @description Email address. Set when `verification_method` is `email`, otherwise null.
              * @example ada@example.com
              */
             email: string | null;
             /**
-             * @description E.164. Set when `verification_method` is `sms`, otherwise null.
+             * @description Phone number in E.164. Set when `verification_method` is `sms`, otherwise null.
              * @example +12015550123
              */
             phone: string | null;
             /**
-             * @description E.164. Set when `verification_method` is `whatsapp`, otherwise null.
+             * @description WhatsApp number in E.164. Set when `verification_method` is `whatsapp`, otherwise null.
              * @example +12015550123
              */
             whatsapp: string | null;
         };
         /**
-         * @description How the sender gave contact information. It does not say whether the contact was confirmed; the name is kept for compatibility.
+         * @description The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.
          * @example email
          * @enum {string}
          */
@@ -361,12 +362,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Domain name or campaign name when the message was processed.
+             * @description Domain name or campaign name at the time when the message was processed.
              * @example harbourdental.example
              */
             name: string;
             /**
-             * @description Page that the widget was on. Null for a campaign.
+             * @description URL of the page with the widget. Null for a campaign.
              * @example https://harbourdental.example/contact
              */
             page_url: string | null;
@@ -421,27 +422,27 @@ export interface components {
          */
         Summary: {
             /**
-             * @description AI summary in prose, typically 2 to 3 sentences, at most about 200 words.
+             * @description AI summary in prose. It typically has 2 to 3 sentences and at most about 200 words.
              * @example Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.
              */
             text: string;
             /**
-             * @description `low`, `medium`, `high`, or null when not classified.
+             * @description `low`, `medium` or `high`. Null when the urgency was not classified.
              * @example medium
              */
             urgency: components["schemas"]["Priority"] | null;
             /**
-             * @description `positive`, `neutral`, `negative`, `frustrated`, or null.
+             * @description `positive`, `neutral`, `negative` or `frustrated`. Null when the sentiment was not classified.
              * @example positive
              */
             sentiment: components["schemas"]["Sentiment"] | null;
             /**
-             * @description Free text, for example inquiry, support, complaint, scheduling, follow-up or sales. May be null.
+             * @description Intent in free text, for example inquiry, support, complaint, scheduling, follow-up or sales. Can be null.
              * @example scheduling
              */
             intent: string | null;
             /**
-             * @description true when the sender explicitly asked to be called back.
+             * @description Whether the sender explicitly asked to be called back.
              * @example true
              */
             callback_required: boolean;
@@ -480,19 +481,19 @@ export interface components {
          */
         ActionItem: {
             /**
-             * @description What is to be done.
+             * @description The task.
              * @example Call Ada Marsh back
              */
             task: string;
             priority: components["schemas"]["Priority"];
             /**
-             * @description Free text such as `ASAP`, or null.
+             * @description Deadline in free text, such as `ASAP`, or null.
              * @example before Tuesday
              */
             deadline: string | null;
         };
         /**
-         * @description Names, phone numbers and email addresses that are mentioned in the message.
+         * @description Names, phone numbers and email addresses that the message mentions.
          * @example {
          *       "names": [
          *         "Ada Marsh",
@@ -508,7 +509,7 @@ export interface components {
          */
         Mentioned: {
             /**
-             * @description People or companies named.
+             * @description Names of people and companies in the message.
              * @example [
              *       "Ada Marsh",
              *       "Harbour Dental"
@@ -516,7 +517,7 @@ export interface components {
              */
             names: string[];
             /**
-             * @description E.164 numbers. Only valid numbers are included.
+             * @description Phone numbers in E.164. Only valid numbers are included.
              * @example [
              *       "+12015550123"
              *     ]
@@ -541,13 +542,13 @@ export interface components {
         Audio: {
             /**
              * Format: uri
-             * @description Signed URL of the recording. It is valid for 30 days on the Free plan, 90 days on Starter, and 365 days on Pro, Business and Enterprise. After `expires_at` or a revocation it returns 403. When the audio file was deleted (retention of the plan) it returns 410.
+             * @description Signed URL of the recording. It is valid for 30 days on the Free plan, 90 days on Starter, and 365 days on Pro, Business and Enterprise. After `expires_at` or a revocation it returns 403. After the retention time of the plan the recording is deleted, and the URL returns 410.
              * @example https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI
              */
             url: string;
             /**
              * Format: date-time
-             * @description When `url` stops working.
+             * @description The time when `url` stops working.
              * @example 2027-02-19T09:31:03.000Z
              */
             expires_at: string;
@@ -568,17 +569,17 @@ export interface components {
          */
         GoogleReview: {
             /**
-             * @description true when the review step was on for the source widget or campaign at processing time. When false, `review_url` and `draft_text` are null.
+             * @description Whether the review step was enabled for the widget or campaign at the time when the message was processed. When it is false, `review_url` and `draft_text` are null.
              * @example true
              */
             enabled: boolean;
             /**
-             * @description Review link that was offered to the sender. Set when `enabled` is true, otherwise null.
+             * @description Review link that the sender was offered. Set when `enabled` is true, otherwise null.
              * @example https://g.page/r/harbour/review
              */
             review_url: string | null;
             /**
-             * @description Review text that was offered to the sender: the transcript with card numbers and national identity numbers masked, cut to 4,096 characters. Null when `enabled` is false or no speech was detected.
+             * @description Review text that the sender was offered. It is the transcript with card numbers and national identity numbers masked, truncated to 4,096 characters. Null when `enabled` is false or no speech was detected.
              * @example Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.
              */
             draft_text: string | null;
@@ -625,7 +626,7 @@ export interface components {
             id: string;
             type: components["schemas"]["ChannelType"];
             /**
-             * @description Hostname of a domain, or display name of a campaign.
+             * @description Host name of a domain, or display name of a campaign.
              * @example harbourdental.example
              */
             name: string;
@@ -636,7 +637,7 @@ export interface components {
             slug?: string;
         };
         /**
-         * @description The account that the token is bound to.
+         * @description The account that the token belongs to.
          * @example {
          *       "id": "6b0c4f0e-59a5-4f57-9e35-1f3bd9a1c8d2",
          *       "name": "Harbour Dental",
@@ -666,7 +667,7 @@ export interface components {
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
-             * @description When the account was created.
+             * @description The time when the account was created.
              * @example 2026-01-05T08:00:00.000Z
              */
             created_at: string;
@@ -679,7 +680,7 @@ export interface components {
          */
         Plan: "free" | "starter" | "pro" | "business" | "enterprise";
         /**
-         * @description The token of the request.
+         * @description The token that authenticates the request.
          * @example {
          *       "id": "3d594650-3436-4f8b-8d1d-9e2b0f1c7a55",
          *       "name": "Zapier",
@@ -696,7 +697,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name that was given when the token was created.
+             * @description Name of the token, chosen when it was created.
              * @example Zapier
              */
             name: string;
@@ -707,18 +708,18 @@ export interface components {
             prefix: string;
             /**
              * Format: date-time
-             * @description When the token was created.
+             * @description The time when the token was created.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description When the token expires. Null when it never expires.
+             * @description The time when the token expires. Null when it never expires.
              * @example 2027-02-19T09:30:00.000Z
              */
             expires_at: string | null;
         };
         /**
-         * @description The most recent completed messages, each in the envelope of its event.
+         * @description The most recent completed messages, each in its event envelope.
          * @example {
          *       "messages": [
          *         {
@@ -794,7 +795,7 @@ export interface components {
          */
         RecentMessages: {
             /**
-             * @description The most recently completed message first. An account without completed messages gets one sample, marked with `sample: true`.
+             * @description The most recent messages, newest first. An account without completed messages gets one sample, marked with `sample: true`.
              * @example [
              *       {
              *         "event": "message.completed",
@@ -922,7 +923,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description One HTTPS URL that receives an event each time a message finishes processing.
+         * @description An HTTPS URL that receives an event each time a message finishes processing.
          * @example {
          *       "id": "9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e",
          *       "url": "https://example.com/voice-messages",
@@ -964,7 +965,7 @@ export interface components {
              */
             channel_id: string | null;
             /**
-             * @description Type of that channel. Null when `channel_id` is null.
+             * @description Type of the channel in `channel_id`. Null when `channel_id` is null.
              * @example domain
              */
             channel_type: components["schemas"]["ChannelType"] | null;
@@ -975,44 +976,44 @@ export interface components {
              */
             zapier_subscription_id: string | null;
             /**
-             * @description false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
+             * @description Whether the subscription receives events. It is false after the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
              * @example true
              */
             is_active: boolean;
             /**
-             * @description Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.
+             * @description Number of failed attempts in a row, including retries. Any 2xx resets it to 0; at 5 the subscription is disabled.
              * @example 0
              */
             consecutive_failures: number;
             /**
-             * @description When the last attempt was made.
+             * @description The time of the last attempt.
              * @example 2026-11-21T09:31:05.000Z
              */
             last_delivery_at: string | null;
             /**
-             * @description When an attempt last succeeded.
+             * @description The time of the last successful attempt.
              * @example 2026-11-21T09:31:05.000Z
              */
             last_success_at: string | null;
             /**
-             * @description The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.
+             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When the subscription was created.
+             * @description The time when the subscription was created.
              * @example 2026-11-20T14:00:00.000Z
              */
             created_at: string;
             /**
-             * @description Id of the user who created it. Set for source `dashboard`, null for `zapier`.
+             * @description Id of the user who created the subscription. Set for source `dashboard`, null for `zapier`.
              * @example 3b241101-e2bb-4255-8caf-4136c566a962
              */
             created_by_user_id: string | null;
         };
         /**
-         * @description The part of the list that was returned.
+         * @description The part of the list that the response contains.
          * @example {
          *       "limit": 25,
          *       "offset": 0,
@@ -1021,17 +1022,17 @@ export interface components {
          */
         Pagination: {
             /**
-             * @description Page size used.
+             * @description Page size of this response.
              * @example 25
              */
             limit: number;
             /**
-             * @description Zero-based start used.
+             * @description Zero-based index of the first row.
              * @example 0
              */
             offset: number;
             /**
-             * @description Number of rows that match the filters, ignoring `limit` and `offset`.
+             * @description Number of all rows that match the filters, regardless of `limit` and `offset`.
              * @example 1
              */
             total: number;
@@ -1080,7 +1081,7 @@ export interface components {
              */
             channel_id: string | null;
             /**
-             * @description Type of that channel. Null when `channel_id` is null.
+             * @description Type of the channel in `channel_id`. Null when `channel_id` is null.
              * @example domain
              */
             channel_type: components["schemas"]["ChannelType"] | null;
@@ -1091,43 +1092,43 @@ export interface components {
              */
             zapier_subscription_id: string | null;
             /**
-             * @description false once the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
+             * @description Whether the subscription receives events. It is false after the subscription was deleted, was disabled after 5 failed attempts in a row, or responded 410. For 90 days it can be reactivated in the dashboard, except after a 410.
              * @example true
              */
             is_active: boolean;
             /**
-             * @description Failed attempts in a row, retries included. Any 2xx resets it to 0; at 5 the subscription is disabled.
+             * @description Number of failed attempts in a row, including retries. Any 2xx resets it to 0; at 5 the subscription is disabled.
              * @example 0
              */
             consecutive_failures: number;
             /**
-             * @description When the last attempt was made.
+             * @description The time of the last attempt.
              * @example 2026-11-21T09:31:05.000Z
              */
             last_delivery_at: string | null;
             /**
-             * @description When an attempt last succeeded.
+             * @description The time of the last successful attempt.
              * @example 2026-11-21T09:31:05.000Z
              */
             last_success_at: string | null;
             /**
-             * @description The most recent failure; a later success does not erase it. `HTTP <status>: <excerpt of the response body>`, `redirect_blocked: <status>`, `url_now_blocked: <reason>` with a reason as in `Error`, or a code and a detail, such as `timeout: no answer within 10 s` or `tls_expired: the certificate has expired`.
+             * @description The most recent failure. A later success does not erase it. The forms are: `HTTP <status>: <excerpt of the response body>`; `redirect_blocked: <status>`; `url_now_blocked: <reason>` with a reason as in `Error`; or a code and a detail, such as `timeout: no response within 10 s` or `tls_expired: the certificate has expired`.
              * @example HTTP 503: upstream is down
              */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When the subscription was created.
+             * @description The time when the subscription was created.
              * @example 2026-11-20T14:00:00.000Z
              */
             created_at: string;
             /**
-             * @description Id of the user who created it. Set for source `dashboard`, null for `zapier`.
+             * @description Id of the user who created the subscription. Set for source `dashboard`, null for `zapier`.
              * @example 3b241101-e2bb-4255-8caf-4136c566a962
              */
             created_by_user_id: string | null;
             /**
-             * @description The signing secret, `msg_whsec_` included. It is returned only here and cannot be retrieved later.
+             * @description The signing secret, including `msg_whsec_`. Only this response contains it; it cannot be retrieved later.
              * @example msg_whsec_7c2f0d5e9b1a4c3d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b
              */
             secret: string;
@@ -1228,33 +1229,33 @@ export interface components {
          * @description The body of every error.
          * @example {
          *       "error": "not_found",
-         *       "message": "There is nothing here, or it belongs to another account."
+         *       "message": "The resource does not exist, or it belongs to another account."
          *     }
          */
         Error: {
             error: components["schemas"]["ErrorCode"];
             /**
-             * @description Text for people. The wording may change between releases.
+             * @description Explanation for people. The wording may change between releases.
              * @example The input is not valid.
              */
             message?: string;
             /**
-             * @description Only with `invalid_url`: why the URL was refused. Compare the text before the colon. A later release may add values. Today:
+             * @description Present only with `invalid_url`: why the URL was refused. Compare only the text before the colon. A later release may add values. Current values:
              *
              *     - `url_parse_failed`: not an absolute URL
              *     - `scheme_must_be_https`: the scheme is not https
-             *     - `url_must_not_contain_credentials`: a user name or password is in the URL
-             *     - `hostname_is_localhost`: the host is localhost, or a name under it
+             *     - `url_must_not_contain_credentials`: the URL contains a user name or a password
+             *     - `hostname_is_localhost`: the host is localhost or a subdomain of it
              *     - `ipv4_is_private_or_loopback`: the host is a private, loopback or reserved IPv4 address; the address follows the colon
              *     - `ipv6_is_private_or_loopback`: the host is a private, loopback or reserved IPv6 address; the address follows the colon
              *     - `dns_lookup_failed`: the DNS lookup failed; the error follows the colon
-             *     - `dns_lookup_returned_no_addresses`: the name exists and has no address
-             *     - `host_resolves_to_private_ip`: the name resolves to a private, loopback or reserved address; the address follows the colon
+             *     - `dns_lookup_returned_no_addresses`: the host name exists but has no address
+             *     - `host_resolves_to_private_ip`: the host name resolves to a private, loopback or reserved address; the address follows the colon
              * @example host_resolves_to_private_ip: 10.0.0.7
              */
             reason?: string;
             /**
-             * @description Only with `validation_error`: the invalid values.
+             * @description Present only with `validation_error`: the invalid values.
              * @example [
              *       {
              *         "path": [
@@ -1275,27 +1276,27 @@ export interface components {
         CreateWebhookSubscription: {
             /**
              * Format: uri
-             * @description HTTPS URL that receives the events: without user name and password, not localhost, and with a host whose addresses are all public. Otherwise the response is `invalid_url`.
+             * @description HTTPS URL that receives the events. It has no user name and no password, its host is not localhost, and all addresses of its host are public. Otherwise the response is `invalid_url`.
              * @example https://example.com/voice-messages
              */
             url: string;
             /**
-             * @description Id of a channel, to receive only its events. Absent or null: the events of all channels.
+             * @description Id of a channel, to receive only the events of this channel. Absent or null: the events of all channels.
              * @example 0f8fad5b-d9cb-469f-a165-70867728950e
              */
             channel_id?: string | null;
             /**
-             * @description Not needed. When present, it must be the type of the channel.
+             * @description Optional. When present, it must be the type of the channel.
              * @example domain
              */
             channel_type?: components["schemas"]["ChannelType"] | null;
             /**
-             * @description Id of the subscription in an automation tool, as text or as a whole number; it is stored as text. Its presence sets the source to `zapier`. Only one active subscription of the account may have it.
+             * @description Id of the subscription in an automation tool, as text or as a whole number. It is stored as text. When it is present, the source is `zapier`. Only one active subscription of the account can have this id.
              * @example 52415181
              */
             zapier_subscription_id?: string | number | null;
             /**
-             * @description Not needed. When present: `zapier` with a `zapier_subscription_id`, `dashboard` without.
+             * @description Optional. When present, it must be `zapier` with a `zapier_subscription_id` and `dashboard` without one.
              * @example dashboard
              */
             source?: components["schemas"]["SubscriptionSource"] | null;
@@ -1313,7 +1314,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `plan_required`: The account is on the free plan, which includes only GET /me. */
+        /** @description `plan_required`: The account is on the free plan, which includes only `GET /me`. */
         PlanRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1325,7 +1326,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: More than 60 requests in 60 seconds on this endpoint for this account. Retry after the seconds in `Retry-After`. */
+        /** @description `rate_limited`: The account sent more than 60 requests to this endpoint in 60 seconds. Wait for the seconds in `Retry-After`, then try again. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1338,7 +1339,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: Unexpected server error. The request can be repeated. */
+        /** @description `internal_error`: An unexpected error occurred on the server. It is safe to repeat the request. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1376,11 +1377,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Id of this request in the log of the service: the `X-Request-Id` of the request if it had one of this form, otherwise a new one. */
+        /** @description Id of the request in the log of the service. It is the `X-Request-Id` of the request if that header has this form, otherwise a new id. */
         RequestId: string;
-        /** @description Requests left (`r`), and seconds until one more is allowed (`t`); IETF draft-ietf-httpapi-ratelimit-headers. */
+        /** @description Number of requests that remain (`r`), and seconds until one more is allowed (`t`). The format is that of IETF draft-ietf-httpapi-ratelimit-headers. */
         RateLimit: string;
-        /** @description The limit: requests (`q`) in a window of seconds (`w`), per endpoint and account. */
+        /** @description Number of requests (`q`) in a window of seconds (`w`) that are allowed per endpoint and account. */
         RateLimitPolicy: string;
         /** @description Seconds until one more request is allowed. */
         RetryAfter: string;
@@ -1438,7 +1439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account that the token is bound to. */
+            /** @description The account that the token belongs to. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1474,12 +1475,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of messages. A value outside 1 to 100 is moved to the nearest of them; a value that is no whole decimal number means 3.
+                 * @description Number of messages. A value below 1 counts as 1, and a value above 100 counts as 100. A value that is not a whole decimal number counts as 3.
                  * @example 3
                  */
                 limit?: number;
                 /**
-                 * @description Id of a channel of the account, also of a deleted one: only its messages are listed. The list is empty when the channel has no messages but the account has.
+                 * @description Id of a channel of the account. Only messages of this channel are listed. A deleted channel is accepted. The list is empty when the channel has no messages but the account has some.
                  * @example 0f8fad5b-d9cb-469f-a165-70867728950e
                  */
                 channel_id?: string;
@@ -1490,7 +1491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most recent completed messages, each in the envelope of its event. */
+            /** @description The most recent completed messages, each in its event envelope. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1608,12 +1609,12 @@ export interface operations {
                  */
                 offset?: number;
                 /**
-                 * @description Only subscriptions of this source.
+                 * @description Returns only subscriptions with this source.
                  * @example zapier
                  */
                 source?: components["schemas"]["SubscriptionSource"];
                 /**
-                 * @description `true`: only active subscriptions. `false`: only inactive ones.
+                 * @description `true` returns only active subscriptions, `false` only inactive ones.
                  * @example true
                  */
                 is_active?: boolean;
@@ -1733,7 +1734,7 @@ export interface operations {
             /**
              * @description `validation_error`: The input is not valid. `issues` lists the invalid values.
              *
-             *     `invalid_url`: The URL cannot be used for deliveries. `reason` says why.
+             *     `invalid_url`: Deliveries cannot be sent to the URL. `reason` says why.
              *
              *     `invalid_channel_id`: The account has no channel with this id.
              */
@@ -1787,7 +1788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One HTTPS URL that receives an event each time a message finishes processing. */
+            /** @description An HTTPS URL that receives an event each time a message finishes processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1850,7 +1851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One HTTPS URL that receives an event each time a message finishes processing. */
+            /** @description An HTTPS URL that receives an event each time a message finishes processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1916,13 +1917,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event kind, as in `event`. */
+                /** @description The kind of the event, as in `event`. */
                 "X-Message-Event": components["schemas"]["EventKind"];
-                /** @description Id of this attempt; every retry has a new one. The delivery history shows it. */
+                /** @description Id of this attempt. Every retry has a new id. The delivery history shows it. */
                 "X-Message-Delivery-Id": string;
-                /** @description `t`: Unix time in seconds. `v1`: the signature. While a secret is being rotated there are two `v1`; one that matches is enough. The example signs the example of the body, as JSON without spaces, with the example of `secret`. */
+                /** @description `t` is the Unix time in seconds and `v1` is the signature. During the rotation of a secret there are two `v1`; one match is enough. The example signs the example body, as JSON without spaces, with the example of `secret`. */
                 "X-Message-Signature": string;
-                /** @description Only on test events sent from the dashboard. Their envelope has `sample: true`. */
+                /** @description Present only on test events from the dashboard. Their envelope has `sample: true`. */
                 "X-Message-Test"?: "true";
                 /** @description Name and version of the service. */
                 "User-Agent": string;
@@ -1930,7 +1931,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event envelope. Verify the signature over the raw bytes, then parse them. */
+        /** @description The event envelope. Verify the signature of the raw bytes before you parse them. */
         requestBody: {
             content: {
                 /**
@@ -2007,21 +2008,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription is permanently gone: nothing is retried and nothing is sent to it again. */
+            /** @description The subscription is permanently gone. The service retries nothing and sends nothing to it again. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Delivered. The response body is ignored; the delivery history shows its first 1,024 bytes. */
+            /** @description The event is delivered. The service ignores the response body; the delivery history shows its first 1,024 bytes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt, like a redirect, a network error or no response within the delivery timeout. It is retried. */
+            /** @description The attempt failed, as it does after a redirect, a network error or no response within the delivery timeout. The service retries it. */
             default: {
                 headers: {
                     [name: string]: unknown;
