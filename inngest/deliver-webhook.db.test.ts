@@ -28,20 +28,20 @@ let handler: ReturnType<typeof inngestHandler>
 let functions: FunctionConfig[]
 /** How far the scheduler's clock is ahead of the database's. */
 let aheadMs = 0
-/** What this machine lacks, as a code of the system; nothing where null. */
+/** The system error code of what this machine lacks; null for nothing. */
 let shortage: string | null = null
-/** Statuses for the requests of an event, in order, the last one for ever; 200 for an event that is not here. */
+/** Statuses for the requests of an event, in order; the last one repeats. 200 for an event that is not here. */
 const script = new Map<string, number[]>()
 
 beforeAll(async () => {
   receiver = await startReceiver({
     response: (request) => {
       const statuses = script.get(eventIdOf(request)) ?? [200]
-      const made = receiver.received.filter((other) => eventIdOf(other) === eventIdOf(request)).length
-      return { status: statuses[made - 1] ?? statuses.at(-1) ?? 200 }
+      const requests = receiver.received.filter((other) => eventIdOf(other) === eventIdOf(request)).length
+      return { status: statuses[requests - 1] ?? statuses.at(-1) ?? 200 }
     },
   })
-  // Later than anything that is written at the real time, so that what is published is due.
+  // Later than the real time at which the tests write, so that what they publish is due.
   executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date(Date.now() + MINUTE_MS) })
   Object.assign(process.env, {
     INNGEST_EVENT_KEY: 'test-event-key',
@@ -70,8 +70,8 @@ function configureKeys(keys: string): void {
 
 const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 
-/** An event of a new account to its one subscription, rung for through the engine, and how its receiver answers. */
-async function published(statuses: number[]) {
+/** Publishes an event of a new account to its one subscription and wakes the engine. Its receiver responds with these statuses. */
+async function publishEvent(statuses: number[]) {
   const account = await anAccount()
   const { row: subscription, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
   const startedAt = executor.now()
@@ -98,13 +98,13 @@ async function published(statuses: number[]) {
 }
 
 describe('deliver-webhook', () => {
-  test('six attempts at the times of the spec: one event id, six delivery ids, then failed', async () => {
-    const { account, subscription, secret, received, minutes, minute, row, runs } = await published([500])
+  test('six attempts are made at the times of the specification, with one event id and six attempt ids; then the delivery fails', async () => {
+    const { account, subscription, secret, received, minutes, minute, row, runs } = await publishEvent([500])
     await executor.advance(minute(100))
     expect(minutes()).toEqual([0, 1, 6, 36])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 4 })
 
-    // Another event succeeds in between, or the fifth failure in a row would switch the subscription off.
+    // Another event succeeds in between; otherwise the fifth failure in a row would disable the subscription.
     await publishAndWake(account.id)
     await executor.advance(minute(101))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
@@ -121,8 +121,8 @@ describe('deliver-webhook', () => {
     expect(runs().map(({ isOver }) => isOver)).toEqual([true])
   })
 
-  test('five failures in a row switch the subscription off, the delivery is held, and its run ends', async () => {
-    const { subscription, minutes, row, runs } = await published([500])
+  test('five failures in a row disable the subscription, the delivery is held, and its run ends', async () => {
+    const { subscription, minutes, row, runs } = await publishEvent([500])
     await executor.advance()
     expect(minutes()).toEqual([0, 1, 6, 36, 156])
     expect(await row()).toMatchObject({ state: 'held', attempts: 5, nextAttemptAt: null })
@@ -130,9 +130,9 @@ describe('deliver-webhook', () => {
     expect(runs().map(({ isOver }) => isOver)).toEqual([true])
   })
 
-  test('a step whose answer was lost is repeated without a request, and the run sleeps until the row’s next moment', async () => {
-    const { minute, minutes, row, runs } = await published([500, 200])
-    executor.loseNextAnswer()
+  test('a step whose response was lost is repeated without a request, and the run sleeps until the row’s next due time', async () => {
+    const { minute, minutes, row, runs } = await publishEvent([500, 200])
+    executor.loseNextResponse()
     await executor.advance(minute(0.5))
     expect(minutes()).toEqual([0])
     expect(runs().map(({ wakesAt }) => wakesAt)).toEqual([minute(1)])
@@ -143,17 +143,17 @@ describe('deliver-webhook', () => {
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 
-  test('a step whose success was lost is repeated without a request, and the run ends', async () => {
-    const { minutes, row, runs } = await published([200])
-    executor.loseNextAnswer()
+  test('a last step whose response was lost is repeated without a request, and the run ends', async () => {
+    const { minutes, row, runs } = await publishEvent([200])
+    executor.loseNextResponse()
     await executor.advance()
     expect(minutes()).toEqual([0])
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 1 })
     expect(runs()).toMatchObject([{ isOver: true, requests: 3 }])
   })
 
-  test('when a newer generation was rung, the older run ends and the newer one sleeps on; nothing is sent twice', async () => {
-    const { subscription, delivery, minute, minutes, row, runs } = await published([500, 500, 200])
+  test('after a wake with a newer generation the older run ends and the newer one continues; nothing is sent twice', async () => {
+    const { subscription, delivery, minute, minutes, row, runs } = await publishEvent([500, 500, 200])
     await executor.advance(minute(0.5))
     await db().update(deliveries).set({ wakeGeneration: 1 }).where(eq(deliveries.id, delivery.id))
     await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 1 }])
@@ -166,8 +166,8 @@ describe('deliver-webhook', () => {
     expect(runs().map(({ isOver }) => isOver)).toEqual([true, true])
   })
 
-  test('a scheduler whose clock is ahead sends nothing early and looks again each second', async () => {
-    const { minute, minutes, row, runs } = await published([500, 200])
+  test('an Inngest whose clock is ahead sends nothing early and looks again each second', async () => {
+    const { minute, minutes, row, runs } = await publishEvent([500, 200])
     await executor.advance(minute(0.5))
     const [run] = runs()
     const before = run?.requests ?? 0
@@ -176,18 +176,18 @@ describe('deliver-webhook', () => {
     aheadMs = 0
     expect(minutes()).toEqual([0, 1])
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 2 })
-    // Woken three seconds early: a turn, three pauses with a turn after each, and the end.
+    // The run wakes three seconds early: one turn, three pauses with a turn after each, and the end.
     expect((run?.requests ?? 0) - before).toBeLessThanOrEqual(9)
   })
 
-  test('while its key is missing a run waits and counts nothing; once the key is back the event is delivered', async () => {
-    const { subscription, minute, minutes, row, runs } = await published([200])
+  test('while its encryption key is missing a run waits and counts nothing; once the key is back the event is delivered', async () => {
+    const { subscription, minute, minutes, row, runs } = await publishEvent([200])
     const before = await subscriptionRow(subscription.id)
     configureKeys(`other:${Buffer.alloc(32, 9).toString('base64')}`)
     await executor.advance(minute(10))
     expect(await row()).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
     expect(await subscriptionRow(subscription.id)).toEqual(before)
-    // The pause doubles up to five minutes, so a run of ten minutes takes some ten turns of two requests.
+    // The pause doubles up to five minutes, so a run of ten minutes takes about ten turns of two requests.
     expect(runs()[0]?.requests).toBeLessThan(30)
 
     configureKeys(TEST_KEYS.SECRET_ENCRYPTION_KEYS)
@@ -197,7 +197,7 @@ describe('deliver-webhook', () => {
   })
 
   test('a run ends before it reaches the limit of steps, and the sweep starts another', async () => {
-    const { minute, minutes, row, runs } = await published([200])
+    const { minute, minutes, row, runs } = await publishEvent([200])
     configureKeys(`other:${Buffer.alloc(32, 9).toString('base64')}`)
     await executor.advance(minute(24 * 60))
     expect(runs()).toMatchObject([{ isOver: true }])
@@ -209,10 +209,10 @@ describe('deliver-webhook', () => {
     expect(await row()).toMatchObject({ state: 'delivered', attempts: 1, wakeGeneration: 1 })
   })
 
-  test('what cannot be dispatched is no attempt: it waits, and is delivered when there is a descriptor again', async () => {
-    // At an address of its own, so that no kept connection serves it.
+  test('what cannot be dispatched is no attempt: the delivery waits until a descriptor is free again', async () => {
+    // At another address, so that no kept connection serves it.
     const another = await startReceiver()
-    const { subscription, minute, row } = await published([200])
+    const { subscription, minute, row } = await publishEvent([200])
     await db()
       .update(webhookSubscriptions)
       .set({ url: another.url })
@@ -229,15 +229,15 @@ describe('deliver-webhook', () => {
     await another.close()
   })
 
-  test('a delivery rung for twice under one generation has one run', async () => {
-    const { subscription, delivery, minutes, runs } = await published([200])
+  test('two wakes with the same generation start one run', async () => {
+    const { subscription, delivery, minutes, runs } = await publishEvent([200])
     await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 0 }])
     await executor.advance()
     expect(minutes()).toEqual([0])
     expect(runs()).toHaveLength(1)
   })
 
-  test('an alarm for a delivery that no longer exists ends its run', async () => {
+  test('a wake for a delivery that no longer exists starts a run that ends', async () => {
     const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), wakeGeneration: 0 }
     await wake([gone])
     await executor.advance()
@@ -246,7 +246,7 @@ describe('deliver-webhook', () => {
 })
 
 describe('/api/inngest', () => {
-  test('registers deliveries keyed by subscription, retried only for faults of ours, and every task with its time', () => {
+  test('the deliver function is limited by subscription and retried for faults of the service, and each scheduled task is registered', () => {
     expect(functions).toMatchObject([
       {
         id: 'voice-message-service-deliver-webhook',
@@ -264,8 +264,8 @@ describe('/api/inngest', () => {
     ])
   })
 
-  test('an unsigned call is refused, and starts nothing', async () => {
-    const { delivery, received } = await published([200])
+  test('an unsigned call is refused with 401 and starts nothing', async () => {
+    const { delivery, received } = await publishEvent([200])
     const response = await handler(
       new NextRequest('http://localhost:3000/api/inngest?fnId=voice-message-service-deliver-webhook&stepId=step', {
         method: 'POST',

@@ -3,7 +3,7 @@ import { sweep } from '../server/engine/sweep'
 import { resetEnv } from '../server/env'
 import { testDatabase } from '../server/testing/database/database'
 import { deliveryRows, publishEvents } from '../server/testing/deliveries/deliveries'
-import { engineSuite, type Subject } from '../server/testing/deliveries/engine-suite'
+import { type EngineUnderTest, engineSuite } from '../server/testing/deliveries/engine-suite'
 import { anAccount, aSubscription } from '../server/testing/fixtures/factory'
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
@@ -29,15 +29,15 @@ beforeAll(async () => {
 
 afterAll(() => executor.close())
 
-/** The real handler, called by the server's side of its protocol on a clock of its own, sweeps in each of its minutes. */
-const inngest: Subject = {
+/** The real handler, called by the test executor on its virtual clock, with a sweep in each minute of that clock. */
+const inngest: EngineUnderTest = {
   async up(policy) {
-    executor.rise()
+    executor.comeUp()
     await executor.sync(inngestHandler({ clock: executor.now, policy }))
     isUp = true
   },
   async down() {
-    executor.die()
+    executor.goDown()
     isUp = false
   },
   async pass(seconds) {
@@ -45,7 +45,7 @@ const inngest: Subject = {
     while (executor.now() < end) {
       const next = new Date(Math.min(executor.now().getTime() + MINUTE_MS, end.getTime()))
       await executor.advance(next)
-      // Down, it would cost the SDK's five tries each minute; that it is in vain has its own line in the suite.
+      // While Inngest is down, a sweep would cost the SDK's five tries each minute; the last test covers such a sweep.
       if (isUp) await sweep({ now: next })
     }
     await executor.advance(end)
@@ -55,15 +55,15 @@ const inngest: Subject = {
 
 engineSuite('Inngest', () => inngest)
 
-test('a sweep in vain raises no generation, so that nothing waits longer once Inngest is back', async () => {
+test('a sweep while Inngest is down increments no generation, so nothing waits longer once Inngest is back', async () => {
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id })
   await publishEvents(account.id)
-  executor.die()
+  executor.goDown()
   expect(await sweep({ now: new Date(Date.now() + 3600_000) })).toEqual({ woken: 0 })
   expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', wakeGeneration: 0 }])
 
-  executor.rise()
+  executor.comeUp()
   expect(await sweep({ now: new Date(Date.now() + 3600_000) })).toEqual({ woken: 1 })
   expect(await deliveryRows(row.id)).toMatchObject([{ state: 'pending', wakeGeneration: 1 }])
 })

@@ -20,41 +20,41 @@ afterEach(async () => {
   await executor.close()
 })
 
-const alarms = (count: number) =>
+const wakeRequests = (count: number) =>
   Array.from({ length: count }, () => ({ id: randomUUID(), subscriptionId: randomUUID(), wakeGeneration: 2 }))
 const load = async () => (await import('./engine')).inngestEngine
 
-test('an alarm is an event of ids, under the id of its delivery and generation', async () => {
-  const [alarm] = alarms(1)
-  if (!alarm) throw new Error('There is one.')
-  await (await load()).wake([alarm])
+test('a wake sends an event with ids only, whose own id is made of the delivery and the generation', async () => {
+  const [request] = wakeRequests(1)
+  if (!request) throw new Error('There is none.')
+  await (await load()).wake([request])
   expect(executor.sent).toMatchObject([
     [
       {
         name: 'webhook/delivery.due',
-        id: `${alarm.id}:2`,
-        data: { delivery_id: alarm.id, subscription_id: alarm.subscriptionId, wake_generation: 2 },
+        id: `${request.id}:2`,
+        data: { delivery_id: request.id, subscription_id: request.subscriptionId, wake_generation: 2 },
       },
     ],
   ])
   expect(Object.keys(executor.sent[0]?.[0]?.data ?? {})).toHaveLength(3)
 })
 
-test('many alarms are sent in batches, each once', async () => {
-  const many = alarms(1201)
+test('many wake requests are sent in batches, each once', async () => {
+  const many = wakeRequests(1201)
   expect(await (await load()).wake(many)).toBe(1201)
   expect(executor.sent.map((events) => events.length)).toEqual([500, 500, 201])
   expect(new Set(executor.sent.flat().map(({ id }) => id)).size).toBe(1201)
 })
 
-test('no alarm, no request', async () => {
+test('without wake requests nothing is sent', async () => {
   await (await load()).wake([])
   expect(executor.sent).toEqual([])
 })
 
-test('where Inngest is down, wake answers that nothing was heard: the rows are the truth', async () => {
+test('while Inngest is down, wake returns that it accepted nothing', async () => {
   await executor.close()
-  // The SDK tries five times and waits in between; these waits pass at once.
+  // The SDK tries five times and waits in between; with fake timers it does not wait.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
-  await expect((await load()).wake(alarms(1))).resolves.toBe(0)
+  await expect((await load()).wake(wakeRequests(1))).resolves.toBe(0)
 })

@@ -18,7 +18,8 @@ import { type ReceiverResponse, startReceiver } from '../server/testing/servers/
 import { inngestHandler } from './serve'
 import { type Executor, startExecutor } from './testing/executor'
 
-// kill -9 of the process that Inngest calls, at every step of an attempt. Inngest asks again at once, and hears the row's moment.
+// kill -9 of the process that Inngest calls, at every step of an attempt. Inngest repeats the request at once, and the
+// response is the row's next due time.
 
 const database = testDatabase()
 const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
@@ -45,24 +46,24 @@ afterAll(() => executor.close())
 interface Given {
   fault?: string
   response?: () => ReceiverResponse | Promise<ReceiverResponse>
-  /** What the test does while the doomed process works; it is dead when this returns. */
+  /** What the test does while the process to be killed works; that process has ended when this returns. */
   meanwhile?: (process: SpawnedProcess, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
 }
 
-/** One event, the doomed process for Inngest's first request, and another process for every later one. */
+/** Delivers one event. The process that is killed handles Inngest's first request, and another one handles all later requests. */
 async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
-  const doomed = await startFaultProcess(receiver, ends, {
+  const victim = await startFaultProcess(receiver, ends, {
     script: 'inngest/testing/process.ts',
     ...(fault ? { fault } : {}),
   })
-  const [, port] = /^listening (\d+)$/m.exec(doomed.said()) ?? []
+  const [, port] = /^listening (\d+)$/m.exec(victim.said()) ?? []
 
   const later = inngestHandler({ policy: receiver.policy })
-  let isDoomedAlive = false
+  let isVictimAlive = false
   await executor.sync(async (request, context) => {
-    if (!isDoomedAlive) return later(request, context)
+    if (!isVictimAlive) return later(request, context)
     const { pathname, search } = request.nextUrl
     try {
       return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
@@ -71,18 +72,18 @@ async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
         body: await request.text(),
       })
     } catch {
-      isDoomedAlive = false
-      executor.loseNextAnswer()
+      isVictimAlive = false
+      executor.loseNextResponse()
       return new Response()
     }
   })
-  isDoomedAlive = true
+  isVictimAlive = true
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
   const eventIds = await publishAndWake(account.id)
   const advanced = executor.advance(executor.now())
-  await meanwhile?.(doomed, () => receiver.received.length, row.id)
-  expect(await doomed.ended).toBe('SIGKILL')
+  await meanwhile?.(victim, () => receiver.received.length, row.id)
+  expect(await victim.ended).toBe('SIGKILL')
   await advanced
   const [left] = await deliveryRows(row.id)
   await makeAllDue()
@@ -98,21 +99,21 @@ const AGAIN = [
 ]
 
 describe('kill -9 of a process that Inngest calls', () => {
-  test('before it claims: the event is delivered once, by the next request', async () => {
+  test('before the claim: the event is delivered once, by the next request', async () => {
     const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-claim' })
     expect(left).toMatchObject({ state: 'delivered' })
     await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
     expect(await attemptHistory(subscriptionId)).toEqual(ONCE)
   })
 
-  test('after it claimed, before anything is on the wire: the event is delivered once, when the lease is over', async () => {
-    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-the-wire' })
+  test('after the claim, before anything is sent: the event is delivered once, when the lease has ended', async () => {
+    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'before-sending' })
     expect(left).toMatchObject({ state: 'pending', attemptId: expect.any(String) })
     await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
     expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
-  test('after the request went out, before the answer: the attempt that was out is repeated', async () => {
+  test('after the request was sent, before the response: the attempt in flight is repeated', async () => {
     let isKilled = false
     const { subscriptionId, eventIds, received } = await afterKill({
       response: () => (isKilled ? {} : 'hang'),
@@ -127,7 +128,7 @@ describe('kill -9 of a process that Inngest calls', () => {
     expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
-  test('after the answer, while it settles: the attempt that was out is repeated', async () => {
+  test('after the response, while its result is recorded: the attempt in flight is repeated', async () => {
     const gate = new Gate()
     const { subscriptionId, eventIds, received } = await afterKill({
       response: () => gate.opened.then(() => ({})),
@@ -148,8 +149,8 @@ describe('kill -9 of a process that Inngest calls', () => {
     expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
-  test('after it settled, before Inngest heard: nothing is repeated', async () => {
-    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'after-settling' })
+  test('after the result was recorded, before Inngest gets the response: nothing is repeated', async () => {
+    const { subscriptionId, eventIds, received, left } = await afterKill({ fault: 'after-recording' })
     expect(left).toMatchObject({ state: 'delivered' })
     await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 0 })
     expect(await attemptHistory(subscriptionId)).toEqual(ONCE)

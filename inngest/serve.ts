@@ -4,13 +4,13 @@ import { inngest } from './client'
 import { type DeliveryOptions, deliverWebhook } from './functions/deliver-webhook'
 import { queuedTasks, timedTasks } from './functions/tasks'
 
-/** What Inngest calls at /api/inngest: its signature is checked, the function named in the query goes one step further. */
+/** Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the query names. */
 export function inngestHandler(options: DeliveryOptions = {}) {
   const client = inngest()
   return serve({
     client,
     functions: [deliverWebhook(client, options), ...timedTasks(client), queuedTasks(client)],
-    // Said, because the SDK would otherwise register whatever Host a stranger's request named.
+    // Set here, because the SDK would otherwise register the Host of any request, which a stranger can choose.
     serveOrigin: env().INNGEST_SERVE_ORIGIN ?? env().BASE_URL,
   })
 }

@@ -3,7 +3,7 @@ import type { Health } from '../server/health'
 import { BOOT_POLLING, testService, untilReady } from '../server/testing/processes/service'
 import { type Executor, startExecutor } from './testing/executor'
 
-// The real `npm start` with Inngest as its engine: the functions as Next has bundled them, called over HTTP.
+// The real `npm start` with Inngest as the engine: the functions as Next.js bundled them, called over HTTP.
 
 const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => executor.close())
 
-test('a service registers by itself, is well once Inngest has reached it, and delivers when Inngest calls', async () => {
+test('a service registers its functions, is healthy once Inngest has reached it, and delivers when Inngest calls', async () => {
   const service = own.start({
     INNGEST_BASE_URL: executor.url,
     INNGEST_EVENT_KEY: 'test-event-key',
@@ -30,7 +30,7 @@ test('a service registers by itself, is well once Inngest has reached it, and de
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
   const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   const { id } = (await me.json()) as { id: string }
-  // A command beside it has its settings, the engine among them.
+  // A command beside the service has its settings, the engine among them.
   const admin = own.run(['scripts/admin.mjs', 'message', 'complete', '--account', id])
   expect(await admin.ended).toBe(0)
   const { event_id } = JSON.parse(admin.said()) as { event_id: string }

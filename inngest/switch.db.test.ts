@@ -19,7 +19,7 @@ import { inngestHandler } from './serve'
 import { sync } from './sync'
 import { type Executor, startExecutor } from './testing/executor'
 
-// An operator chooses the other engine while deliveries are pending: due ones, and ones that wait for their retry.
+// An operator changes the engine while deliveries are pending: due ones, and ones that wait for their retry.
 
 testDatabase()
 const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const ENGINES = {
   embedded: {
-    /** What the worker of an instance does when it boots. */
+    /** As the worker process does at boot. */
     async boot() {
       await clearOtherEngineHeartbeats('embedded')
       dispatcher = await startDispatcher({ policy: receiver.policy })
@@ -70,7 +70,7 @@ const ENGINES = {
     async work() {
       await executor.advance(executor.now())
     },
-    /** It still knows its runs, and goes on to call; nobody answers as Inngest's engine any more. */
+    /** Inngest keeps its runs and continues to call, but Inngest is no longer the engine and nothing responds. */
     async leave() {},
   },
 }
@@ -85,7 +85,7 @@ function choose(name: Name) {
 test.each<[Name, Name]>([
   ['embedded', 'inngest'],
   ['inngest', 'embedded'],
-])('from %s to %s: nothing is lost and nothing is sent twice', async (before, after) => {
+])('from %s to %s, nothing is lost and nothing is sent twice', async (before, after) => {
   receiver.received.length = 0
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
@@ -98,7 +98,7 @@ test.each<[Name, Name]>([
   await left.work(attempted)
   expect(await attempted()).toBe(true)
   await left.leave()
-  // Rung for in vain: the old engine is not asked any more.
+  // The old engine does not run any more, so this wake has no effect.
   const fresh = await publishAndWake(account.id, 2)
 
   const chosen = choose(after)
@@ -106,11 +106,11 @@ test.each<[Name, Name]>([
   await chosen.boot()
   await chosen.work(async () => (await deliveryRows(row.id)).filter(({ state }) => state === 'delivered').length === 2)
   expect(receiver.received).toHaveLength(4)
-  // What waits for its retry is known to it, and is not early.
+  // The new engine knows the deliveries that wait for their retry, and is not early.
   await makeAllDue()
   if (after === 'inngest') await executor.advance()
   else await chosen.work(noneArePending(row.id))
-  // And what the old engine remembers changes nothing when it comes back to it.
+  // The runs that the old engine still has change nothing when it continues them.
   if (before === 'inngest') await executor.advance()
 
   expect((await deliveryRows(row.id)).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => executor.close())
 
-/** What Inngest was sent until our functions were registered and it was asked for a pulse. */
+/** Registers the functions, and returns the events that Inngest was sent until it was asked for a heartbeat. */
 async function sentAtBoot(): Promise<unknown[]> {
   const before = executor.sent.length
   const reached = () => executor.sent.slice(before).flat()
@@ -34,7 +34,7 @@ async function sentAtBoot(): Promise<unknown[]> {
   return reached().map(({ name, data }) => ({ name, data }))
 }
 
-test('an Inngest that has just been chosen is rung for all that is pending; one that has been at it is not', async () => {
+test('an Inngest that has just become the engine is woken for all pending deliveries; one that was the engine before is not', async () => {
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id })
   await publishEvents(account.id)
@@ -49,19 +49,19 @@ test('an Inngest that has just been chosen is rung for all that is pending; one 
   await recordInngestHeartbeat()
   expect(await sentAtBoot()).toEqual([reached])
 
-  // The embedded engine had its turn: what Inngest was told before, under the generation that it remembers, is void.
+  // After a time with the embedded engine, the wakes that Inngest knows, with their generations, are void.
   await clearOtherEngineHeartbeats('embedded')
   expect(await lastEngineHeartbeat('inngest')).toBeNull()
   expect(await sentAtBoot()).toEqual([due(2), reached])
 })
 
-test('an Inngest that is away when the service boots is told as soon as it is there', async () => {
-  executor.die()
+test('an Inngest that is down when the service boots is registered with as soon as it is up', async () => {
+  executor.goDown()
   const before = executor.sent.length
   const syncing = startSync()
   await expect.poll(() => executor.refused, { timeout: 15_000 }).toBeGreaterThan(0)
   expect(executor.sent.length).toBe(before)
-  executor.rise()
+  executor.comeUp()
   await expect
     .poll(
       () =>

@@ -4,11 +4,12 @@ import { runQueuedTasks } from '../../server/engine/tasks'
 import { engineReached } from '../events'
 import { recordInngestHeartbeat } from '../heartbeat'
 
-// What runs later and is no delivery, on Inngest's clock. A worker process runs the same list and goes on where Inngest is
-// down; both at once are harmless. Nothing is retried here: each has its next turn, and what was queued keeps its own count.
+// The tasks of server/engine/task-list.ts on Inngest's schedule. A worker process runs the same tasks, also while Inngest is
+// down; a task may run twice at the same time. Nothing is retried here: a scheduled task runs again at its next time, and
+// graphile-worker counts the attempts of a queued one.
 const settings = { concurrency: 1, retries: 0, checkpointing: false } as const
 
-/** A function for each task that has a time of its own. */
+/** Creates a function for each scheduled task. */
 export const timedTasks = (client: Inngest) =>
   Object.entries(TASKS).flatMap(([name, { cron, run }]) =>
     cron
@@ -29,7 +30,7 @@ export const timedTasks = (client: Inngest) =>
       : [],
   )
 
-/** Runs what transactions queued (mails): they are rows of the database, so that they are queued exactly when something was decided. */
+/** Creates a function that runs the tasks that transactions queued (emails). They are rows, so that they are queued exactly when a transaction commits. */
 export const queuedTasks = (client: Inngest) =>
   client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
     step.run('queued-tasks', () => runQueuedTasks()),

@@ -21,19 +21,19 @@ const FunctionConfig = z.looseObject({
 })
 export type FunctionConfig = z.infer<typeof FunctionConfig>
 
-/** What a 206 tells: steps that ran, or that are to be waited for. Their ids are hashes of ours. */
+/** What a response 206 contains: steps that ran, or that are to be waited for. Their ids are hashes of the ids in the code. */
 const Operation = z.looseObject({ op: z.string(), id: z.string(), name: z.string().optional(), data: z.unknown() })
 
-/** One run of one function, from its event to its end. */
+/** One run of a function. */
 export interface Run {
   readonly id: string
   readonly event: SentEvent
   readonly fn: FunctionConfig
-  /** What is memoized, by the step's hash, in the order of completion. */
+  /** The results that are kept, by the step's hash, in the order of completion. */
   readonly steps: Map<string, { type: 'data'; data: unknown }>
-  /** Requests made for it. */
+  /** Requests made for this run. */
   requests: number
-  /** How often the present request was made before. */
+  /** How often the current request was made before. */
   attempt: number
   wakesAt: Date
   isOver: boolean
@@ -42,46 +42,46 @@ export interface Run {
 export interface Executor {
   /** Base URL of its event API, for INNGEST_BASE_URL. */
   url: string
-  /** Each request of events that came, and what it held. */
+  /** The events of each request to the event API. */
   sent: SentEvent[][]
-  /** Requests that came while it was dead. */
+  /** Requests that came while it was down. */
   readonly refused: number
   runs: Run[]
   now(): Date
-  /** Learns the functions of a handler, as a deployment does. Only events that come later start runs. */
+  /** Registers the functions of a handler, as a deployment does. Only later events start runs. */
   sync(handler: Handler): Promise<FunctionConfig[]>
-  /** Wakes run after run in the order of their alarms, its clock at each, and stops when none is left until then. */
+  /** Continues the runs in the order of their wake times, advances the clock to each, and stops when none is left until `until`. */
   advance(until?: Date): Promise<void>
-  /** The answer to the next request is lost on the way: it is asked again, at the same moment. */
-  loseNextAnswer(): void
-  /** Is gone from now on, with all that it remembers: events, runs and functions. */
-  die(): void
-  /** Is there again, and knows nothing; it wants a `sync`. */
-  rise(): void
+  /** Loses the response to the next request; the request is then repeated at the same time. */
+  loseNextResponse(): void
+  /** Goes down and loses its state: events, runs and functions. */
+  goDown(): void
+  /** Is up again, without state; it needs a `sync`. */
+  comeUp(): void
   close(): Promise<void>
 }
 
-/** More requests for one run than any test means: it spins. */
+/** More requests for one run than any test needs: the run would spin. */
 const MAX_REQUESTS = 100
 
 /**
- * The server's side of Inngest's protocol, as far as our functions use it, on a virtual clock: an event API, registration
- * (asked for by `sync`, or by a service of its own accord, which is then called over HTTP), signed step requests, memoized
- * results, sleeps. Nothing sleeps in earnest.
+ * Starts the server's side of Inngest's protocol, as far as the functions use it, on a virtual clock: an event API, signed
+ * step requests, kept results, sleeps, and registration, by `sync` or by a service itself, which is then called over HTTP.
+ * No sleep takes real time.
  */
 export async function startExecutor({ signingKey, startAt }: { signingKey: string; startAt: Date }): Promise<Executor> {
   let now = startAt
   let serving: Handler | undefined
   let functions: FunctionConfig[] = []
-  let isNextAnswerLost = false
-  let isDead = false
+  let isNextResponseLost = false
+  let isDown = false
   let refused = 0
   const sent: SentEvent[][] = []
   const runs: Run[] = []
-  const known = new Set<string>()
+  const knownEvents = new Set<string>()
 
   const server = createServer(async (request, response) => {
-    if (isDead) {
+    if (isDown) {
       refused++
       return void request.socket.destroy()
     }
@@ -99,9 +99,9 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
   const { port } = server.address() as AddressInfo
 
   function start(event: SentEvent): void {
-    // A second event under a known id is accepted and ignored, as the real one does for a day.
-    if (known.has(event.id)) return
-    known.add(event.id)
+    // A second event with a known id is accepted and ignored, as Inngest does for a day.
+    if (knownEvents.has(event.id)) return
+    knownEvents.add(event.id)
     for (const fn of functions)
       if (fn.triggers.some((trigger) => trigger.event === event.name))
         runs.push({
@@ -122,10 +122,10 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
     return serving(new NextRequest(url, { method, headers: signed, body: JSON.stringify(body) }), undefined)
   }
 
-  async function goOn(run: Run): Promise<void> {
-    if (++run.requests > MAX_REQUESTS) throw new Error(`Run ${run.id} of ${run.fn.id} does not come to rest.`)
+  async function continueRun(run: Run): Promise<void> {
+    if (++run.requests > MAX_REQUESTS) throw new Error(`Run ${run.id} of ${run.fn.id} makes too many requests.`)
     const stack = [...run.steps.keys()]
-    const answer = await call('POST', run.fn.steps.step.runtime.url, {
+    const response = await call('POST', run.fn.steps.step.runtime.url, {
       event: run.event,
       events: [run.event],
       steps: Object.fromEntries(run.steps),
@@ -140,26 +140,26 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
       version: 2,
       use_api: false,
     })
-    const text = await answer.text()
-    if (isNextAnswerLost) {
-      isNextAnswerLost = false
+    const text = await response.text()
+    if (isNextResponseLost) {
+      isNextResponseLost = false
       run.attempt++
       return
     }
     run.attempt = 0
-    if (answer.status === 200) run.isOver = true
-    else if (answer.status !== 206) throw new Error(`${run.fn.id} answered ${answer.status}: ${text}`)
+    if (response.status === 200) run.isOver = true
+    else if (response.status !== 206) throw new Error(`${run.fn.id} returned status ${response.status}: ${text}`)
     else for (const operation of z.array(Operation).parse(JSON.parse(text))) follow(run, operation)
   }
 
   function follow(run: Run, { op, id, name, data }: z.infer<typeof Operation>): void {
     if (op === 'StepRun') run.steps.set(id, { type: 'data', data })
     else if (op === 'Sleep' && name !== undefined) {
-      // It counts as slept from when the run is woken, which is the next that happens to it.
+      // The sleep counts as over when the run continues, which is the next thing that happens to it.
       run.steps.set(id, { type: 'data', data: null })
       const [, seconds] = /^(\d+)s$/.exec(name) ?? []
       run.wakesAt = seconds === undefined ? new Date(name) : new Date(now.getTime() + Number(seconds) * 1000)
-    } else throw new Error(`${run.fn.id} asked for ${op}, which this executor does not do.`)
+    } else throw new Error(`${run.fn.id} asked for ${op}, which this executor does not support.`)
   }
 
   return {
@@ -173,8 +173,8 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
     async sync(handler) {
       serving = handler
       const url = 'http://localhost:3000/api/inngest'
-      const answer = await call('PUT', url, { url }, { 'x-inngest-sync-kind': 'in_band' })
-      functions = z.object({ functions: z.array(FunctionConfig) }).parse(await answer.json()).functions
+      const response = await call('PUT', url, { url }, { 'x-inngest-sync-kind': 'in_band' })
+      functions = z.object({ functions: z.array(FunctionConfig) }).parse(await response.json()).functions
       return functions
     },
     async advance(until) {
@@ -184,21 +184,21 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
           .sort((a, b) => a.wakesAt.getTime() - b.wakesAt.getTime())
         if (!next) break
         if (next.wakesAt > now) now = next.wakesAt
-        await goOn(next)
+        await continueRun(next)
       }
       if (until && until > now) now = until
     },
-    loseNextAnswer() {
-      isNextAnswerLost = true
+    loseNextResponse() {
+      isNextResponseLost = true
     },
-    die() {
-      isDead = true
+    goDown() {
+      isDown = true
       runs.length = 0
-      known.clear()
+      knownEvents.clear()
       functions = []
     },
-    rise() {
-      isDead = false
+    comeUp() {
+      isDown = false
     },
     close: () =>
       new Promise((done) => {
@@ -208,7 +208,7 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
   }
 }
 
-/** HMAC over the body in canonical JSON (RFC 8785) and the time, keyed by what follows `signkey-<environment>-`. */
+/** Signs the body in canonical JSON (RFC 8785) and the time by HMAC. The key is what follows `signkey-<environment>-`. */
 function signature(signingKey: string, body: unknown): string {
   const time = Math.floor(Date.now() / 1000)
   const key = signingKey.replace(/^signkey-\w+-/, '')

@@ -7,7 +7,7 @@ import { NextRequest } from 'next/server'
 import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
 import { inngestHandler } from '../serve'
 
-// A process that Inngest calls, and that ends itself by kill -9 where its second word says.
+// A process that Inngest calls, and that ends itself by kill -9 at the point that its second argument names.
 
 const [authority = '', fault = 'nothing'] = process.argv.slice(2)
 
@@ -18,7 +18,7 @@ const handler = inngestHandler({
     allowed: parseAllowedHosts(['localhost']),
     ca: readFileSync(authority, 'utf8'),
     resolve(hostname) {
-      if (fault === 'before-the-wire') die()
+      if (fault === 'before-sending') die()
       return lookup(hostname, { all: true })
     },
   },
@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     undefined,
   )
   const body = await answer.text()
-  if (fault === 'after-settling') die()
+  if (fault === 'after-recording') die()
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -14,15 +14,16 @@ import { scrub } from '../webhooks/subscriptions/scrub'
 import { sweep } from './sweep'
 
 interface Task {
-  /** When it runs by itself (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
+  /** When the task runs (crontab, UTC). Absent: only when a transaction queues it, with a payload. */
   cron?: string
-  /** @throws when it could not be done: what was queued is tried again, what runs by itself has its next turn. */
+  /** @throws when the task failed. A queued task is tried again; a scheduled one runs again at its next time. */
   run(payload: unknown): Promise<unknown>
 }
 
 /**
- * Everything that runs later and is no delivery, by name. graphile-worker runs it in the worker process (tasks.ts), and
- * Inngest where that is the engine (inngest/functions/tasks.ts); both at once are harmless, so each task must be.
+ * Everything that runs later except deliveries, by name. graphile-worker runs the tasks in the worker process (tasks.ts).
+ * Where Inngest is the engine, it runs them too (inngest/functions/tasks.ts). Each task must therefore be able to run twice
+ * at the same time.
  */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },

@@ -4,7 +4,7 @@ import { required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
 
-/** Runs the tasks in this process: those queued at once, the others at their times. */
+/** Runs the tasks in this process: queued ones at once, scheduled ones at their times. */
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   const pool = taskPool()
   const cronItems = Object.entries(TASKS).flatMap(([task, { cron }]) =>
@@ -19,7 +19,7 @@ export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** Runs the tasks that are queued and due, and returns when none is left: for a runner that is woken by another's clock. */
+/** Runs the tasks that are queued and due, and returns when none is left. For a caller with its own schedule (Inngest). */
 export async function runQueuedTasks(): Promise<void> {
   const pool = taskPool()
   try {
@@ -29,7 +29,7 @@ export async function runQueuedTasks(): Promise<void> {
   }
 }
 
-/** A pool of our own: its connections end before Postgres does, and a lost idle one is a log line and not a crash. */
+/** Opens a separate pool, so that its connections close before Postgres stops, and a lost idle connection is logged and does not end the process. */
 function taskPool(): pg.Pool {
   const pool = new pg.Pool({ connectionString: required('DATABASE_URL'), max: 4 })
   const lost = (error: Error) => log.warn({ err: error }, 'a connection of the task runner was lost')
@@ -48,7 +48,7 @@ const settings = (pgPool: pg.Pool) => ({
   ) satisfies TaskList,
 })
 
-/** graphile-worker's lines of every job are ours only when something is wrong with one. */
+/** Logs only warnings and errors of graphile-worker, which logs a line for every job. */
 const quietLogger: Logger = new WorkerLogger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn({ task: true }, message)
 })

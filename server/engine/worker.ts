@@ -37,12 +37,13 @@ export async function startWorker(): Promise<Worker> {
   }
 }
 
+/** Writes this process's row of `workers` every five seconds. Returns a function that stops it and deletes the row. */
 async function startHeartbeat(): Promise<() => Promise<void>> {
   const id = randomUUID()
   const name = `${hostname()}:${process.pid}`
   const textArray = (values: readonly string[]) =>
     sql`array(select value from json_array_elements_text(${JSON.stringify(values)}::json))`
-  const beat = () =>
+  const writeHeartbeat = () =>
     db().execute(sql`
       insert into workers (id, name, seen_at, key_ids, failing_key_ids, dispatch_faults)
       values (${id}, ${name}, clock_timestamp(), ${textArray(configuredKeyIds())}, ${textArray(failingKeyIds())},
@@ -50,12 +51,12 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
       on conflict (id) do update
       set seen_at = excluded.seen_at, key_ids = excluded.key_ids, failing_key_ids = excluded.failing_key_ids,
         dispatch_faults = excluded.dispatch_faults`)
-  await beat()
+  await writeHeartbeat()
   await db().execute(
     sql`delete from workers where seen_at < clock_timestamp() - make_interval(hours => ${FORGET_AFTER_HOURS})`,
   )
   const timer = setInterval(() => {
-    beat().catch((error) => log.warn({ err: error }, 'heartbeat failed; the next one is due in five seconds'))
+    writeHeartbeat().catch((error) => log.warn({ err: error }, 'heartbeat failed; the next one is due in five seconds'))
   }, HEARTBEAT_EVERY_MS)
   return async () => {
     clearInterval(timer)
@@ -63,7 +64,7 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
   }
 }
 
-/** Logs each encryption key that is in use and missing here: now, and once a minute. Deliveries that need one wait for it. */
+/** Logs each encryption key that is in use and that this process does not have: now, and once a minute. Deliveries that need a missing key wait. */
 async function startKeyCheck(): Promise<() => void> {
   const check = async () => {
     for (const keyId of await missingKeyIds()) reportKeyFault(keyId)

@@ -4,7 +4,7 @@ import { createCallerFactory } from '../../api/procedure'
 import { appRouter } from '../../api/router'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
 import { claimDue } from '../../webhooks/delivery/claim'
@@ -39,7 +39,7 @@ const logEntries = async () =>
 async function endWith(status: number, subscriptionIds: string[]) {
   await publishEvents(account.id)
   const claims = await claimDue(subscriptionIds.map((subscriptionId) => ({ subscriptionId, most: 1 })))
-  await recordResults(claims.map((claim) => ended(claim, answered(status))))
+  await recordResults(claims.map((claim) => ended(claim, responseOutcome(status))))
 }
 
 async function aMessage() {
@@ -113,7 +113,7 @@ describe('the activity log', () => {
     const [eventId] = await publishEvents(account.id)
     await database.sql`update deliveries set attempts = 5 where subscription_id = ${row.id}`
     const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
-    await recordResults(claims.map((claim) => ended(claim, answered(500))))
+    await recordResults(claims.map((claim) => ended(claim, responseOutcome(500))))
     const since = '2026-11-01T00:00:00.000Z'
     await caller().subscriptions.test({ id: row.id })
     await caller().deliveries.recover({ id: row.id, since })
@@ -136,8 +136,8 @@ describe('the activity log', () => {
     await publishEvents(account.id, 2)
     const [first, second] = await claimDue([{ subscriptionId: gone.id, most: 2 }])
     if (!first || !second) throw new Error('Expected two due deliveries.')
-    await recordResults([ended(first, answered(410))])
-    await recordResults([ended(second, answered(410))])
+    await recordResults([ended(first, responseOutcome(410))])
+    await recordResults([ended(second, responseOutcome(410))])
     const { activities: entries } = await listActivities(account, { limit: 9 })
     expect(entries.map(({ action, subject_id }) => [action, subject_id]).sort()).toEqual(
       [['subscription_gone', gone.id], ...failing.map(({ row }) => ['subscription_disabled', row.id])].sort(),

@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account/account'
 import type { Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
 import { claimDue } from '../../webhooks/delivery/claim'
@@ -33,7 +33,7 @@ async function delivered(of = account) {
   const { row } = await aSubscription({ accountId: of.id, url: 'https://127.0.0.1/blocked' })
   await publishEvents(of.id)
   const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
-  await recordResults(claims.map((claim) => ended(claim, answered(200))))
+  await recordResults(claims.map((claim) => ended(claim, responseOutcome(200))))
   const [delivery] = await deliveryRows(row.id)
   return { id: row.id, deliveryId: delivery?.id ?? '' }
 }

@@ -6,7 +6,7 @@ import { deliveryAttempts } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
-import { answered, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { responseOutcome, ended, publishEvents } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { startReceiver } from '../../testing/servers/receiver'
 import { attempt } from '../../webhooks/delivery/attempt'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function attemptOnce(subscriptionId: string, status: number) {
   const [claim] = await claimDue([{ subscriptionId, most: 1 }])
   if (!claim) throw new Error('Nothing was due.')
-  await recordResults([ended(claim, answered(status, status === 200 ? 'ok' : 'no'))])
+  await recordResults([ended(claim, responseOutcome(status, status === 200 ? 'ok' : 'no'))])
   return claim
 }
 

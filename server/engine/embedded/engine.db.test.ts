@@ -4,7 +4,7 @@ import { beforeAll } from 'vitest'
 import { db } from '../../../db/client'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
-import { engineSuite, type Subject } from '../../testing/deliveries/engine-suite'
+import { type EngineUnderTest, engineSuite } from '../../testing/deliveries/engine-suite'
 import { sweep } from '../sweep'
 import { type Dispatcher, startDispatcher } from './dispatcher'
 
@@ -17,8 +17,8 @@ beforeAll(() => {
 
 let dispatcher: Dispatcher | undefined
 
-/** Time goes by in that every moment of a row comes nearer: the engine's clock is the database's, and nobody waits. */
-const embedded: Subject = {
+/** Time passes by moving the due times of the rows back: the engine's clock is the database's, and no test waits. */
+const embedded: EngineUnderTest = {
   async up(policy) {
     dispatcher = await startDispatcher({ policy })
   },
@@ -27,23 +27,23 @@ const embedded: Subject = {
     dispatcher = undefined
   },
   async pass(seconds) {
-    // An attempt that is out has its lease in the row: time goes by only when none is, or its lease would seem over.
-    if (dispatcher) await quiet()
+    // The due time of an attempt in flight is the end of its lease. It must not move, or the lease would seem to have ended.
+    if (dispatcher) await untilNothingIsDue()
     await db().execute(
       sql`update deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where state = 'pending'`,
     )
     if (!dispatcher) return
     await sweep()
     await sweep({ overdueSeconds: 0 })
-    await quiet()
+    await untilNothingIsDue()
   },
   now: () => undefined,
 }
 
-async function quiet(): Promise<void> {
+async function untilNothingIsDue(): Promise<void> {
   const deadline = Date.now() + 60_000
   while (await isAnythingDue()) {
-    if (Date.now() > deadline) throw new Error('What was due is not settled after a minute.')
+    if (Date.now() > deadline) throw new Error('Due deliveries are still pending after a minute.')
     await sleep(20)
   }
 }

@@ -8,28 +8,28 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
 import type { Outcome } from '../../webhooks/transport/outcome'
 
-/** Publishes so many events of the account, as `complete` does, without ringing for them. Answers their ids in order. */
+/** Publishes `count` events of the account, as `complete` does, without waking the engine. Returns their ids in order. */
 export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
-  (await publishSome(accountId, count, channelId)).map(({ eventId }) => eventId)
+  (await publishMany(accountId, count, channelId)).map(({ eventId }) => eventId)
 
-/** The same, and rings. */
+/** Publishes `count` events of the account and wakes the engine. Returns their ids in order. */
 export async function publishAndWake(accountId: string, count = 1): Promise<string[]> {
-  const published = await publishSome(accountId, count, null)
+  const published = await publishMany(accountId, count, null)
   await wake(published.flatMap(({ deliveries }) => deliveries))
   return published.map(({ eventId }) => eventId)
 }
 
-function publishSome(accountId: string, count: number, channelId: string | null): Promise<Published[]> {
-  const news = Array.from({ length: count }, (_, index) => ({
+function publishMany(accountId: string, count: number, channelId: string | null): Promise<Published[]> {
+  const newEvents = Array.from({ length: count }, (_, index) => ({
     messageId: null,
     channelId,
     kind: MESSAGE_COMPLETED,
     data: JSON.stringify({ id: `message-${index}` }),
   }))
-  return db().transaction((tx) => publish(tx, { id: accountId }, news))
+  return db().transaction((tx) => publish(tx, { id: accountId }, newEvents))
 }
 
-export const answered = (status: number, excerpt = ''): Outcome => ({
+export const responseOutcome = (status: number, excerpt = ''): Outcome => ({
   kind: 'response',
   status,
   excerpt,
@@ -37,7 +37,7 @@ export const answered = (status: number, excerpt = ''): Outcome => ({
   timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 1, total_ms: 2 },
 })
 
-/** The claim, as if its attempt had ended so at `endedAt`. */
+/** Makes a finished attempt of the claim with this outcome. */
 export const ended = (claim: Claim, outcome: Outcome, endedAt: Date = claim.clock()): FinishedAttempt => ({
   claim,
   outcome,

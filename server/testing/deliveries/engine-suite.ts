@@ -12,22 +12,22 @@ import { anAccount, aSubscription } from '../fixtures/factory'
 import { type Receiver, startReceiver } from '../servers/receiver'
 import { deliveryRows, publishAndWake, publishEvents } from './deliveries'
 
-/** An engine as a test holds it, with its time. */
-export interface Subject {
-  /** Brings it up. What was pending before is its own to find. */
+/** An engine under test, with its clock. */
+export interface EngineUnderTest {
+  /** Starts it. It must find by itself what was pending before. */
   up(policy: NetworkPolicy): Promise<void>
-  /** Takes it away with all that it remembers; who rings meanwhile is not heard. */
+  /** Stops it, and it loses its state. Wakes have no effect until `up`. */
   down(): Promise<void>
-  /** Lets so many seconds go by, with the sweeps of its minutes, and returns when nothing that was due is left. */
+  /** Lets this many seconds pass, with a sweep each minute, and returns when everything that was due is delivered. */
   pass(seconds: number): Promise<void>
-  /** Its time; undefined where that is the database's own. */
+  /** Its current time; undefined when its clock is the database's. */
   now(): Date | undefined
 }
 
 const HOUR = 3600
 
-/** What every engine promises, whatever wakes it. To be called at the top of an adapter's `*.db.test.ts`. */
-export function engineSuite(name: string, subject: () => Subject): void {
+/** Defines the tests that every engine must pass. An engine calls it in its `*.db.test.ts`. */
+export function engineSuite(name: string, subject: () => EngineUnderTest): void {
   describe(`the ${name} engine`, () => {
     let receiver: Receiver
     let status = 200
@@ -52,8 +52,8 @@ export function engineSuite(name: string, subject: () => Subject): void {
     })
     afterEach(() => subject().down())
 
-    /** A new account, its subscription, and what came of the deliveries to it. */
-    async function listening() {
+    /** Creates an account with one subscription, and reads its deliveries. */
+    async function newSubscription() {
       const account = await anAccount()
       const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
       return {
@@ -68,16 +68,16 @@ export function engineSuite(name: string, subject: () => Subject): void {
       }
     }
 
-    test('rings: what was published is delivered, once', async () => {
-      const { account, states } = await listening()
+    test('delivers each published event once after a wake', async () => {
+      const { account, states } = await newSubscription()
       await publishAndWake(account.id, 3)
       await subject().pass(1)
       expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
       expect(receiver.received).toHaveLength(3)
     })
 
-    test('rings late, never early', async () => {
-      const { account, states, delivery } = await listening()
+    test('may deliver late, but never early', async () => {
+      const { account, states, delivery } = await newSubscription()
       status = 500
       await publishAndWake(account.id)
       await subject().pass(1)
@@ -94,13 +94,13 @@ export function engineSuite(name: string, subject: () => Subject): void {
       expect(await states()).toEqual(['delivered'])
     })
 
-    test('rings again after a crash: the attempt is made under the same number, and the history says why', async () => {
-      const { account, subscription, states, delivery } = await listening()
+    test('repeats an attempt after a crash under the same number, and the history contains the reason', async () => {
+      const { account, subscription, states, delivery } = await newSubscription()
       await publishEvents(account.id)
       const { id, wakeGeneration } = await delivery()
       const claim = await claimOne(id, subject().now())
       expect(claim?.number).toBe(1)
-      // Whoever had claimed it is long dead; its lease is not over.
+      // The worker that claimed it has crashed; the lease has not ended.
       await db()
         .update(deliveries)
         .set({ attemptStartedAt: new Date(0) })
@@ -119,22 +119,22 @@ export function engineSuite(name: string, subject: () => Subject): void {
       ])
     })
 
-    test('survives a double wake, at once and later', async () => {
-      const { account, states, delivery } = await listening()
+    test('sends nothing twice after repeated wakes, at the same time and later', async () => {
+      const { account, states, delivery } = await newSubscription()
       await publishEvents(account.id)
       const { id, subscriptionId, wakeGeneration } = await delivery()
-      const alarm = { id, subscriptionId, wakeGeneration }
-      await Promise.all([wake([alarm]), wake([alarm]), wake([alarm, alarm])])
-      await wake([{ ...alarm, wakeGeneration: wakeGeneration + 1 }])
+      const request = { id, subscriptionId, wakeGeneration }
+      await Promise.all([wake([request]), wake([request]), wake([request, request])])
+      await wake([{ ...request, wakeGeneration: wakeGeneration + 1 }])
       await subject().pass(5)
-      await wake([alarm])
+      await wake([request])
       await subject().pass(120)
       expect(await states()).toEqual(['delivered'])
       expect(receiver.received).toHaveLength(1)
     })
 
-    test('loses nothing in an hour without it: each event comes once, within two minutes of its return', async () => {
-      const { account, states } = await listening()
+    test('loses nothing when it is down for an hour: each event arrives once, within two minutes after it is up', async () => {
+      const { account, states } = await newSubscription()
       status = 500
       await publishAndWake(account.id)
       await subject().pass(1)
@@ -150,8 +150,8 @@ export function engineSuite(name: string, subject: () => Subject): void {
       expect(receiver.received).toHaveLength(4)
     })
 
-    test('an engine that has just been chosen knows of what is pending, and is on time for it', async () => {
-      const { account, states, delivery } = await listening()
+    test('delivers what was pending when it became the engine, on time', async () => {
+      const { account, states, delivery } = await newSubscription()
       status = 500
       await publishAndWake(account.id)
       await subject().pass(1)
@@ -168,8 +168,8 @@ export function engineSuite(name: string, subject: () => Subject): void {
       expect(nextAttemptAt).not.toBeNull()
     })
 
-    test('a delivery that is over is not rung for', async () => {
-      const { account, delivery } = await listening()
+    test('is not woken for a finished delivery', async () => {
+      const { account, delivery } = await newSubscription()
       await publishAndWake(account.id)
       await subject().pass(1)
       const { id, wakeGeneration } = await delivery()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { INTERRUPTED } from './attempt'
 import { type Claim, claimDue, claimOne, leaseSeconds, release } from './claim'
@@ -147,7 +147,7 @@ describe('claim', () => {
     const others = claims.filter(({ isLost }) => !isLost)
     const start = Date.now()
     const finished = [...others.slice(0, 4), lost].map((claim, index) =>
-      ended(claim, claim.isLost ? INTERRUPTED : answered(500), new Date(start + index)),
+      ended(claim, claim.isLost ? INTERRUPTED : responseOutcome(500), new Date(start + index)),
     )
     await recordResults(finished)
     expect(await subscriptionRow(subscription.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('claim', () => {
       consecutiveFailures: 4,
       lastError: 'HTTP 500',
     })
-    await recordResults(others.slice(4).map((claim) => ended(claim, answered(500), new Date(start + 9))))
+    await recordResults(others.slice(4).map((claim) => ended(claim, responseOutcome(500), new Date(start + 9))))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 5 })
   })
 
@@ -228,7 +228,7 @@ describe('claim', () => {
     const stale = only(await take(1))
     const current = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
     await release([stale])
-    expect((await recordResults([ended(current, answered(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
+    expect((await recordResults([ended(current, responseOutcome(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
       current.deliveryId,
     ])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { reactivate } from '../subscriptions/reactivate'
 import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'
@@ -104,7 +104,7 @@ describe('the audit', () => {
     const failing = async () => {
       while (!isOver) {
         const claims = await claimDue([{ subscriptionId: row.id, most: 5 }])
-        await recordResults(claims.map((claim) => ended(claim, answered(500))))
+        await recordResults(claims.map((claim) => ended(claim, responseOutcome(500))))
         if ((await subscriptionRow(row.id)).isActive) continue
         disablings++
         await reactivate(account, SYSTEM_ACTOR, row.id, { sendHeld: true, sendMissed: true })

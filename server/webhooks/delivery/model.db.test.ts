@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { env, resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
-import { answered, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { Model, type Result } from '../../testing/deliveries/delivery-model'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { maxAttempts } from '../rules/schedule'
@@ -63,7 +63,7 @@ const VERBS = ['publish', 'claim', 'settle', 'crash', 'wake up late', 'release',
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
 const statuses = { success: 200, failure: 500, gone: 410 } as const
-const outcomeOf = (given: Result) => (given === 'interrupted' ? INTERRUPTED : answered(statuses[given]))
+const outcomeOf = (given: Result) => (given === 'interrupted' ? INTERRUPTED : responseOutcome(statuses[given]))
 
 /** The subscription under test, and its model beside it. */
 async function begin(consecutiveFailures: number) {

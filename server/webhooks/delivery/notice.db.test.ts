@@ -11,7 +11,7 @@ import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
-import { answered, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { responseOutcome, ended, publishEvents } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
 import { claimDue } from './claim'
@@ -51,7 +51,7 @@ async function disabledSubscription() {
   const eventIds = await publishEvents(account.id, 5)
   const claims = await claimDue([{ subscriptionId: row.id, most: 5 }])
   const start = Date.now()
-  await recordResults(claims.map((claim, i) => ended(claim, answered(503, 'closed for lunch'), new Date(start + i))))
+  await recordResults(claims.map((claim, i) => ended(claim, responseOutcome(503, 'closed for lunch'), new Date(start + i))))
   return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
 }
 
@@ -118,7 +118,7 @@ describe('a 410', () => {
       await publishEvents(account.id)
       const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
       if (!claim) throw new Error('Nothing is due.')
-      await recordResults([ended(claim, answered(status, 'closed'))])
+      await recordResults([ended(claim, responseOutcome(status, 'closed'))])
     }
     const jobs = await database.sql`
       select payload ->> 'kind' as kind, payload ->> 'user_id' as user_id from graphile_worker._private_jobs
@@ -156,7 +156,7 @@ describe('early notices', () => {
       await publishEvents(account.id)
       const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
       if (!claim) throw new Error('Nothing is due.')
-      await recordResults([ended(claim, answered(status, 'busy'))])
+      await recordResults([ended(claim, responseOutcome(status, 'busy'))])
     }
     return database.sql`
       select payload ->> 'kind' as kind, payload ->> 'error' as error from graphile_worker._private_jobs

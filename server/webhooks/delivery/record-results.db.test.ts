@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Claim, claimDue, leaseSeconds } from './claim'
@@ -25,7 +25,7 @@ const one = async (claims: Promise<Claim[]>): Promise<Claim> => {
   return claim
 }
 
-const failed = answered(500, 'boom')
+const failed = responseOutcome(500, 'boom')
 
 describe('settle', () => {
   test('a 2xx delivers, resets the counter and keeps the last error', async () => {
@@ -33,7 +33,7 @@ describe('settle', () => {
     await recordResults([ended(await one(take(1)), failed)])
     await more(1)
     const claim = await one(take(1))
-    await recordResults([ended(claim, answered(204))])
+    await recordResults([ended(claim, responseOutcome(204))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       consecutiveFailures: 0,
       lastError: 'HTTP 500: boom',
@@ -49,8 +49,8 @@ describe('settle', () => {
     const [a, b, c, d] = await take(4)
     if (!a || !b || !c || !d) throw new Error('Four were due.')
     const at = new Date('2026-05-01T10:59:59Z')
-    await recordResults([ended(a, answered(200), at), ended(b, failed, at)])
-    await recordResults([ended(c, answered(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
+    await recordResults([ended(a, responseOutcome(200), at), ended(b, failed, at)])
+    await recordResults([ended(c, responseOutcome(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
     const { hourlyCounts } = await subscriptionRow(subscription.id)
     expect(hourlyCounts.map(({ delivered, failed }) => [delivered, failed])).toEqual([
       [2, 1],
@@ -71,7 +71,7 @@ describe('settle', () => {
       if (index === 3) {
         // Another event succeeds in between, or the fifth failure would switch the subscription off.
         await more(1)
-        await recordResults([ended(await one(take(1, new Date(now.getTime() - 1))), answered(200), endedAt)])
+        await recordResults([ended(await one(take(1, new Date(now.getTime() - 1))), responseOutcome(200), endedAt)])
       }
     }
     const [row] = await deliveryRows(subscription.id)
@@ -92,7 +92,7 @@ describe('settle', () => {
       consecutiveFailures: 5,
       disabledReason: 'failures',
     })
-    await recordResults([ended(f, answered(200)), ended(g, failed)])
+    await recordResults([ended(f, responseOutcome(200)), ended(g, failed)])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 1 })
     const states = (await deliveryRows(subscription.id)).map(({ state }) => state).sort()
     expect(states).toEqual(['delivered', ...Array(7).fill('held')])
@@ -103,13 +103,13 @@ describe('settle', () => {
     const { subscription, take } = await published(6)
     const claims = await take(6)
     const start = Date.now()
-    await recordResults(claims.map((claim, i) => ended(claim, i === 5 ? answered(200) : failed, new Date(start + i))))
+    await recordResults(claims.map((claim, i) => ended(claim, i === 5 ? responseOutcome(200) : failed, new Date(start + i))))
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 0 })
   })
 
   test('410 marks the subscription gone, ends the delivery and cancels what waits', async () => {
     const { subscription, take } = await published(3)
-    await recordResults([ended(await one(take(1)), answered(410))])
+    await recordResults([ended(await one(take(1)), responseOutcome(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
       isActive: false,
       disabledReason: 'gone',
@@ -127,7 +127,7 @@ describe('settle', () => {
     const claim = await one(take(1))
     await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', SYSTEM_ACTOR))
     const { disabledAt } = await subscriptionRow(subscription.id)
-    await recordResults([ended(claim, answered(410))])
+    await recordResults([ended(claim, responseOutcome(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({ disabledReason: 'gone', disabledAt })
     expect((await deliveryRows(subscription.id)).map(({ state }) => state).sort()).toEqual(['canceled', 'gone'])
   })
@@ -138,8 +138,8 @@ describe('settle', () => {
     const current = await one(take(1, new Date(Date.now() + (leaseSeconds() + 1) * 1000)))
     expect(await recordResults([ended(stale, failed)])).toEqual([])
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
-    expect(await recordResults([ended(current, answered(200))])).toHaveLength(1)
-    expect(await recordResults([ended(current, answered(200))])).toEqual([])
+    expect(await recordResults([ended(current, responseOutcome(200))])).toHaveLength(1)
+    expect(await recordResults([ended(current, responseOutcome(200))])).toEqual([])
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
@@ -149,7 +149,7 @@ describe('settle', () => {
     const start = Date.now()
     const finished = claims.map((claim, i) => {
       const moment = new Date(start + i)
-      return { ...ended(claim, answered(200), moment), dispatchedAt: moment }
+      return { ...ended(claim, responseOutcome(200), moment), dispatchedAt: moment }
     })
     await recordResults(finished.slice(0, 45))
     await recordResults(finished.slice(45))

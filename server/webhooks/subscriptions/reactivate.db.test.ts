@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { until } from '../../testing/processes/faults'
 import { claimDue } from '../delivery/claim'
@@ -20,7 +20,7 @@ const database = testDatabase()
 const DAY_MS = 86_400_000
 const EVERYTHING = { sendHeld: true, sendMissed: true }
 const NOTHING = { sendHeld: false, sendMissed: false }
-const failed = answered(500, 'boom')
+const failed = responseOutcome(500, 'boom')
 
 async function subscribed(change: object = {}) {
   const account = await anAccount()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
@@ -27,7 +27,7 @@ async function published(count: number) {
   return { account, id: row.id, take, rows, first }
 }
 const deliver = async (take: () => ReturnType<typeof claimDue>, status: number) =>
-  recordResults((await take()).map((claim) => ended(claim, answered(status))))
+  recordResults((await take()).map((claim) => ended(claim, responseOutcome(status))))
 
 describe('a resend', () => {
   test.each([200, 500])('of a delivery answered %i is a new run of the same event, numbered from 1', async (status) => {
@@ -45,7 +45,7 @@ describe('a resend', () => {
       number: 1,
       event: { id: old.eventId },
     })
-    if (claim) await recordResults([ended(claim, answered(204))])
+    if (claim) await recordResults([ended(claim, responseOutcome(204))])
     expect((await rows()).find(({ id: other }) => other === old.id)).toEqual(old)
     expect((await listAttempts(id))[0]).toMatchObject({ resend_number: 1, attempt: 1, status: 204 })
     expect(await resend(account, SYSTEM_ACTOR, old.id)).toMatchObject({ resend_number: 2 })
@@ -62,7 +62,7 @@ describe('a resend', () => {
     expect(await progress()).toMatchObject({ state: 'pending', is_in_flight: false, last: null })
     const claims = await take()
     expect(await progress()).toMatchObject({ state: 'pending', is_in_flight: true, next_attempt_at: null, last: null })
-    await recordResults(claims.map((claim) => ended(claim, answered(status))))
+    await recordResults(claims.map((claim) => ended(claim, responseOutcome(status))))
     expect(await progress()).toMatchObject({ state, is_in_flight: false, last })
     expect((await progress())?.next_attempt_at === null).toBe(state === 'delivered')
     expect(await progress(await anAccount())).toBeNull()

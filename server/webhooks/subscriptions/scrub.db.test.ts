@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { answered, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
@@ -24,7 +24,7 @@ async function subscribed(reason: 'deleted' | 'failures' | 'gone' | null = null,
   await publishEvents(owner.id, 2)
   const [claim] = await claimDue([{ subscriptionId: row.id, most: 1 }])
   if (!claim) throw new Error('Two were due.')
-  await recordResults([ended(claim, answered(200))])
+  await recordResults([ended(claim, responseOutcome(200))])
   if (reason) await database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR))
   return { id: row.id, eventId: claim.event.id, deliveryId: claim.deliveryId, before: await subscriptionRow(row.id) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
-import { answered, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { responseOutcome, ended, publishEvents } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/record-results'
@@ -14,7 +14,7 @@ test('a page learns where each of its subscriptions stands, its last day, and wh
   for (const status of [200, 503]) {
     await publishEvents(account.id)
     const claims = await claimDue([{ subscriptionId: row.id, most: 1 }])
-    await recordResults(claims.map((claim) => ended(claim, answered(status))))
+    await recordResults(claims.map((claim) => ended(claim, responseOutcome(status))))
   }
   const disabledAt = new Date('2026-11-01T12:00:00.000Z')
   const off = { isActive: false, disabledAt }
