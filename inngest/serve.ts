@@ -10,7 +10,7 @@ export function inngestHandler(options: DeliveryOptions = {}) {
   return serve({
     client,
     functions: [deliverWebhook(client, options), ...timedTasks(client), queuedTasks(client)],
-    // Set here, because the SDK would otherwise register the Host of any request, which a stranger can choose.
+    // Set here, because the SDK would otherwise register the Host of any request, which any client can choose.
     serveOrigin: env().INNGEST_SERVE_ORIGIN ?? env().BASE_URL,
   })
 }

@@ -24,16 +24,16 @@ const handler = inngestHandler({
   },
 })
 
-const server = createServer(async (request, response) => {
+const server = createServer(async (incoming, outgoing) => {
   if (fault === 'before-the-claim') die()
-  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-  const answer = await handler(
-    new NextRequest(`http://localhost${request.url}`, { method: 'POST', headers, body: await text(request) }),
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
+  const response = await handler(
+    new NextRequest(`http://localhost${incoming.url}`, { method: 'POST', headers, body: await text(incoming) }),
     undefined,
   )
-  const body = await answer.text()
+  const body = await response.text()
   if (fault === 'after-recording') die()
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body)
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body)
 })
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\nready\n`)

@@ -16,7 +16,7 @@ import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
 import { sweep } from './sweep'
 import { startWorker } from './worker'
 
-// Faults of this service that come before a byte is sent: there is no attempt, the delivery waits, and the others are served.
+// Faults of this service before a byte is sent: there is no attempt, the delivery waits, and other deliveries continue.
 
 const database = testDatabase()
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
@@ -47,8 +47,8 @@ async function restart(policy: NetworkPolicy = receiver.policy): Promise<void> {
   dispatcher = await startDispatcher({ policy })
 }
 
-/** A new account with one subscription, whose secret this key encrypted. */
-async function listening(...keys: string[]) {
+/** Creates an account with one subscription, whose secret the first of these keys encrypts. */
+async function newSubscription(...keys: string[]) {
   configure(...keys)
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
@@ -77,9 +77,9 @@ async function listening(...keys: string[]) {
 }
 
 describe('an encryption key that is missing here', () => {
-  test('keeps its deliveries waiting, others go on, and all are delivered once the key is back', async () => {
-    const waiting = await listening(OLD)
-    const other = await listening()
+  test('keeps its deliveries waiting, other deliveries continue, and all are delivered once the key is back', async () => {
+    const waiting = await newSubscription(OLD)
+    const other = await newSubscription()
     await restart()
     const events = await waiting.publish(5)
     const others = await other.publish(3)
@@ -94,8 +94,8 @@ describe('an encryption key that is missing here', () => {
     await waiting.expectDelivered(events)
   })
 
-  test('is no hindrance to another worker that has it', async () => {
-    const waiting = await listening(OLD)
+  test('does not hinder another worker that has it', async () => {
+    const waiting = await newSubscription(OLD)
     const events = await waiting.publish(2)
     configure(OLD)
     await restart()
@@ -103,8 +103,8 @@ describe('an encryption key that is missing here', () => {
   })
 })
 
-test('a key that does not decrypt: nothing is counted, and all are delivered once the right key is back', async () => {
-  const waiting = await listening(OLD)
+test('with a key that does not decrypt, nothing is counted, and all is delivered once the right key is back', async () => {
+  const waiting = await newSubscription(OLD)
   configure(OTHER_OLD)
   await restart()
   const events = await waiting.publish(5)
@@ -119,7 +119,7 @@ test('a key that does not decrypt: nothing is counted, and all are delivered onc
 })
 
 describe('health', () => {
-  /** Waits until a fault is reported, on an instance that was well before. */
+  /** Waits until a fault is reported, on an instance that was healthy before. */
   const faultsOnceReported = async () => {
     await until(async () => (await measureHealth()).dispatch_faults?.length !== 0)
     const { status, dispatch_faults } = await measureHealth()
@@ -145,7 +145,7 @@ describe('health', () => {
     expect(await faultsOnceReported()).toEqual({ status: 'bad', dispatch_faults: [{ kind: 'ports', last_minute: 2 }] })
   })
 
-  test('learns of them from the heartbeat of a worker', async () => {
+  test('reads the faults from the heartbeat of a worker', async () => {
     configure(OLD)
     reportDispatchFault(new NotDispatchedError('memory', 'ENOMEM'))
     const worker = await startWorker()
@@ -154,8 +154,8 @@ describe('health', () => {
     expect(rows).toEqual([{ dispatch_faults: [{ kind: 'memory', last_minute: 1 }] }])
   })
 
-  test('is bad while there are no descriptors, though the due times move on', async () => {
-    const waiting = await listening(OLD)
+  test('is bad while there are no descriptors, although the due times advance', async () => {
+    const waiting = await newSubscription(OLD)
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'EMFILE' }))
     await restart({ ...receiver.policy, resolve })
     expect(await measureHealth()).toMatchObject({ status: 'ok', dispatch_faults: [] })
@@ -164,8 +164,8 @@ describe('health', () => {
     await waiting.expectUntouched(1)
   })
 
-  test('is bad, and the log names the subscription, whose stored text is no encrypted secret', async () => {
-    const waiting = await listening(OLD)
+  test('is bad when a stored text is no encrypted secret, and the log names the subscription', async () => {
+    const waiting = await newSubscription(OLD)
     const logged = vi.spyOn(log, 'error')
     await database.sql`
       update webhook_subscriptions set encrypted_secret = replace(encrypted_secret, 'v1.', 'v2.') where id = ${waiting.before.id}`
@@ -183,12 +183,12 @@ describe('health', () => {
   })
 })
 
-test('a full lookup queue: a backlog neither spins nor slows others, and is delivered when there is room', async () => {
+test('while the lookup queue is full, a backlog neither spins nor slows others, and it is delivered afterwards', async () => {
   const many = 400
   let isFull = true
   let lookups = 0
-  const blocked = await listening()
-  const other = await listening()
+  const blocked = await newSubscription()
+  const other = await newSubscription()
   await restart({
     ...receiver.policy,
     resolve(hostname) {
@@ -200,7 +200,7 @@ test('a full lookup queue: a backlog neither spins nor slows others, and is deli
   const events = await blocked.publish(many)
   await until(() => lookups > 0)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
-  // Three tries: at once, after one second, after two more; of few deliveries each.
+  // Three tries with a few deliveries each: at once, after one second, after two more.
   expect(lookups).toBeLessThan(30)
   await blocked.expectUntouched(many)
   isFull = false

@@ -23,10 +23,10 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** A receiver that answers so, the dispatcher, and a subscription of a new account to it. */
-async function running(response: (request: Received, n: number) => ReceiverResponse, rooms: { size?: number } = {}) {
+/** Starts a receiver with these responses, the dispatcher, and an account whose subscriptions send to the receiver. */
+async function startAll(response: (request: Received, n: number) => ReceiverResponse, options: { size?: number } = {}) {
   const receiver = await startReceiver({ response })
-  const dispatcher = await startDispatcher({ ...rooms, policy: receiver.policy })
+  const dispatcher = await startDispatcher({ ...options, policy: receiver.policy })
   endings.push(dispatcher.stop, receiver.close)
   const account = await anAccount()
   const subscribe = (path = 'hook') =>
@@ -43,18 +43,18 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 const states = async (subscriptionId: string) => (await deliveryRows(subscriptionId)).map(({ state }) => state)
-const settled = (subscriptionId: string) => async () => !(await states(subscriptionId)).includes('pending')
+const noneArePending = (subscriptionId: string) => async () => !(await states(subscriptionId)).includes('pending')
 const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 
 describe('dispatcher', () => {
-  test('500, 500, 200: three signed attempts, one event id, three delivery ids; the counter is 2, then 0', async () => {
+  test('after 500, 500 and 200 there are three signed attempts with one event id and three attempt ids; the failure counter is 2, then 0', async () => {
     const counters: number[] = []
-    const { receiver, account, subscribe } = await running((_, n) => ({ status: n < 3 ? 500 : 200 }))
+    const { receiver, account, subscribe } = await startAll((_, n) => ({ status: n < 3 ? 500 : 200 }))
     const { row, secret } = await subscribe()
     const [eventId] = await publishAndWake(account.id)
     await until(async () => {
       counters.push((await subscriptionRow(row.id)).consecutiveFailures)
-      return settled(row.id)()
+      return noneArePending(row.id)()
     })
     expect(await states(row.id)).toEqual(['delivered'])
     expect((await subscriptionRow(row.id)).consecutiveFailures).toBe(0)
@@ -72,11 +72,11 @@ describe('dispatcher', () => {
     )
   })
 
-  test('the request is exactly what the spec says', async () => {
-    const { receiver, account, subscribe } = await running(() => ({ status: 204 }))
+  test('the request is exactly as specified', async () => {
+    const { receiver, account, subscribe } = await startAll(() => ({ status: 204 }))
     const { row } = await subscribe()
     const [eventId] = await publishAndWake(account.id)
-    await until(settled(row.id))
+    await until(noneArePending(row.id))
     const [request] = receiver.received
     expect(request).toMatchObject({
       method: 'POST',
@@ -95,48 +95,48 @@ describe('dispatcher', () => {
     expect(body).toMatchObject({ event: 'message.completed', event_id: `evt_${eventId}`, data: { id: 'message-0' } })
   })
 
-  test('a ring that was lost is made up for', async () => {
-    const { account, subscribe } = await running(() => ({}))
+  test('a delivery whose wake was lost is delivered', async () => {
+    const { account, subscribe } = await startAll(() => ({}))
     const { row } = await subscribe()
     await publishEvents(account.id)
-    await until(settled(row.id))
+    await until(noneArePending(row.id))
     expect(await states(row.id)).toEqual(['delivered'])
   })
 
-  test('a receiver that hangs delays nobody else', async () => {
-    const rooms = { size: 12 }
-    const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
+  test('a receiver that hangs delays no other receiver', async () => {
+    const options = { size: 12 }
+    const { receiver, account, subscribe } = await startAll(({ path }) => (path === '/hangs' ? 'hang' : {}), options)
     const { row: hanging } = await subscribe('hangs')
     await publishAndWake(account.id, 40)
     await until(async () => receiver.received.length > 0)
     const { row: healthy } = await subscribe('healthy')
     await publishAndWake(account.id, 40)
-    await until(settled(healthy.id))
+    await until(noneArePending(healthy.id))
     expect(await states(healthy.id)).toEqual(Array(40).fill('delivered'))
     expect(await states(hanging.id)).toContain('pending')
   })
 
-  test('receivers that hang and hold every place give them back before the first of them times out', async () => {
-    const rooms = { size: 8 }
-    const { receiver, account, subscribe } = await running(({ path }) => (path === '/hangs' ? 'hang' : {}), rooms)
+  test('attempts that hang in every slot free the slots before the first of them times out', async () => {
+    const options = { size: 8 }
+    const { receiver, account, subscribe } = await startAll(({ path }) => (path === '/hangs' ? 'hang' : {}), options)
     const { row: hanging } = await subscribe('hangs')
     await publishAndWake(account.id, 40)
     await until(async () => receiver.received.length === 8)
     const { row: healthy } = await subscribe('healthy')
     await publishAndWake(account.id, 1)
-    await until(settled(healthy.id))
+    await until(noneArePending(healthy.id))
     expect(await states(healthy.id)).toEqual(['delivered'])
     expect(await listAttempts(hanging.id)).toEqual([])
     expect(receiver.received).toHaveLength(9)
   })
 
-  test('an outcome that the database refuses holds up no other', async () => {
-    const { account, subscribe } = await running(({ path }) => ({ status: path === '/teapot' ? 418 : 200 }))
+  test('a result that the database refuses holds up no other result', async () => {
+    const { account, subscribe } = await startAll(({ path }) => ({ status: path === '/teapot' ? 418 : 200 }))
     const [{ row: refused }, { row }] = [await subscribe('teapot'), await subscribe()]
     await database.sql`alter table delivery_attempts add constraint no_teapots check (status <> 418)`
     try {
       await publishAndWake(account.id, 20)
-      await until(settled(row.id))
+      await until(noneArePending(row.id))
       expect(await states(row.id)).toEqual(Array(20).fill('delivered'))
       expect(await states(refused.id)).toEqual(Array(20).fill('pending'))
     } finally {
@@ -145,26 +145,26 @@ describe('dispatcher', () => {
   })
 
   test('two dispatchers on one database deliver each event once', async () => {
-    // Six hundred handshakes in this one process may take longer than the other tests' two seconds on a busy machine.
+    // Six hundred TLS handshakes in one process may take longer than the other tests' two seconds on a busy machine.
     process.env.DELIVERY_TIMEOUT_SECONDS = '10'
     resetEnv()
     endings.push(async () => {
       process.env.DELIVERY_TIMEOUT_SECONDS = '2'
       resetEnv()
     })
-    const { receiver, account, subscribe } = await running(() => ({}))
+    const { receiver, account, subscribe } = await startAll(() => ({}))
     const second = await startDispatcher({ policy: receiver.policy })
     endings.unshift(second.stop)
     const { row } = await subscribe()
     await publishAndWake(account.id, 300)
-    await until(settled(row.id))
+    await until(noneArePending(row.id))
     expect((await states(row.id)).filter((state) => state !== 'delivered')).toEqual([])
     expect(receiver.received).toHaveLength(300)
     expect(new Set(receiver.received.map(eventIdOf)).size).toBe(300)
   })
 
-  test('stopping lets what is in flight end, and leaves the rest for the next one', async () => {
-    const { receiver, dispatcher, account, subscribe } = await running(() => ({ delayMs: 200 }), {
+  test('stopping lets the attempts in flight end and leaves the rest to the next dispatcher', async () => {
+    const { receiver, dispatcher, account, subscribe } = await startAll(() => ({ delayMs: 200 }), {
       size: 5,
     })
     const { row } = await subscribe()
@@ -178,7 +178,7 @@ describe('dispatcher', () => {
 
     const next = await startDispatcher({ policy: receiver.policy })
     endings.unshift(next.stop)
-    await until(settled(row.id))
+    await until(noneArePending(row.id))
     expect(receiver.received).toHaveLength(50)
   })
 })

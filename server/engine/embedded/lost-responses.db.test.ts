@@ -49,7 +49,7 @@ async function subscribed() {
   return { account, subscriptionId: row.id }
 }
 
-describe.each(['before it is said', 'when it is answered'] as const)(
+describe.each(['before the statement arrives', 'after it was executed'] as const)(
   'the connection ends during a commit, %s',
   (when) => {
     test('of results: a failure is counted once, and is in the history once', async () => {

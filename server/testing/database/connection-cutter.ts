@@ -6,8 +6,8 @@ export interface ConnectionCutter {
   url: string
   /** How often it has cut. */
   cuts(): number
-  /** The next connection that says this to the database is cut: before it is said, or after the database has answered, unheard. */
-  cutNext(words: RegExp, when: 'before it is said' | 'when it is answered'): void
+  /** Cuts the next connection that sends this statement: before the statement reaches the database, or before the response reaches the client. */
+  cutNext(words: RegExp, when: 'before the statement arrives' | 'after it was executed'): void
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startConnectionCutter(databaseUrl: string): Promise<Connec
       if (next && said.some((text) => next?.words.test(text))) {
         const { when } = next
         next = undefined
-        if (when === 'before it is said') return cut()
+        if (when === 'before the statement arrives') return cut()
         isUnheard = true
       }
       database.write(bytes)
