@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { measureHealth } from '../../health'
 import { testDatabase } from '../../testing/database/database'
-import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import {
+  deliveryRows,
+  ended,
+  publishEvents,
+  responseOutcome,
+  subscriptionRow,
+} from '../../testing/deliveries/deliveries'
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { reactivate } from '../subscriptions/reactivate'
 import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'

@@ -11,7 +11,7 @@ import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account
 import { admitSignIn } from '../../accounts/sign-in/sign-in-rate-limit'
 import { resetEnv } from '../../env'
 import { testDatabase } from '../../testing/database/database'
-import { responseOutcome, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
 import { claimDue } from './claim'
@@ -51,7 +51,9 @@ async function disabledSubscription() {
   const eventIds = await publishEvents(account.id, 5)
   const claims = await claimDue([{ subscriptionId: row.id, most: 5 }])
   const start = Date.now()
-  await recordResults(claims.map((claim, i) => ended(claim, responseOutcome(503, 'closed for lunch'), new Date(start + i))))
+  await recordResults(
+    claims.map((claim, i) => ended(claim, responseOutcome(503, 'closed for lunch'), new Date(start + i))),
+  )
   return { row, eventIds, lastEventId: claims.at(-1)?.event.id, told: [admin.email, editor.email].sort(), viewer }
 }
 

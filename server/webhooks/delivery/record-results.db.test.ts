@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import {
+  deliveryRows,
+  ended,
+  publishEvents,
+  responseOutcome,
+  subscriptionRow,
+} from '../../testing/deliveries/deliveries'
 import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { type Claim, claimDue, leaseSeconds } from './claim'
@@ -103,7 +109,9 @@ describe('settle', () => {
     const { subscription, take } = await published(6)
     const claims = await take(6)
     const start = Date.now()
-    await recordResults(claims.map((claim, i) => ended(claim, i === 5 ? responseOutcome(200) : failed, new Date(start + i))))
+    await recordResults(
+      claims.map((claim, i) => ended(claim, i === 5 ? responseOutcome(200) : failed, new Date(start + i))),
+    )
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 0 })
   })
 

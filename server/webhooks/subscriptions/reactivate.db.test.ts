@@ -3,7 +3,13 @@ import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { testDatabase } from '../../testing/database/database'
-import { responseOutcome, deliveryRows, ended, publishEvents, subscriptionRow } from '../../testing/deliveries/deliveries'
+import {
+  deliveryRows,
+  ended,
+  publishEvents,
+  responseOutcome,
+  subscriptionRow,
+} from '../../testing/deliveries/deliveries'
 import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { until } from '../../testing/processes/faults'
 import { claimDue } from '../delivery/claim'

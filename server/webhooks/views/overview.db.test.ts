@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
-import { responseOutcome, ended, publishEvents } from '../../testing/deliveries/deliveries'
+import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { recordResults } from '../delivery/record-results'
