@@ -197,7 +197,7 @@ describe('channels', () => {
     expect(await admin(`channel create --account ${id} --type domain --name A.example`)).toMatchObject({ code: 1 })
     expect(await admin(`channel rename --channel ${b.id} --name a.example`)).toMatchObject({
       code: 1,
-      messages: 'The account has a domain a.example already.\n',
+      messages: 'The account already has the domain a.example.\n',
     })
   })
 })
@@ -545,7 +545,7 @@ describe('the audio store', () => {
     process.env.DATA_DIR = await mkdtemp(join(folder, 'another-'))
     resetEnv()
     try {
-      expect(await status()).toMatchObject({ verdict: 'unmarked_store', databaseId, storeId: null })
+      expect(await status()).toMatchObject({ match: 'unmarked_store', databaseId, storeId: null })
       expect(await admin('audio-store adopt')).toMatchObject({ code: 2, messages: expect.stringContaining('--yes') })
       const { id } = await account()
       expect(await admin(`message complete --account ${id}`)).toMatchObject({
@@ -553,15 +553,15 @@ describe('the audio store', () => {
         messages: expect.stringMatching(/^This database has an audio store already, .*\n$/),
       })
       const { store_id } = await done('audio-store adopt --yes')
-      expect(await status()).toMatchObject({ verdict: 'same', databaseId: store_id, storeId: store_id })
+      expect(await status()).toMatchObject({ match: 'same', databaseId: store_id, storeId: store_id })
       await done(`message complete --account ${id}`)
     } finally {
       process.env.DATA_DIR = before
       resetEnv()
     }
-    expect(await status()).toMatchObject({ verdict: 'other_store' })
+    expect(await status()).toMatchObject({ match: 'other_store' })
     await done('audio-store adopt --yes')
-    expect(await status()).toMatchObject({ verdict: 'same' })
+    expect(await status()).toMatchObject({ match: 'same' })
   })
 
   async function bound() {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The name as a URL-safe slug; empty when nothing of it can stand in a URL. */
+/** Converts a name to a URL-safe slug; empty when no character is usable in a URL. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -11,9 +11,12 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The canonical form of a hostname (lower case, international names in their xn-- form); null when the text is none. */
+/**
+ * Returns the canonical form of a hostname (lower case, international names in their xn-- form); null for any other
+ * text.
+ */
 export function hostname(text: string): string | null {
-  // domainToASCII parses as a URL does, and would drop what follows one of these.
+  // domainToASCII parses like a URL and would drop everything after one of these characters.
   if (/[/\\?#@:]/.test(text)) return null
   const host = domainToASCII(text.trim()).replace(/\.$/, '')
   return HOSTNAME.test(host) && host.length <= 253 ? host : null

@@ -11,7 +11,7 @@ import { compareChannels } from './channel-order'
 
 type ChannelRow = typeof channels.$inferSelect
 
-/** Stored twice is a conflict; what cannot be a name or a slug is a validation_error. */
+/** Creates a channel. @throws ApiError conflict for a duplicate; validation_error for an invalid name or slug */
 export async function createChannel(
   account: Account,
   input: { type: ChannelType; name: string; slug?: string },
@@ -23,11 +23,14 @@ export async function createChannel(
     .values({ accountId: account.id, type: input.type, name, slug })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new ApiError('conflict', { message: `The account has a ${input.type} ${slug ?? name} already.` })
+  if (!row) throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
   return toChannel(row)
 }
 
-/** Id and slug stay: links to a campaign outlive its name (spec, "Channel"). Null when the account has no such channel, or deleted it. */
+/**
+ * Renames a channel. Id and slug do not change, so links to a campaign remain valid (spec, "Channel"). Null when the
+ * account has no such channel, or deleted it.
+ */
 export async function renameChannel(account: Account, id: string, newName: string): Promise<Channel | null> {
   const mine = and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt))
   const [present] = await db().select().from(channels).where(mine)
@@ -38,13 +41,13 @@ export async function renameChannel(account: Account, id: string, newName: strin
     return row ? toChannel(row) : null
   } catch (error) {
     if (!violates(error, 'channels_domain')) throw error
-    throw new ApiError('conflict', { message: `The account has a domain ${name} already.`, cause: error })
+    throw new ApiError('conflict', { message: `The account already has the domain ${name}.`, cause: error })
   }
 }
 
 /**
- * Finds a channel of the account, whatever its state: the messages of a channel outlive it.
- * @returns null when `id` is no UUID or names no channel of this account
+ * Finds a channel of the account, even a deleted one, because its messages remain.
+ * @returns null when `id` is not a UUID or not a channel of this account
  */
 export async function findChannel(account: Account, id: string, from: Queryable = db()): Promise<ChannelRow | null> {
   if (!isUuid(id)) return null
@@ -56,8 +59,9 @@ export async function findChannel(account: Account, id: string, from: Queryable 
 }
 
 /**
- * Deletes a channel softly: it leaves the list and new subscriptions. Existing ones keep it and never widen to all channels
- * (choices.md, "Deleting a channel"). A repeat keeps the first moment. Null when the account has no such channel.
+ * Marks a channel as deleted: lists and new subscriptions do not include it. Existing subscriptions keep it and never
+ * extend to all channels (choices.md, "Deleting a channel"). A repeat keeps the first time. Null when the account has
+ * no such channel.
  */
 export async function deleteChannel(account: Account, id: string): Promise<{ id: string; deletedAt: Date } | null> {
   const [row] = await db()
@@ -77,7 +81,7 @@ export async function listChannels(account: Account): Promise<Channel[]> {
   return rows.map(toChannel).sort(compareChannels)
 }
 
-/** For operators, who name a channel by its id alone: the account it belongs to. */
+/** Returns the account of a channel, for operators, who give only the channel's id. */
 export async function accountOfChannel(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-/** What the demo receiver shows, and the authority that vouches for it; all PEM. */
+/** The key and certificate of the demo receiver, and the certificate of its authority; all PEM. */
 export interface DemoIdentity {
   ca: string
   key: string
@@ -12,7 +12,7 @@ export interface DemoIdentity {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const YEARS = 10
 
-/** An authority for this instance alone, and one certificate of it for 127.0.0.1. The authority's key is forgotten. */
+/** Creates an authority for this instance and its one certificate, for 127.0.0.1. The authority's key is not stored. */
 export async function makeIdentity(now = new Date()): Promise<DemoIdentity> {
   const notBefore = new Date(now.getTime() - 24 * 3_600_000)
   const notAfter = new Date(now)

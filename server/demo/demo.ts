@@ -8,25 +8,30 @@ import { type DemoIdentity, makeIdentity } from './certificates'
 import { FAILING_PATH, HOOK_PATH, startReceiver } from './receiver'
 import { type SeedResult, seed } from './seed'
 
-// The demonstration: a small world in the database, seeded once, and a receiver for its events.
+// The demonstration: data that is seeded once, and a receiver for its events.
 
 export interface Demo {
   receiverUrl: string
-  /** Null when the database already held accounts that are not of a demonstration. */
+  /** Null when the database already had accounts of its own. */
   world: SeedResult | null
-  /** The authority of the receiver's certificate, PEM: to be trusted by this instance's deliveries and nobody else. */
+  /** The authority of the receiver's certificate, in PEM. Only the deliveries of this instance trust it. */
   ca: string
   stop(): Promise<void>
 }
 
-/** What later boots need again, in DATA_DIR/demo.json, for its user only: the password and tokens stand nowhere else. */
+/**
+ * What later boots need, in DATA_DIR/demo.json, readable by its user only. The password and tokens are stored nowhere
+ * else.
+ */
 interface SavedDemo {
   port: number
   identity: DemoIdentity
   world: SeedResult | null
 }
 
-/** Starts the receiver, allows its address, and seeds an empty database. Changes WEBHOOK_ALLOWED_HOSTS of this process. */
+/**
+ * Starts the receiver, allows its address, and seeds an empty database. Changes WEBHOOK_ALLOWED_HOSTS of this process.
+ */
 export async function startDemo(dataDir: string, print: (line: string) => void): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
   const kept: SavedDemo = existsSync(file)

@@ -6,15 +6,18 @@ import { SIGNATURE } from '../webhooks/signing/headers'
 import { verify } from '../webhooks/signing/signature'
 import type { DemoIdentity } from './certificates'
 
-// What a customer would write: a small HTTPS server that checks the signature over the raw bytes before it believes them.
+// An example of a customer's receiver: a small HTTPS server that verifies the signature over the raw bytes before it
+// parses them.
 
-/** Verifies with the seeded subscription's secret: 200, or 401 when the signature does not fit. */
+/** Verifies with the seeded subscription's secret: 200, or 401 when the signature does not match. */
 export const HOOK_PATH = '/hook'
-/** Always answers 503. Every other path takes anything with a 200: for subscriptions whose secret only you know. */
+/**
+ * Always returns 503. Every other path returns 200 without a check, for subscriptions whose secret this receiver lacks.
+ */
 export const FAILING_PATH = '/failing'
 
 const MAX_BODY_BYTES = 1_000_000
-/** Characters of a summary that make a line. */
+/** The characters of a summary in a log line. */
 const SHOWN_CHARACTERS = 40
 
 interface DemoReceiver {
@@ -23,7 +26,7 @@ interface DemoReceiver {
 }
 
 /**
- * Starts the receiver on 127.0.0.1. `secret` is asked at each event, `print` gets one line for each.
+ * Starts the receiver on 127.0.0.1. It calls `secret` and `print` (with one line) for each event.
  * @throws NodeJS.ErrnoException EADDRINUSE
  */
 export async function startReceiver(options: {
@@ -56,7 +59,7 @@ export async function startReceiver(options: {
 }
 
 function respondTo(request: IncomingMessage, body: Buffer, secret: string | null): { status: number; finding: string } {
-  if (request.url === FAILING_PATH) return { status: 503, finding: 'answered 503, as this receiver always does' }
+  if (request.url === FAILING_PATH) return { status: 503, finding: 'responded with 503, as this path always does' }
   if (request.url !== HOOK_PATH || secret === null) return { status: 200, finding: `taken unchecked at ${request.url}` }
   const header = request.headers[SIGNATURE.toLowerCase()]
   const result = verify(secret, typeof header === 'string' ? header : null, body)
@@ -64,7 +67,7 @@ function respondTo(request: IncomingMessage, body: Buffer, secret: string | null
   return { status: 401, finding: `NOT verified: ${result.reason} (was the secret rotated?)` }
 }
 
-/** As much of the envelope as makes a line. */
+/** The parts of the envelope that a log line shows. */
 const Received = z.object({
   event_id: z.string(),
   data: z.object({ id: z.string(), summary: z.object({ text: z.string() }) }),
@@ -72,7 +75,7 @@ const Received = z.object({
 
 function summaryOf(body: Buffer): string {
   const parsed = Received.safeParse(parseJson(body))
-  if (!parsed.success) return 'something that is no event'
+  if (!parsed.success) return 'not an event'
   const { event_id, data } = parsed.data
   const { id, summary } = data
   return `${event_id}  message ${id}  "${summary.text.length > SHOWN_CHARACTERS ? `${summary.text.slice(0, SHOWN_CHARACTERS)}…` : summary.text}"`

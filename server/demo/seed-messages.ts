@@ -67,7 +67,7 @@ export const SEED_MESSAGES: readonly SeedMessage[] = [
       sentiment: 'positive',
       intent: 'inquiry',
       callback_required: false,
-      action_items: [{ task: 'Answer what the offer includes', priority: 'medium', deadline: null }],
+      action_items: [{ task: 'Explain what the offer includes', priority: 'medium', deadline: null }],
       mentioned: mentioned([]),
     },
     tags: ['new patient'],

@@ -1,7 +1,8 @@
 import type { Plan, Role } from '../contract/accounts/account'
 import type { ChannelType } from '../contract/channels/channel'
 
-// The demonstration's people and places. Every domain ends in .example and every number is one set aside for fiction.
+// The users, accounts and channels of the demonstration. Every domain ends in .example, every number is reserved for
+// fiction.
 
 export const PEOPLE = {
   ada: { name: 'Ada Okafor', email: 'ada@harbourdental.example' },
@@ -14,7 +15,7 @@ export type PersonKey = keyof typeof PEOPLE
 interface SeedAccount {
   name: string
   plan: Plan
-  /** The first is the account's first admin. Ada manages the practice, mends her bicycle at Bruno's and helps with the podcast. */
+  /** The first member is the first admin. */
   members: readonly (readonly [PersonKey, Role])[]
 }
 

@@ -31,7 +31,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 const messagesOf = async (id: string) => listMessages((await accountById(id))!, 100)
 
 describe('the demonstration', () => {
-  test('takes back what it had made when it fails, and can then be made', async () => {
+  test('is removed again after an error, and can then be created', async () => {
     const unreachable = { ...receivers, failingReceiverUrl: 'http://127.0.0.1:9443/plain' }
     await expect(seed(unreachable)).rejects.toMatchObject({ error: 'invalid_url' })
     expect(await database.sql`select 1 from accounts`).toHaveLength(0)
@@ -40,7 +40,7 @@ describe('the demonstration', () => {
     seeded = result!
   })
 
-  test('is made once', async () => {
+  test('is created once', async () => {
     expect(await seed(receivers)).toBeNull()
     expect(await listUsers()).toHaveLength(4)
   })
@@ -59,7 +59,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  test('lets all four people in with the password it tells', async () => {
+  test('signs all four users in with the printed password', async () => {
     for (const { email } of Object.values(PEOPLE))
       expect(await verifyPassword(seeded.signIn.password, (await findUser(email))!.passwordHash)).toBe(true)
   })
@@ -80,7 +80,7 @@ describe('the demonstration', () => {
     )
   })
 
-  test('keeps a recording of each message, in WebM and as long as the message says', async () => {
+  test('has a recording of each message, in WebM and with the duration of the message', async () => {
     const store = audioStore()
     for (const message of await messagesOf(seeded.accounts.podcast.id)) {
       const bytes = new Uint8Array(await new Response(await store.get(message.id)).arrayBuffer())
@@ -98,7 +98,7 @@ describe('the demonstration', () => {
     expect(late?.events).toBe(0)
   })
 
-  test('tells secrets and tokens that work', async () => {
+  test('returns valid secrets and tokens', async () => {
     for (const [key, token] of Object.entries(seeded.tokens))
       expect((await authenticate(token, 'GET /api/v1/me'))?.account.id).toBe(
         seeded.accounts[key as keyof SeedResult['accounts']].id,
@@ -120,7 +120,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  test('names nobody who could exist', () => {
+  test('contains only reserved names, domains and numbers', () => {
     const text = JSON.stringify([SEED_MESSAGES, PEOPLE])
     expect(text.match(/[\w.]+@[\w.]+/g)?.filter((address) => !/\.example\.?$/.test(address))).toEqual([])
     expect(text.match(/\+\d+/g)?.filter((number) => !/^\+(120155501\d\d|442079460\d{3})$/.test(number))).toEqual([])

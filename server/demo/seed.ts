@@ -23,9 +23,9 @@ import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './
 
 const RECORDINGS = path.join(ROOT, 'server/demo/audio')
 
-/** What the boot's table and the demo receiver need, and nobody can read again: it is in this answer and nowhere else. */
+/** What the boot table and the demo receiver need. Only this result contains the secrets in plaintext. */
 export interface SeedResult {
-  /** Ada, who is in all three accounts. The other people have the same password. */
+  /** Ada, who is a member of all three accounts. The other users have the same password. */
   signIn: { name: string; email: string; password: string }
   accounts: Record<AccountKey, { id: string; name: string; plan: string }>
   /** A personal access token of each account; that of `bikes`, on the free plan, opens /me only. */
@@ -41,8 +41,8 @@ interface SeedOptions {
 }
 
 /**
- * A small believable world, once: null when there is any account. Subscriptions come last, so that none of the old
- * messages is delivered. What fails half way is taken back.
+ * Creates the demonstration data once; null when there is any account. Subscriptions are created last, so that none of
+ * the old messages is delivered. After an error everything is removed again.
  */
 export async function seed({
   demoReceiverUrl,
@@ -81,7 +81,7 @@ export async function seed({
 
 async function seedPeople(password: string): Promise<void> {
   const people = Object.values(PEOPLE)
-  // Left by a seeding that was killed; without an account nothing refers to them.
+  // An interrupted seeding may have left them. Without an account nothing refers to them.
   await db()
     .delete(users)
     .where(
@@ -90,7 +90,7 @@ async function seedPeople(password: string): Promise<void> {
         people.map(({ email }) => email),
       ),
     )
-  // They share the password, and one hash of it: each costs a third of a second.
+  // They share the password and its hash, because each hash takes a third of a second.
   const passwordHash = await hashPassword(password)
   for (const person of people) await insertUser(db(), { ...person, passwordHash, isVerified: true })
 }
@@ -120,7 +120,7 @@ async function seedMessages(
   }
 }
 
-/** The world is two months old, and each event as old as its message. */
+/** Backdates accounts and users by two months, and each event to the time of its message. */
 async function backdate(): Promise<void> {
   for (const table of ['accounts', 'users', 'memberships', 'channels', 'activities'])
     await db().execute(sql`update ${sql.identifier(table)} set created_at = created_at - interval '60 days'`)
@@ -133,7 +133,7 @@ const TOKEN_NAMES: Record<AccountKey, string> = {
   bikes: 'First try',
 }
 
-/** Where its people were when they did it: an address for documentation (RFC 5737). */
+/** The address in the activity log: one for documentation (RFC 5737). */
 const IP_ADDRESS = '203.0.113.20'
 
 const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<AccountKey, string>> =>
@@ -154,7 +154,7 @@ const seedTokens = (accountOf: Record<AccountKey, Account>): Promise<Record<Acco
 const mapValues = <K extends string, V, W>(from: Record<K, V>, to: (value: V) => W): Record<K, W> =>
   Object.fromEntries(entries(from).map(([key, value]) => [key, to(value)])) as Record<K, W>
 
-/** One after another, so that what is made first is listed first. */
+/** Sequentially, so that the creation times have the order of the list. */
 async function mapValuesInTurn<K extends string, V, W>(
   from: Record<K, V>,
   to: (value: V, key: K) => Promise<W>,

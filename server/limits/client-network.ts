@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns the network that limits count an address under: a provider gives each customer a whole /64 of IPv6 addresses. */
+/**
+ * Returns the network under which limits count an address: the /64 of an IPv6 address, because a customer has a whole
+ * /64.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)

@@ -20,7 +20,7 @@ function setting(limits: Partial<QueueLimits> = {}) {
   return { queue, started, run, end }
 }
 
-test('one key has its share, and others run beside it', async () => {
+test('one key has at most its limit, and others run at the same time', async () => {
   const { started, run, end } = setting()
   const first = run('a1')
   void run('a2')
@@ -30,21 +30,21 @@ test('one key has its share, and others run beside it', async () => {
   expect([await first, started]).toEqual(['a1', ['a1', 'b1', 'a2']])
 })
 
-test('keys that wait take turns, whatever one of them has waiting', async () => {
+test('waiting keys take turns, however many tasks one of them has', async () => {
   const { started, run, end } = setting({ running: 1 })
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void run(name)
   for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name)
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
 })
 
-test('beyond the places of a key its work is refused at once', async () => {
+test('tasks beyond the limit of a key are refused immediately', async () => {
   const { queue, run } = setting({ running: 1 })
   for (const name of ['a1', 'a2', 'a3']) void run(name)
   await expect(run('a4')).rejects.toThrow(QueueFullError)
   expect([queue.hasPlace('a'), queue.hasPlace('b')]).toEqual([false, true])
 })
 
-describe('when all places to wait are taken', () => {
+describe('when the queue is full', () => {
   const full = () => {
     const one = setting({ running: 1, waitingPerKey: 3 })
     void one.run('a1')
@@ -52,7 +52,7 @@ describe('when all places to wait are taken', () => {
     return { ...one, waiting }
   }
 
-  test('a key that has fewer waiting takes the newest place of the key that has most', async () => {
+  test('a key with fewer waiting tasks replaces the newest task of the key with the most', async () => {
     const { queue, started, run, end, waiting } = full()
     expect([queue.hasPlace('a'), queue.hasPlace('b'), queue.hasPlace('c')]).toEqual([false, true, true])
     void run('c1')
@@ -61,7 +61,7 @@ describe('when all places to wait are taken', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  test('a key that has as many waiting as any other is refused', async () => {
+  test('a key with as many waiting tasks as any other is refused', async () => {
     const { queue, run, waiting } = full()
     void run('b2')
     await expect(waiting.a4).rejects.toThrow(QueueFullError)
@@ -69,7 +69,7 @@ describe('when all places to wait are taken', () => {
     await expect(run('b3')).rejects.toThrow(QueueFullError)
   })
 
-  test('work keeps its place when its key would have fewer waiting than the other', async () => {
+  test('a task is not replaced if its key would then have fewer waiting tasks than the other', async () => {
     const { queue, started, run, end } = setting({ running: 1, waiting: 1 })
     void run('a1')
     void run('b1')
@@ -80,7 +80,7 @@ describe('when all places to wait are taken', () => {
   })
 })
 
-test('work that nobody waits for any more leaves its place, and has none if it comes too late', async () => {
+test('an aborted task leaves the queue, and one that is already aborted does not enter it', async () => {
   const { queue, started, run, end } = setting({ running: 1, waiting: 1 })
   void run('a1')
   const gone = new AbortController()
@@ -93,7 +93,7 @@ test('work that nobody waits for any more leaves its place, and has none if it c
   expect([started, queue.size]).toEqual([['a1', 'c1'], 1])
 })
 
-test('work that has begun goes on when nobody waits for it', async () => {
+test('a running task continues when its signal aborts', async () => {
   const { queue } = setting()
   const gone = new AbortController()
   const work = queue.run(
@@ -108,7 +108,7 @@ test('work that has begun goes on when nobody waits for it', async () => {
   expect(await work).toBe('done')
 })
 
-test('work that fails gives its place to the next', async () => {
+test('after an error the next task runs', async () => {
   const { started, run, end } = setting({ running: 1 })
   const failing = run('a1')
   const rejected = expect(failing).rejects.toThrow('broken')
@@ -118,7 +118,7 @@ test('work that fails gives its place to the next', async () => {
   expect(started).toEqual(['a1', 'a2'])
 })
 
-test('nothing is remembered of a key whose work is done', async () => {
+test('a key without tasks uses no memory', async () => {
   const { queue, run, end } = setting({ running: 1 })
   void run('a1')
   await end('a1')
@@ -127,7 +127,7 @@ test('nothing is remembered of a key whose work is done', async () => {
   expect(queue.size).toBe(0)
 })
 
-test('tells whether a key has work', async () => {
+test('has() is true for a key with tasks', async () => {
   const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 1, waitingPerKey: 1 })
   const seen: boolean[] = [queue.has('a')]
   const [running, waiting] = [

@@ -1,26 +1,28 @@
-/** How much of one kind of work a process does at one time. */
+/** The limits of a queue. */
 export interface QueueLimits {
-  /** Pieces of work that run at one time. */
+  /** Tasks that run concurrently. */
   running: number
-  /** Of those, the pieces of one key. */
+  /** Of these, the tasks of one key. */
   runningPerKey: number
-  /** Pieces that wait. */
+  /** Tasks that wait. */
   waiting: number
-  /** Of those, the pieces of one key. */
+  /** Of these, the tasks of one key. */
   waitingPerKey: number
 }
 
-/** There is no place for a piece of work, or it lost its place: to a key that has fewer waiting, or because its signal aborted. */
+/**
+ * The queue is full, or a waiting task was removed: by a key with fewer waiting tasks, or because its signal aborted.
+ */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   constructor() {
-    super('too much of this work is waiting')
+    super('too many tasks are waiting')
   }
 }
 
 /**
- * Tells whether a queue refused the work because it is full. Compares names: a queue on `globalThis` may have been made by
- * another bundle of Next in the same process, whose class is another one.
+ * Returns whether a queue refused the task. Compares names, because another bundle of Next in the same process may have
+ * created the queue on `globalThis`, with another class.
  */
 export const isQueueFull = (error: unknown): error is Error => error instanceof Error && error.name === 'QueueFullError'
 
@@ -35,13 +37,14 @@ interface KeyState {
 }
 
 /**
- * Runs work of many keys (accounts, client addresses) with bounds, and lets the keys that wait take turns. When all places to wait
- * are taken, a key gets one from the key that has most waiting, if that has at least two more: a few keys cannot keep out the others.
+ * Runs tasks of many keys (accounts, client addresses) within limits. Keys with waiting tasks take turns. When the
+ * queue is full, a key replaces a task of the key with the most waiting tasks, if that has at least two more. So a few
+ * keys cannot block others.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
-  /** Keys with work, the one whose turn is next first. */
-  readonly #lanes = new Map<string, KeyState>()
+  /** The keys with tasks; the first has the next turn. */
+  readonly #states = new Map<string, KeyState>()
   #running = 0
   #waiting = 0
 
@@ -49,104 +52,104 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** Keys that have work. */
+  /** The number of keys with tasks. */
   get size(): number {
-    return this.#lanes.size
+    return this.#states.size
   }
 
-  /** Whether work of this key runs or waits. */
+  /** Whether a task of this key runs or waits. */
   has(key: string): boolean {
-    return this.#lanes.has(key)
+    return this.#states.has(key)
   }
 
-  /** Whether `run` would take another piece of work of this key. */
+  /** Whether `run` would accept another task of this key. */
   hasPlace(key: string): boolean {
-    const lane = this.#lanes.get(key)
-    if (this.#mayRun(lane)) return true
-    const own = lane?.waiting.length ?? 0
+    const state = this.#states.get(key)
+    if (this.#mayRun(state)) return true
+    const own = state?.waiting.length ?? 0
     if (own >= this.#limits.waitingPerKey) return false
-    // With a difference of one the two keys would only change places.
+    // With a difference of one the two keys would only swap.
     return this.#waiting < this.#limits.waiting || this.#longest().waiting > own + 1
   }
 
   /**
-   * Runs the work when it is its turn, and returns what it returns.
-   * @param gone aborts when nobody waits for the result any more; work that has begun goes on
-   * @throws QueueFullError when too much waits already, or when the work loses its place
+   * Runs a task when it has its turn, and returns its result.
+   * @param gone aborts when the caller does not need the result any more; a running task continues
+   * @throws QueueFullError when the queue is full, or when the waiting task is removed
    */
   async run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     if (gone?.aborted || !this.hasPlace(key)) throw new QueueFullError()
-    const lane = this.#lanes.get(key) ?? { running: 0, waiting: [] }
-    if (this.#mayRun(lane)) this.#begin(key, lane)
-    else await this.#wait(key, lane, gone)
+    const state = this.#states.get(key) ?? { running: 0, waiting: [] }
+    if (this.#mayRun(state)) this.#begin(key, state)
+    else await this.#wait(key, state, gone)
     try {
       return await work()
     } finally {
-      this.#occupy(lane, -1)
-      if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(key)
+      this.#occupy(state, -1)
+      if (state.running === 0 && state.waiting.length === 0) this.#states.delete(key)
       this.#startNext()
     }
   }
 
-  #wait(key: string, lane: KeyState, gone: AbortSignal | undefined): Promise<void> {
+  #wait(key: string, state: KeyState, gone: AbortSignal | undefined): Promise<void> {
     if (this.#waiting >= this.#limits.waiting) this.#displace()
-    this.#lanes.set(key, lane)
+    this.#states.set(key, state)
     this.#waiting++
     return new Promise<void>((start, refuse) => {
       const waiter = { start, refuse }
-      lane.waiting.push(waiter)
-      gone?.addEventListener('abort', () => this.#drop(key, lane, waiter))
+      state.waiting.push(waiter)
+      gone?.addEventListener('abort', () => this.#drop(key, state, waiter))
     })
   }
 
-  /** The key that has most waiting, of several the one whose turn is last. */
+  /** The key with the most waiting tasks; of several, the one with the latest turn. */
   #longest(): { key: string; waiting: number } {
     let longest = { key: '', waiting: 0 }
-    for (const [key, { waiting }] of this.#lanes)
+    for (const [key, { waiting }] of this.#states)
       if (waiting.length >= longest.waiting) longest = { key, waiting: waiting.length }
     return longest
   }
 
-  /** Refuses the newest work of the key that has most waiting. */
+  /** Removes the newest task of the key with the most waiting tasks. */
   #displace(): void {
     const { key } = this.#longest()
-    const lane = this.#lanes.get(key)
-    const newest = lane?.waiting.at(-1)
-    if (lane && newest) this.#drop(key, lane, newest)
+    const state = this.#states.get(key)
+    const newest = state?.waiting.at(-1)
+    if (state && newest) this.#drop(key, state, newest)
   }
 
-  #drop(key: string, lane: KeyState, waiter: Waiter): void {
-    const place = lane.waiting.indexOf(waiter)
+  #drop(key: string, state: KeyState, waiter: Waiter): void {
+    const place = state.waiting.indexOf(waiter)
     if (place === -1) return
-    lane.waiting.splice(place, 1)
+    state.waiting.splice(place, 1)
     this.#waiting--
-    if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(key)
+    if (state.running === 0 && state.waiting.length === 0) this.#states.delete(key)
     waiter.refuse(new QueueFullError())
   }
 
-  #mayRun(lane: KeyState | undefined): boolean {
-    return this.#running < this.#limits.running && (lane?.running ?? 0) < this.#limits.runningPerKey
+  #mayRun(state: KeyState | undefined): boolean {
+    return this.#running < this.#limits.running && (state?.running ?? 0) < this.#limits.runningPerKey
   }
 
-  #occupy(lane: KeyState, by: 1 | -1): void {
-    lane.running += by
+  #occupy(state: KeyState, by: 1 | -1): void {
+    state.running += by
     this.#running += by
   }
 
-  /** Takes a place, and moves the key to the end of the turns. */
-  #begin(key: string, lane: KeyState): void {
-    this.#lanes.delete(key)
-    this.#lanes.set(key, lane)
-    this.#occupy(lane, 1)
+  /** Counts a running task, and moves the key to the end of the turns. */
+  #begin(key: string, state: KeyState): void {
+    this.#states.delete(key)
+    this.#states.set(key, state)
+    this.#occupy(state, 1)
   }
 
   #startNext(): void {
-    for (const [key, lane] of this.#lanes) {
-      if (!this.#mayRun(lane)) continue
-      const next = lane.waiting.shift()
+    for (const [key, state] of this.#states) {
+      if (!this.#mayRun(state)) continue
+      const next = state.waiting.shift()
       if (!next) continue
       this.#waiting--
-      this.#begin(key, lane)
+      this.#begin(key, state)
       next.start()
       return
     }

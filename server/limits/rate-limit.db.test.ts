@@ -19,20 +19,20 @@ beforeEach(async () => {
 const me = (use = token) => api('GET', '/me', { token: use })
 const times = (count: number, call: () => Promise<{ status: number }>) =>
   Promise.all(Array.from({ length: count }, call)).then((responses) => responses.map(({ status }) => status).sort())
-/** Moves what was counted into the past, as waiting would. */
+/** Moves the counted requests into the past. */
 const wait = (seconds: number) => {
   return database.sql`
   update request_windows set requested_at = array(select at - make_interval(secs => ${seconds}) from unnest(requested_at) at)
   where account_id = ${accountId}`
 }
-/** Another process on this database, which sends so many requests at once when told to go. */
+/** Starts another process on this database, which sends this number of concurrent requests on command. */
 function burst(count: number) {
-  const words = ['--import', 'tsx', 'server/testing/processes/request-burst.ts', token, String(count)]
-  const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] })
+  const args = ['--import', 'tsx', 'server/testing/processes/request-burst.ts', token, String(count)]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ready = lines.next()
-  const answered = ready.then(() => lines.next()).then(({ value }): number[] => JSON.parse(value))
-  return { ready, go: () => child.stdin.end(), answered }
+  const statuses = ready.then(() => lines.next()).then(({ value }): number[] => JSON.parse(value))
+  return { ready, go: () => child.stdin.end(), statuses }
 }
 const left = (headers: Headers) =>
   /^"api";r=(\d+);t=(\d+)$/
@@ -41,19 +41,19 @@ const left = (headers: Headers) =>
     .map(Number)
 
 describe('60 requests per minute per endpoint per account', () => {
-  test('of a hundred at once exactly sixty are answered', async () => {
+  test('of a hundred concurrent requests exactly sixty are accepted', async () => {
     expect(await times(100, me)).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
   })
 
-  test('of a hundred at once from two processes exactly sixty are answered', async () => {
+  test('of a hundred concurrent requests from two processes exactly sixty are accepted', async () => {
     const processes = [burst(50), burst(50)]
     for (const { ready } of processes) await ready
     for (const { go } of processes) go()
-    const statuses = (await Promise.all(processes.map(({ answered }) => answered))).flat().sort()
+    const statuses = (await Promise.all(processes.map((process) => process.statuses))).flat().sort()
     expect(statuses).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
   })
 
-  test('a refusal says when to come back, and whoever waits finds room', async () => {
+  test('a refusal states when to retry, and a request after that time is accepted', async () => {
     await times(30, me)
     await wait(20)
     await times(30, me)
@@ -78,7 +78,7 @@ describe('60 requests per minute per endpoint per account', () => {
     expect(await times(60, me)).toEqual(Array(60).fill(200))
   })
 
-  test('the window slides: sixty just before and sixty just after the turn of a minute are too many', async () => {
+  test('the window slides: sixty requests just before and sixty just after a full minute are too many', async () => {
     await times(60, me)
     await wait(45)
     expect(await me()).toMatchObject({ status: 429 })
@@ -86,7 +86,7 @@ describe('60 requests per minute per endpoint per account', () => {
     expect(await me()).toMatchObject({ status: 200 })
   })
 
-  test('every answer says what is left', async () => {
+  test('every response states the remaining requests', async () => {
     expect(left((await me()).headers)).toEqual([59, 60])
     await wait(30)
     const [remaining, seconds] = left((await me()).headers) ?? []
@@ -94,7 +94,7 @@ describe('60 requests per minute per endpoint per account', () => {
     expect(seconds).toBeLessThanOrEqual(30)
   })
 
-  test('it is the account’s, whatever the token, and no other account’s', async () => {
+  test('the limit is that of the account, for all its tokens together', async () => {
     const second = (await aToken({ accountId })).token
     const other = (await aToken({ accountId: (await anAccount()).id })).token
     await times(30, me)
@@ -102,7 +102,7 @@ describe('60 requests per minute per endpoint per account', () => {
     expect([(await me()).status, (await me(second)).status, (await me(other)).status]).toEqual([429, 429, 200])
   })
 
-  test('endpoints do not share it: the method and the path template tell them apart', async () => {
+  test('each endpoint has a limit of its own, by method and path template', async () => {
     await times(60, () => api('GET', '/webhook-subscriptions', { token }))
     expect((await api('GET', '/webhook-subscriptions', { token })).status).toBe(429)
     expect((await api('POST', '/webhook-subscriptions', { token })).status).toBe(400)
@@ -110,7 +110,7 @@ describe('60 requests per minute per endpoint per account', () => {
     expect((await me()).status).toBe(200)
   })
 
-  test('one template is one endpoint, whatever the id, the query, the body or the answer', async () => {
+  test('one template is one endpoint, whatever the id, the query, the body or the response', async () => {
     for (const id of ['a', 'b', 'c'])
       await times(20, () => api('GET', `/webhook-subscriptions/${id}?x=${id}`, { token }))
     expect((await api('GET', '/webhook-subscriptions/d', { token })).status).toBe(429)
@@ -124,13 +124,13 @@ describe('60 requests per minute per endpoint per account', () => {
     expect((await me()).status).toBe(429)
   })
 
-  test('it is asked before the plan: a free account is counted too', async () => {
+  test('the limit is checked before the plan, so a free account is counted too', async () => {
     const free = (await aToken({ accountId: (await anAccount({ plan: 'free' })).id })).token
     const list = () => api('GET', '/webhook-subscriptions', { token: free })
     expect(await times(61, list)).toEqual([...Array(60).fill(403), 429])
   })
 
-  test('unknown paths and wrong methods share one bucket of the account, which no endpoint uses', async () => {
+  test('unknown paths and wrong methods share one limit of the account, apart from all endpoints', async () => {
     expect(left((await api('GET', '/nothing', { token })).headers)).toEqual([59, 60])
     await times(29, () => api('GET', '/nothing', { token }))
     await times(30, () => api('PUT', '/me', { token }))

@@ -8,7 +8,7 @@ import { slidingWindow } from './sliding-window'
 export const REQUESTS_PER_WINDOW = 60
 export const WINDOW_SECONDS = 60
 
-/** What an account may still do on one endpoint. */
+/** The rest of an account's rate limit on one endpoint. */
 export interface Allowance {
   allowed: boolean
   remaining: number
@@ -17,11 +17,11 @@ export interface Allowance {
 }
 
 /**
- * The statement that counts a request of each account of `source` (a query's name with a column `account_id`), to stand in a
- * larger one. One row back: counted; none: refused, and nothing was written.
- * Two at once take the row's lock in turn and each sees the other's time, so of a hundred exactly sixty pass. The clock is
- * read after the lock: a time taken before it could be older than one already there.
- * `most` is how many the window holds, `calls` how many this request counts as.
+ * Returns the part of a statement that counts a request of each account of `source` (the name of a query with a column
+ * `account_id`). A row is returned if the request was counted; no row means that it was refused and nothing was
+ * written. Concurrent requests wait for the row's lock and see each other's times, so of a hundred exactly sixty pass.
+ * The clock is read after the lock, because an earlier time could be older than a stored one. `most` is the limit of
+ * the window, `calls` the number of calls that this request counts as.
  */
 export const countRequest = (
   source: SQL,
@@ -36,7 +36,7 @@ export const countRequest = (
   returning ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
 
 /**
- * Counts a request of an account in a window of its own, beside those of the REST endpoints.
+ * Counts a request of an account in a separate window, outside those of the REST endpoints.
  * @throws ApiError rate_limited with Retry-After in seconds when the window is full
  */
 export async function admitRequest(
@@ -56,7 +56,7 @@ export async function admitRequest(
   })
 }
 
-/** After a refusal: how long until there is room. A statement of its own, so that it sees what the refusal saw. */
+/** Returns the wait after a refusal. A separate statement, so that it sees what the refusal saw. */
 export async function refused(accountId: string, endpoint: string): Promise<Allowance> {
   const [row] = await db().execute<{ reset_seconds: number | null }>(sql`
     select ${WINDOW.secondsUntilRoom} as reset_seconds from ${requestWindows} w where account_id = ${accountId} and endpoint = ${endpoint}`)
@@ -69,7 +69,7 @@ export const counted = (remaining: number, resetSeconds: number): Allowance => (
   resetSeconds: wholeSeconds(resetSeconds),
 })
 
-/** draft-ietf-httpapi-ratelimit-headers, section 3 and 4: the policy, and what is left of it. */
+/** Returns the headers of draft-ietf-httpapi-ratelimit-headers, sections 3 and 4: the policy and the rest of it. */
 export const limitHeaders = ({ allowed, remaining, resetSeconds }: Allowance): Record<string, string> => ({
   'RateLimit-Policy': `"api";q=${REQUESTS_PER_WINDOW};w=${WINDOW_SECONDS}`,
   RateLimit: `"api";r=${remaining};t=${resetSeconds}`,
@@ -79,5 +79,5 @@ export const limitHeaders = ({ allowed, remaining, resetSeconds }: Allowance): R
 const WINDOW = slidingWindow('w.requested_at', WINDOW_SECONDS)
 const RESET_SECONDS = sql.raw(`(${WINDOW_SECONDS} - extract(epoch from clock_timestamp() - requested_at[1]))::float8`)
 
-/** Rounded up: a client that waits this long finds room. */
+/** Rounds up, so that a client that waits this long is not refused again. */
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), 1), WINDOW_SECONDS)

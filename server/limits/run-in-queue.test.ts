@@ -4,7 +4,8 @@ import { runInQueue } from './run-in-queue'
 test.each(['this', 'another'])(
   'a full queue of %s bundle is refused as rate_limited with Retry-After',
   async (bundle) => {
-    // Next loads a module once for each of its bundles; a queue on globalThis is then made by the first and used by all.
+    // Next loads a module once for each of its bundles; a queue on globalThis is then made by the first and used by
+    // all.
     if (bundle === 'another') vi.resetModules()
     const { FairQueue } = await import('./fair-queue')
     const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 0, waitingPerKey: 0 })
@@ -20,7 +21,7 @@ test.each(['this', 'another'])(
   },
 )
 
-test('an error of the work itself is passed on', async () => {
+test('an error of the task itself is thrown', async () => {
   const { FairQueue } = await import('./fair-queue')
   const queue = new FairQueue({ running: 1, runningPerKey: 1, waiting: 0, waitingPerKey: 0 })
   await expect(runInQueue(queue, 'a', () => Promise.reject(new Error('its own')))).rejects.toThrow('its own')

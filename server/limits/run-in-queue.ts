@@ -2,9 +2,9 @@ import { ApiError } from '../errors'
 import { type FairQueue, isQueueFull } from './fair-queue'
 
 /**
- * Runs work in a queue of requests.
- * @param gone aborts when the client has left
- * @throws ApiError rate_limited with Retry-After when too many requests wait, of this key or at all
+ * Runs a task in a queue of requests.
+ * @param gone aborts when the client has disconnected
+ * @throws ApiError rate_limited with Retry-After when too many requests wait, for this key or in total
  */
 export async function runInQueue<T>(
   queue: FairQueue,
@@ -17,7 +17,7 @@ export async function runInQueue<T>(
   } catch (error) {
     if (!isQueueFull(error)) throw error
     throw new ApiError('rate_limited', {
-      message: 'Too many requests at once. Try again in a moment.',
+      message: 'Too many concurrent requests. Try again in a moment.',
       headers: { 'Retry-After': '1' },
       cause: error,
     })

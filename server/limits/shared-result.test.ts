@@ -18,7 +18,7 @@ function setting() {
   }
 }
 
-test('all who ask while the work is in flight, and for a second after its end, get one result', async () => {
+test('callers during the work, and for a second after its end, get one result', async () => {
   const { begun, at, get } = setting()
   const asked = [get(), get()]
   at(5_000)
@@ -44,7 +44,7 @@ test('a failure is shared in the same way', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('work that never ends is begun again after a while, and its late end changes nothing', async () => {
+test('work that does not end is started again after a while, and its late end changes nothing', async () => {
   const { begun, at, get } = setting()
   void get()
   at(29_999)

@@ -1,22 +1,22 @@
 export interface SharedResultTimes {
-  /** Milliseconds for which a result is given again. */
+  /** Milliseconds for which a result is reused. */
   keptMs: number
-  /** Milliseconds after which work that has not ended is begun again: what it waits for may be gone. */
+  /** Milliseconds after which unfinished work is started again, because it may never end. */
   abandonedMs: number
 }
 
-/** Gives all who ask at one time the result of one piece of work, and the same result for a while after it. */
+/** Shares the result of one piece of work between concurrent callers, and reuses it for a while. */
 export class SharedResult<T> {
   readonly #times: SharedResultTimes
   #result: Promise<T> | undefined
-  /** On a clock in milliseconds that does not go back. */
+  /** In milliseconds of a monotonic clock. */
   #validUntil = 0
 
   constructor(times: SharedResultTimes) {
     this.#times = times
   }
 
-  /** Returns the shared result, or else begins the work. A failure is shared too. */
+  /** Returns the shared result or starts the work. A failure is shared too. */
   get(work: () => Promise<T>, now: () => number = () => performance.now()): Promise<T> {
     if (this.#result && now() < this.#validUntil) return this.#result
     const result = work()

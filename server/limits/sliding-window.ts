@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL of a limit whose window slides: a `timestamptz[]` column holds the times of what was counted. The clock is read when an
- * expression is evaluated, so in an `on conflict do update` it is read under the row's lock.
+ * SQL of a limit whose window slides: a `timestamptz[]` column holds the times of what was counted. The clock is read
+ * when an expression is evaluated, so in an `on conflict do update` it is read under the row's lock.
  * @param column name of the column, with the alias of its table
  */
 export function slidingWindow(column: string, seconds: number) {

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const MAIL = { id: 'a-mail', to: 'ada@harbour.example', subject: 'Hello', text: 'Text' }
 
-/** The mail as the server got it: envelope, and header lines unfolded. */
+/** The email as the server received it: the envelope, and unfolded header lines. */
 async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply@voice.example>') {
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: from })
   resetEnv()
@@ -31,14 +31,14 @@ async function sent(mail: Partial<typeof MAIL>, from = 'Voice messages <no-reply
 const named = (headers: string[], name: string) =>
   headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
 
-describe('a mail goes to the one address it is for', () => {
-  test('which is in the envelope and the header', async () => {
+describe('an email goes only to its address', () => {
+  test('in the envelope and the header', async () => {
     const { to, headers } = await sent({})
     expect(to).toEqual(['ada@harbour.example'])
     expect(named(headers, 'To')).toEqual(['To: ada@harbour.example'])
   })
 
-  // Rows of an older release may hold such an address: they are never read as another one.
+  // Rows of an older release may contain such an address. It must never be parsed as another one.
   test.each([
     'Foo<x@evil.example',
     'Foo <x@evil.example>',
@@ -47,7 +47,7 @@ describe('a mail goes to the one address it is for', () => {
     'friends: x@evil.example;',
     'ada@harbour.example\r\nBcc: x@evil.example',
     'ada@harbour.example>\r\nRCPT TO:<x@evil.example',
-  ])('and to nobody else where the address is none: %j', async (address) => {
+  ])('and to no other one if the address is invalid: %j', async (address) => {
     const outcome = await sent({ to: address }).catch((error: Error) => error)
     const recipients = outcome instanceof Error ? [] : (outcome.to ?? [])
     expect(recipients).not.toContain('x@evil.example')
@@ -55,13 +55,13 @@ describe('a mail goes to the one address it is for', () => {
   })
 })
 
-describe('a header holds one line', () => {
+describe('a header has one line', () => {
   test.each([
     'Hello\r\nBcc: x@evil.example',
     'Hello\nBcc: x@evil.example',
     'Hello\r\n\r\n<script>',
     'Hello\rX-Evil: 1',
-  ])('whatever the subject is: %j', async (subject) => {
+  ])('for the subject %j', async (subject) => {
     const { to, headers, body } = await sent({ subject })
     expect(to).toEqual(['ada@harbour.example'])
     expect(named(headers, 'Subject')).toHaveLength(1)
@@ -80,7 +80,7 @@ test.each([
   expect(named(headers, 'From')).toEqual([line])
 })
 
-test('without a mail server the mail is a file, written the same way', async () => {
+test('without a mail server the email becomes a file with the same content', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mail-'))
   Object.assign(process.env, { DATA_DIR: folder })
   resetEnv()

@@ -7,7 +7,7 @@ test.each([
   ['診療所', '"診療所"'],
   ['👩‍⚕️ and co.', '"👩‍⚕️ and co."'],
   ['Dr. Marsh', '"Dr. Marsh"'],
-  // Nothing that is a link for a mail program.
+  // Nothing that a mail program turns into a link.
   ['Locked! https://evil.example/login', '"Locked! https evil[.]example/login"'],
   ['evil.com', '"evil[.]com"'],
   ['ｅｖｉｌ．ｃｏｍ', '"evil[.]com"'],
@@ -22,7 +22,7 @@ test.each([
   ['\ud83e', '""'],
 ])('%j is shown as %j', (name, shown) => expect(nameInMail(name)).toBe(shown))
 
-test('a long one is cut between characters', () => {
+test('a long name is cut between characters', () => {
   expect(nameInMail('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
   expect(nameInMail('🦷'.repeat(200))).toBe(`"${'🦷'.repeat(60)}…"`)
 })

@@ -1,11 +1,12 @@
 import { hasWebAddress } from '../contract/values/text'
 
-/** Enough to recognise somebody, too little for a message. */
+/** Enough to recognise a person, too short for a message. */
 const MAX_CHARACTERS = 60
 
 /**
- * A name that people chose, as mails show it: quoted, on one line, cut, and without anything that a mail program would turn
- * into a link. Rules for new names refuse most of this (contract/values/text.ts). Names of older releases may still have it.
+ * Formats a user-chosen name for an email: quoted, on one line, cut, and without anything that a mail program would
+ * turn into a link. Rules for new names refuse most of this (contract/values/text.ts), but names of older releases may
+ * contain it.
  */
 export function nameInMail(name: string): string {
   const oneLine = name

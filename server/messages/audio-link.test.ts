@@ -15,7 +15,7 @@ describe('the listen URL', () => {
     expect(url).toMatch(/^https:\/\/voice\.example\.com\/api\/listen\/7c9e6679-7425-40de-944b-e07fc1f90ae7\?t=[\w.-]+$/)
   })
 
-  test('is the same each time it is made', () => {
+  test('is the same each time', () => {
     expect(listenUrl('https://voice.example.com', key, id, new Date(expiresAt))).toBe(url)
   })
 
@@ -30,7 +30,7 @@ describe('the listen URL', () => {
 })
 
 describe('a listener token', () => {
-  test('tells its own expiry to the millisecond', () => {
+  test('contains its expiry to the millisecond', () => {
     expect(verifyListenerToken(key, id, token)).toEqual(expiresAt)
   })
 
@@ -52,7 +52,7 @@ describe('a listener token', () => {
   })
 })
 
-test('the token of a member’s path is no listener token, and the other way round', () => {
+test('a member token is not a listener token, and vice versa', () => {
   const ofMember = new URL(memberPath(key, id, expiresAt), url).searchParams.get('t') ?? ''
   expect(verifyMemberToken(key, id, ofMember)).toEqual(expiresAt)
   expect(verifyListenerToken(key, id, ofMember)).toBeNull()

@@ -4,13 +4,13 @@ import type { Plan } from '../contract/accounts/account'
 
 const DAY_MS = 86_400_000
 
-/** When the listen URL of a message stops working: days by plan, from completion (spec, "audio.url"). */
+/** Returns when the listen URL of a message expires: days by plan, from completion (spec, "audio.url"). */
 export const linkExpiry = (plan: Plan, completedAt: Date): Date =>
   new Date(completedAt.getTime() + PLAN_TERMS[plan].audioLinkDays * DAY_MS)
 
 /**
- * `{base_url}/api/listen/<message_id>?t=<listener_token>` (spec, "audio.url").
- * Nothing random goes in: the same message has the same URL in the webhook and in every listing.
+ * Returns `{base_url}/api/listen/<message_id>?t=<listener_token>` (spec, "audio.url"). The token contains nothing
+ * random, so the same message has the same URL in the webhook and in every list.
  * @param key AUDIO_LINK_KEY, 32 bytes in base64
  */
 export function listenUrl(baseUrl: string, key: string, messageId: string, expiresAt: Date): string {
@@ -18,14 +18,17 @@ export function listenUrl(baseUrl: string, key: string, messageId: string, expir
 }
 
 /**
- * The path by which the dashboard plays a recording to members after the payload's link has expired. Its token is no listener
- * token, which ends when the message's row says so.
+ * Returns the path by which the dashboard plays a recording to members after the payload's link has expired. Its token
+ * is not a listener token, because the expiry in the message's row ends those.
  * @param key AUDIO_LINK_KEY, 32 bytes in base64
  */
 export const memberPath = (key: string, messageId: string, expiresAt: Date): string =>
   `/api/listen/${messageId}?t=${tokenFor('member', key, messageId, expiresAt)}`
 
-/** The moment of expiry that a genuine token names, which may have passed; null when it was not made by this key for this message. */
+/**
+ * Returns the expiry of a valid token, which may have passed; null when the token was not made with this key for this
+ * message.
+ */
 export const verifyListenerToken = (key: string, messageId: string, token: string): Date | null =>
   verify('listen', key, messageId, token)
 
@@ -45,7 +48,7 @@ function verify(purpose: Purpose, key: string, messageId: string, token: string)
 
 type Purpose = 'listen' | 'member'
 
-/** The expiry in base 36, and an HMAC over purpose, id and expiry, so that none can be exchanged. */
+/** Returns the expiry in base 36 and an HMAC over purpose, id and expiry, so that none of them can be replaced. */
 function tokenFor(purpose: Purpose, key: string, messageId: string, expiresAt: Date): string {
   const expiry = expiresAt.getTime().toString(36)
   const mac = createHmac('sha256', Buffer.from(key, 'base64')).update(`${purpose}:${messageId}:${expiry}`)

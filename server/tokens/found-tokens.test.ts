@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberLookup, wasFound } from './found-tokens'
 
-test('a token was found from its first success until it is not found any more', () => {
+test('a token counts as found from its first success until a failed lookup', () => {
   expect(wasFound('a token')).toBe(false)
   rememberLookup('a token', true)
   rememberLookup('another', false)
@@ -10,7 +10,7 @@ test('a token was found from its first success until it is not found any more', 
   expect(wasFound('a token')).toBe(false)
 })
 
-test('the oldest of more than ten thousand is forgotten', () => {
+test('the oldest of more than ten thousand tokens is removed', () => {
   for (let n = 0; n <= 10_000; n++) rememberLookup(`token ${n}`, true)
   expect([wasFound('token 0'), wasFound('token 1'), wasFound('token 10000')]).toEqual([false, true, true])
 })

@@ -1,6 +1,6 @@
 import { hashToken } from './token'
 
-/** Tokens that were found, as hashes, and are remembered. */
+/** The maximum number of token hashes that are remembered. */
 const REMEMBERED = 10_000
 
 // On globalThis, because Next's bundles load this module again in the same process.
@@ -10,7 +10,7 @@ const found = (): Set<string> => {
   return shared.voiceMessageFoundTokens
 }
 
-/** Notes whether a token was found, for `wasFound`. */
+/** Remembers whether a token was found, for `wasFound`. */
 export function rememberLookup(token: string, isFound: boolean): void {
   const [tokens, hash] = [found(), hashToken(token)]
   if (!isFound) tokens.delete(hash)
@@ -22,7 +22,7 @@ export function rememberLookup(token: string, isFound: boolean): void {
 }
 
 /**
- * Whether this process found the token when it was last looked up. It decides whose turn a request is, and nothing else: a token
- * that was not found could be one of thousands that somebody makes up.
+ * Returns whether this process found the token at its last lookup. It only decides the queue of a request, because a
+ * token that was not found may be one of thousands of invented ones.
  */
 export const wasFound = (token: string): boolean => found().has(hashToken(token))

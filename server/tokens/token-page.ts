@@ -4,7 +4,9 @@ import { accessTokens } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import type { ListTokens } from '../contract/tokens/token'
 
-/** A page of the account's tokens, newest first; with `usable` those that were neither revoked nor have expired. */
+/**
+ * Lists a page of the account's tokens, newest first; with `usable` only those that are neither revoked nor expired.
+ */
 export async function pageOfTokens(
   account: Account,
   { limit, offset, usable }: ListTokens,

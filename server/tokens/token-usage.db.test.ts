@@ -12,7 +12,7 @@ const now = new Date('2026-11-21T00:30:00+02:00')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 describe('requests of a token are counted by day', () => {
-  test('each request of a valid token counts, the refused one too, and none of another', async () => {
+  test('each request of a valid token counts, even a refused one, and no other token does', async () => {
     const account = await anAccount({ plan: 'free' })
     const { row, token } = await aToken({ accountId: account.id })
     await api('GET', '/me', { token })
@@ -22,7 +22,7 @@ describe('requests of a token are counted by day', () => {
     expect(tokens).toEqual([{ tokenId: row.id, requests: [...Array(USAGE_DAYS - 1).fill(0), 2] }])
   })
 
-  test('thirty days in UTC, the oldest first, with nothing where nothing was', async () => {
+  test('the result has thirty days in UTC, the oldest first, with zeros for days without requests', async () => {
     const account = await anAccount()
     const { row } = await aToken({ accountId: account.id })
     await aToken({ accountId: account.id })
@@ -42,7 +42,7 @@ describe('requests of a token are counted by day', () => {
     expect((await usageByDay(await anAccount())).tokens).toEqual([])
   })
 
-  test('processes that write at once lose nothing', async () => {
+  test('concurrent writes of several processes lose nothing', async () => {
     const account = await anAccount()
     const made = await Promise.all([1, 2, 3].map(() => aToken({ accountId: account.id })))
     const ids = made.map(({ row }) => row.id)
@@ -54,7 +54,7 @@ describe('requests of a token are counted by day', () => {
     expect((await usageByDay(account)).tokens.map(({ requests }) => requests.at(-1))).toEqual([2, 2, 2])
   })
 
-  test('a token that is deleted before its uses are written takes only its own with it', async () => {
+  test('a token that is deleted before the write loses only its own counts', async () => {
     const account = await anAccount()
     const [kept, gone] = [await aToken({ accountId: account.id }), await aToken({ accountId: account.id })]
     countTokenRequest(gone.row.id)
@@ -64,7 +64,7 @@ describe('requests of a token are counted by day', () => {
     expect((await usageByDay(account)).tokens.map(({ tokenId }) => tokenId)).toEqual([kept.row.id])
   })
 
-  test('what could not be written is written with the next', async () => {
+  test('counts of a failed write are written the next time', async () => {
     const account = await anAccount()
     const { row } = await aToken({ accountId: account.id })
     countTokenRequest(row.id)
@@ -77,7 +77,7 @@ describe('requests of a token are counted by day', () => {
   })
 })
 
-test('uses are kept for 120 days', async () => {
+test('counts are kept for 120 days', async () => {
   const { row } = await aToken({ accountId: (await anAccount()).id })
   for (const days of [119, 120, 121, 400]) countTokenRequest(row.id, daysAgo(days))
   await flushTokenUsage()

@@ -4,7 +4,7 @@ import { log } from '../log'
 
 const FLUSH_MS = 3_000
 
-/** Requests by token and day that are not yet in the table: `<token id> <day>` -> number. */
+/** The requests by token and day that are not in the table yet: `<token id> <day>` -> number. */
 interface PendingUsage {
   counts: Map<string, number>
   timer: NodeJS.Timeout | undefined
@@ -15,14 +15,14 @@ interface PendingUsage {
 const shared = globalThis as typeof globalThis & { voiceMessageTokenUses?: PendingUsage }
 
 /**
- * Counts a request of a token, in memory: it costs the request nothing. What was counted is written a few seconds later, by a
- * timer that only a count sets, so nothing has to be started anywhere; a process that ends calls `flushUses` first.
+ * Counts a request of a token in memory, so that the request does not wait. A timer, which the first count sets, writes
+ * the counts a few seconds later. A process calls `flushTokenUsage` before it ends.
  */
 export function countTokenRequest(tokenId: string, at: Date = new Date()): void {
   add(`${tokenId} ${at.toISOString().slice(0, 10)}`, 1)
 }
 
-/** Writes what was counted so far; after a failure it is counted still, and written with the next. @throws nothing. */
+/** Writes the counts so far. After a failure they are kept and written the next time. Never throws. */
 export function flushTokenUsage(): Promise<void> {
   const mine = uses()
   mine.flushing = mine.flushing.then(flush)
@@ -45,14 +45,14 @@ async function flush(): Promise<void> {
   try {
     await write(counts)
   } catch (error) {
-    log.warn({ err: error }, 'uses of tokens are written later')
+    log.warn({ err: error }, 'could not write the use of tokens; the next write includes it')
     for (const [key, requests] of counts) add(key, requests)
   }
 }
 
 /**
- * One statement. Tokens and their days are locked in order, so that two processes never wait for each other in a circle; a
- * token that was deleted meanwhile is left out, and none can be deleted between being looked at and being referred to.
+ * One statement. It locks tokens and days in order, so that two processes cannot deadlock. It skips tokens that were
+ * deleted meanwhile, and the lock prevents a deletion before the insert.
  */
 async function write(counts: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...counts].map(([key, requests]) => {

@@ -23,7 +23,7 @@ describe('the form and the checksum of a token', () => {
     expect(isToken(text)).toBe(expected)
   })
 
-  test('a new token has the form of the spec, its checksum fits, and no two are the same', () => {
+  test('a new token has the form of the spec and a valid checksum, and is unique', () => {
     const tokens = Array.from({ length: 100 }, createToken)
     for (const each of tokens) {
       expect(each).toMatch(/^msg_pat_[0-9a-f]{64}$/)
@@ -32,7 +32,7 @@ describe('the form and the checksum of a token', () => {
     expect(new Set(tokens).size).toBe(100)
   })
 
-  test('any one mistyped digit is noticed', () => {
+  test('any single mistyped digit is detected', () => {
     for (let index = 8; index < token.length; index++) {
       const other = token[index] === '0' ? '1' : '0'
       expect(isToken(token.slice(0, index) + other + token.slice(index + 1))).toBe(false)
@@ -60,7 +60,7 @@ describe('the Authorization header', () => {
   })
 })
 
-test('only the SHA-256 is kept, and twelve characters are shown', () => {
+test('only the SHA-256 is stored, and twelve characters are shown', () => {
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   expect(tokenPrefix(token)).toBe('msg_pat_0123')
 })

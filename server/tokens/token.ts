@@ -2,33 +2,39 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export const TOKEN_PREFIX = 'msg_pat_'
-/** How much of a token may be shown after its creation: the prefix and four digits. */
+/** The number of characters of a token that are shown after its creation: the prefix and four digits. */
 export const SHOWN_CHARACTERS = 12
 
-/** Lifetimes a person may choose, in days; no expiry is the default, so that an automation does not die in silence. */
+/** The lifetimes on offer, in days. The default is no expiry, so that an automation does not stop unexpectedly. */
 export const LIFETIMES_DAYS = [30, 90, 365] as const
 
-/** A new personal access token: `msg_pat_` and 64 hex digits (spec, "Authentication"), 56 random and their checksum. */
+/**
+ * Returns a new personal access token: `msg_pat_` and 64 hex digits (spec, "Authentication"), 56 random and their
+ * checksum.
+ */
 export function createToken(): string {
   const random = randomBytes(28).toString('hex')
   return TOKEN_PREFIX + random + checksum(random)
 }
 
 /**
- * Could this have been issued? The form, in lower case, and the checksum: the last 8 of the 64 digits are the CRC-32 of
- * the 56 before them, taken as ASCII text. A mistyped token is refused here, without a database read.
+ * Checks the form of a token, in lower case, and its checksum: the last 8 of the 64 digits are the CRC-32 of the first
+ * 56 as ASCII text. A mistyped token is refused without a database read.
  */
 export function isToken(text: string): boolean {
   const [, random, check] = FORM.exec(text) ?? []
   return random !== undefined && check === checksum(random)
 }
 
-/** SHA-256 is enough: a token is 224 random bits, so there is nothing to guess, and every request pays for this hash. */
+/** SHA-256 is sufficient, because a token has 224 random bits. It must be fast, because every request computes it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export const tokenPrefix = (token: string): string => token.slice(0, SHOWN_CHARACTERS)
 
-/** The token of an Authorization header, or null: the scheme in any case, spaces, then the token exactly as issued. */
+/**
+ * Returns the token of an Authorization header, or null: the scheme in any case, spaces, then the token exactly as
+ * issued.
+ */
 export function bearerToken(header: string | null): string | null {
   const token = /^bearer +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
   return token !== undefined && isToken(token) ? token : null

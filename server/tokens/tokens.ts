@@ -16,8 +16,9 @@ import { countTokenRequest } from './token-usage'
 type Row = typeof accessTokens.$inferSelect
 
 /**
- * A new token of the account. The plaintext is in this answer and nowhere else. `expiresInDays` null: no expiry.
- * @throws ApiError not_found (403) when the actor is no editor of the account any more
+ * Creates a token of the account. Only this result contains the plaintext.
+ * @param expiresInDays null: no expiry
+ * @throws ApiError not_found (403) when the actor is no longer an editor of the account
  */
 export async function createToken(
   account: Account,
@@ -27,7 +28,7 @@ export async function createToken(
   const token = randomToken()
   const row = await db().transaction(async (tx) => {
     if (actor.userId !== null) {
-      // Members change under this lock: a token is made before its creator's are revoked, or not at all.
+      // Members change under this lock, so a token is created before its creator's tokens are revoked, or not at all.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('share')
       await requireRole(tx, account, actor.userId, 'editor')
     }
@@ -51,7 +52,7 @@ export async function createToken(
   return { row, token }
 }
 
-/** All tokens of the account, newest first, the revoked and the expired ones too. */
+/** Lists all tokens of the account, newest first, including revoked and expired ones. */
 export const listTokens = (account: Account): Promise<Row[]> =>
   db()
     .select()
@@ -75,7 +76,7 @@ export function revokeToken(account: Account, actor: Actor, id: string): Promise
   })
 }
 
-/** Whether the token still opens something: it was not revoked and has not expired. */
+/** Returns whether the token is valid: neither revoked nor expired. */
 export async function isTokenLive(id: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accessTokens.id })
@@ -84,7 +85,7 @@ export async function isTokenLive(id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** For operators, who name a token by its id alone: the account it belongs to. */
+/** Returns the account of a token, for operators, who give only the token's id. */
 export async function accountOfToken(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })
@@ -94,7 +95,7 @@ export async function accountOfToken(id: string): Promise<Account | null> {
   return row ? toAccount(row.account) : null
 }
 
-/** Who a request comes from, and what is left of its rate limit. */
+/** The account and token of a request, and the rest of its rate limit. */
 export interface Bearer {
   account: Account
   token: { id: string; name: string; prefix: string; createdAt: Date; expiresAt: Date | null; createdByUserId: string }
@@ -102,8 +103,8 @@ export interface Bearer {
 }
 
 /**
- * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which (spec,
- * "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
+ * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which
+ * (spec, "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
  */
 export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
   const bearer = await findBearer(token, endpoint)
@@ -113,8 +114,8 @@ export async function authenticate(token: string, endpoint: string): Promise<Bea
 }
 
 /**
- * Finds the account of a token, counts the request, and notes at most once a minute that the token is in use, all in one
- * statement. When its connection is lost it is executed again; the request may then count twice.
+ * Finds the account of a token, counts the request, and notes at most once a minute that the token is in use, all in
+ * one statement. When its connection is lost it is executed again; the request may then count twice.
  */
 async function findBearer(token: string, endpoint: string): Promise<Bearer | null> {
   const [row] = await repeatable(() =>

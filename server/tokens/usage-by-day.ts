@@ -3,19 +3,24 @@ import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { log } from '../log'
 
-/** How many days the dashboard shows, today included. */
+/** The number of days that the dashboard shows, today included. */
 export const USAGE_DAYS = 30
-/** As long as events, so that a request that made one can still be seen (choices.md, "How long events … are kept"). */
+/**
+ * In days, as long as events, so that the requests of their time are visible (choices.md, "How long events … are
+ * kept").
+ */
 const USAGE_RETENTION_DAYS = 120
 
 export interface UsageByDay {
   /** UTC dates, the oldest first; the last one is today. */
   days: string[]
-  /** Of each token that was used on one of these days: its requests on each. */
+  /** The requests on each day, for each token that was used on one of them. */
   tokens: { tokenId: string; requests: number[] }[]
 }
 
-/** Requests by token and day, up to a few seconds ago. `now` overrides the database's clock in tests. */
+/**
+ * Returns the requests by token and day, without the last few seconds. `now` overrides the database's clock in tests.
+ */
 export async function usageByDay(account: Account, { now }: { now?: Date } = {}): Promise<UsageByDay> {
   const [row] = await db().execute<{ days: string[]; used: Record<string, Record<string, number>> | null }>(sql`
     with days as (
@@ -26,7 +31,7 @@ export async function usageByDay(account: Account, { now }: { now?: Date } = {})
       group by token_id
     )
     select (select json_agg(day) from days) as days, (select json_object_agg(token_id, requests) from used) as used`)
-  if (!row) throw new Error('The database answered nothing.')
+  if (!row) throw new Error('The database returned no row.')
   const { days, used } = row
   return {
     days,
@@ -37,12 +42,12 @@ export async function usageByDay(account: Account, { now }: { now?: Date } = {})
   }
 }
 
-/** Deletes what is older than 120 days. `now` overrides the database's clock in tests. */
+/** Deletes counts older than 120 days. `now` overrides the database's clock in tests. */
 export async function pruneUsage({ now }: { now?: Date } = {}): Promise<{ pruned: number }> {
   const { count: pruned } = await db().execute(
     sql`delete from token_uses where day < ${today(now)} - ${USAGE_RETENTION_DAYS}::int`,
   )
-  if (pruned > 0) log.info({ pruned }, 'old uses of tokens deleted')
+  if (pruned > 0) log.info({ pruned }, 'old token usage deleted')
   return { pruned }
 }
 

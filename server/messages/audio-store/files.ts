@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { makePrivateFolder, writePrivateFile } from '../../../db/private-files'
 import { type AudioStore, checkedKey, ID_NAME } from './port'
 
-/** Recordings as files of one folder, which is made when the first one is put. */
+/** Stores recordings as files in one folder. The first `put` creates the folder. */
 export function fileStore(folder: string): AudioStore {
   const path = (key: string) => join(folder, checkedKey(key))
   const marker = join(folder, ID_NAME)
@@ -21,7 +21,7 @@ export function fileStore(folder: string): AudioStore {
       return found && { size: found.size }
     },
     async get(key, range) {
-      // Opened first, so that a missing file is an answer and not an error in the middle of a response.
+      // Opened first, so that a missing file is a result and not an error in the middle of a response.
       const file = await nullIfMissing(open(path(key)))
       if (!file) return null
       const stream = createReadStream('', { fd: file, ...range })
@@ -38,7 +38,7 @@ export function fileStore(folder: string): AudioStore {
       const draft = `${marker}.${randomUUID()}.draft`
       await writePrivateFile(draft, `${id}\n`, `${draft}.draft`)
       try {
-        // Fails where another process was quicker: its id counts.
+        // Fails if another process was faster: its id is valid.
         await link(draft, marker)
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -1,10 +1,13 @@
-/** Where recordings are. Keys are UUIDs of ours; one that is not is a bug and throws. */
+/** The storage of recordings. Keys are UUIDs from the database; any other key is a bug and throws. */
 export interface AudioStore {
-  /** Whole or not at all: a reader never sees half a file. */
+  /** Atomic: a reader never sees part of a file. */
   put(key: string, audio: Uint8Array): Promise<void>
   /** Size in bytes; null when there is no such file. */
   head(key: string): Promise<{ size: number } | null>
-  /** The bytes from `start` to `end`, both counted from 0 and included; all of them without a range. Null when there is no such file. */
+  /**
+   * The bytes from `start` to `end`, both counted from 0 and included; all of them without a range. Null when there is
+   * no such file.
+   */
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>
   /** Idempotent. */
   delete(key: string): Promise<void>
@@ -14,10 +17,10 @@ export interface AudioStore {
   writeId(id: string): Promise<void>
 }
 
-/** The name of the file, or of the object, with the store's identity: no key of a recording. */
+/** The name of the file or object with the store's identity. It is not a valid key of a recording. */
 export const ID_NAME = 'store-id'
 
-/** @throws for a key that is no UUID: it would be a path, or a request, of somebody else's making */
+/** @throws for a key that is not a UUID, because a path or a request could be injected */
 export function checkedKey(key: string): string {
   if (UUID.test(key)) return key
   throw new Error(`Not a key of the audio store: ${JSON.stringify(key)}`)

@@ -9,13 +9,16 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** How long a server may take until its answer begins; its body may take as long as somebody listens. */
+/**
+ * The time limit for the response headers, in milliseconds. The body has none, because it takes as long as a person
+ * listens.
+ */
 const RESPONSE_TIMEOUT_MS = 30_000
 
-/** s3mini's type knows only headers of Amazon's own. */
+/** s3mini's type allows only Amazon's own headers. */
 const ONLY_IF_ABSENT: Record<string, string> = { 'If-None-Match': '*' }
 
-/** Recordings as objects of a bucket, in any storage that speaks S3, addressed by path. */
+/** Stores recordings as objects of a bucket, in any S3-compatible storage, with path-style URLs. */
 export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore {
   const s3 = new S3mini({
     ...options,
@@ -31,7 +34,7 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
       return size === null ? null : { size }
     },
     async get(key, range) {
-      // The end that s3mini takes is the first byte that is not wanted.
+      // s3mini expects an exclusive end.
       const response = range
         ? s3.getObjectRaw(checkedKey(key), false, range.start, range.end + 1)
         : s3.getObjectRaw(checkedKey(key))
@@ -46,7 +49,8 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
     },
     async writeId(id) {
       try {
-        // Storages without conditional writes ignore the header; then the last of two first starts wins, and the other is refused.
+        // Storages without conditional writes ignore the header. Then the last of two first starts wins, and the other
+        // is refused.
         await s3.putObject(ID_NAME, `${id}\n`, 'text/plain', undefined, ONLY_IF_ABSENT)
       } catch (error) {
         if (statusOf(error) !== 412) throw error
@@ -58,10 +62,10 @@ export function s3Store({ endpoint, bucket, ...options }: S3Options): AudioStore
 async function fetchWithTimeout(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(
-    () => late.abort(new Error('The object storage did not answer in time')),
+    () => late.abort(new Error('The object storage did not respond in time')),
     RESPONSE_TIMEOUT_MS,
   )
-  // fetch tells the length of a body itself; told twice, it is refused where the process also has an undici of its own.
+  // fetch sets Content-Length itself. Setting it twice fails in a process that also has its own copy of undici.
   const headers = new Headers(init?.headers)
   headers.delete('content-length')
   try {
@@ -71,7 +75,7 @@ async function fetchWithTimeout(input: Parameters<typeof fetch>[0], init?: Reque
   }
 }
 
-/** A bucket that is not there is no missing recording: that is a fault, where the answer to HEAD does not hide it. */
+/** A missing bucket is an error and not a missing recording. A response to HEAD cannot tell the two apart. */
 async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response

@@ -36,7 +36,7 @@ function use(variables: Record<string, string | undefined>): void {
   resetEnv()
 }
 
-/** The store of a machine with a data folder of its own. */
+/** Uses the store of a machine with its own data folder. */
 async function useNewFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(root, 'data-'))
   use({ DATA_DIR: folder })
@@ -60,7 +60,7 @@ const refused = async () => {
 }
 
 describe('the audio store of a database', () => {
-  test('is bound at the first start, once, also by processes that start at once', async () => {
+  test('is bound once at the first start, even by processes that start concurrently', async () => {
     const folder = process.env.DATA_DIR ?? ''
     await Promise.all(Array.from({ length: 8 }, () => requireOwnAudioStore()))
     const [id, ...more] = await bound()
@@ -70,7 +70,7 @@ describe('the audio store of a database', () => {
     expect(await bound()).toEqual([id])
   })
 
-  test('refuses a second machine’s data folder, and names the ways out', async () => {
+  test('is not a second machine’s data folder; the error says what to do', async () => {
     await requireOwnAudioStore()
     const folder = await useNewFolder()
     expect(await refused()).toMatch(
@@ -80,14 +80,14 @@ describe('the audio store of a database', () => {
     expect(await refused()).toContain(`${folder}/audio`)
   })
 
-  test('refuses a store that bears another id', async () => {
+  test('is not a store with another id', async () => {
     await requireOwnAudioStore()
     await useNewFolder()
     await audioStore().writeId(randomUUID())
     expect(await refused()).toContain('belongs to another database')
   })
 
-  test('of a database from before this was kept is bound when it has its recordings, and else refused', async () => {
+  test('of an older database is bound if it has its recordings, and otherwise refused', async () => {
     await aRecording()
     const own = process.env.DATA_DIR
     await useNewFolder()
@@ -106,11 +106,11 @@ describe('the audio store of a database', () => {
     await requireOwnAudioStore()
   })
 
-  test('is changed by an operator’s command: the new one is right from then on, and the former one is refused', async () => {
+  test('is replaced by an operator’s command, and the former one is then refused', async () => {
     await requireOwnAudioStore()
     const former = process.env.DATA_DIR
     await useNewFolder()
-    expect(await audioStoreStatus()).toMatchObject({ verdict: 'unmarked_store', storeId: null })
+    expect(await audioStoreStatus()).toMatchObject({ match: 'unmarked_store', storeId: null })
     const { store_id } = await adoptAudioStore()
     expect([await bound(), await audioStore().readId()]).toEqual([[store_id], store_id])
     await requireOwnAudioStore()
@@ -118,7 +118,7 @@ describe('the audio store of a database', () => {
     expect(await refused()).toContain('belongs to another database')
   })
 
-  test('in S3 is bound and recognised as well; another bucket is refused', async () => {
+  test('can be in S3; another bucket is refused', async () => {
     const first = await startObjectStorage()
     const second = await startObjectStorage()
     const settingsOf = ({ options }: typeof first) => ({
@@ -135,7 +135,7 @@ describe('the audio store of a database', () => {
       use(settingsOf(second))
       expect(await refused()).toContain('bucket recordings')
       await second.stop()
-      // One that cannot be reached is neither.
+      // An unreachable store is neither bound nor refused.
       await expect(requireOwnAudioStore()).rejects.not.toBeInstanceOf(AudioStoreError)
     } finally {
       for (const name of Object.keys(settingsOf(first))) use({ [name]: undefined })
@@ -151,7 +151,7 @@ const settingsFor = (server: Server) => ({
   S3_SECRET_ACCESS_KEY: 'key',
 })
 
-test('a store that resets its connections is an error at once, and holds no transaction', async () => {
+test('a store that resets connections gives an error immediately and keeps no transaction open', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.resetAndDestroy())
@@ -169,7 +169,7 @@ test('a store that resets its connections is an error at once, and holds no tran
   }
 })
 
-test('a process waits for the store outside every transaction, once the two are bound', async () => {
+test('a process with a bound store never waits for the store in a transaction', async () => {
   await requireOwnAudioStore()
   let transactions: unknown
   const storage = createHttpServer(async (_, response) => {
@@ -188,14 +188,14 @@ test('a process waits for the store outside every transaction, once the two are 
   }
 })
 
-test('retention on another machine’s store deletes nothing and marks nothing', async () => {
+test('retention with another machine’s store deletes and marks nothing', async () => {
   const old = new Date('2026-01-01T12:00:00Z')
   await aRecording(old)
   await requireOwnAudioStore()
   const own = process.env.DATA_DIR
   const folder = await useNewFolder()
   await expect(deleteOldAudio({ now: new Date('2026-06-01T12:00:00Z') })).rejects.toBeInstanceOf(AudioStoreError)
-  // Nor where the folder of the store is empty, as when its volume is not mounted.
+  // The same with an empty folder, as when a volume is not mounted.
   await writeFile(path.join(folder, 'unrelated'), '')
   expect(
     await database.sql`select 1 from messages where audio_deleted_at is not null or audio_deleting_at is not null`,

@@ -12,8 +12,8 @@ test.each<[string, string | null, string | null, number, number, StoreMatch]>([
   ['an older database whose store lost a few recordings', null, null, 20, 1, 'bind'],
   ['an older database with a new folder', null, null, 20, 0, 'missing_recordings'],
   ['a restored older database with its own marked store', null, A, 5, 5, 'bind'],
-  ['a restored older database with a stranger’s store', null, A, 5, 0, 'missing_recordings'],
+  ['a restored older database with a another database’s store', null, A, 5, 0, 'missing_recordings'],
   ['a start that died between the two marks', null, A, 0, 0, 'bind'],
-])('%s', (_, databaseId, storeId, known, found, verdict) => {
-  expect(compareStore({ databaseId, storeId, known, found })).toBe(verdict)
+])('%s', (_, databaseId, storeId, known, found, match) => {
+  expect(compareStore({ databaseId, storeId, known, found })).toBe(match)
 })

@@ -6,18 +6,18 @@ import { env } from '../../env'
 import type { AudioStore } from '../audio-store/port'
 import { audioStore } from './audio-store'
 
-// Which audio store belongs to the database. A process on another store would answer for recordings that it does not have, and its
-// retention would take the recordings of the other for deleted.
+// Each database has one audio store. A process with another store would not find recordings, and its retention would
+// mark the recordings of the right store as deleted.
 
 const BINDING_LOCK = 7_254_883
-/** So many of the newest recordings are looked for in a store that is not known yet. */
+/** The number of newest recordings that are looked up in an unknown store. */
 const SAMPLE = 20
 
-/** What is known of the two when they meet. Ids are null where there is none yet. */
+/** What is known about a database and a store. An id is null if there is none yet. */
 export interface StoreComparison {
   databaseId: string | null
   storeId: string | null
-  /** Recordings that the database knows, of those that were looked for; and how many of them the store has. */
+  /** The number of newest recordings in the database, at most SAMPLE, and how many of them the store has. */
   known: number
   found: number
 }
@@ -25,8 +25,8 @@ export interface StoreComparison {
 export type StoreMatch = 'same' | 'bind' | 'other_store' | 'unmarked_store' | 'missing_recordings'
 
 /**
- * Whether this store is the database's own. Two that are both new, or an unbound database with a store that has its recordings,
- * are bound to each other.
+ * Decides whether the store belongs to the database. A new database and a new store are bound to each other; so are an
+ * unbound database and a store that has its recordings.
  */
 export function compareStore({ databaseId, storeId, known, found }: StoreComparison): StoreMatch {
   if (databaseId !== null && storeId !== null) return databaseId === storeId ? 'same' : 'other_store'
@@ -34,49 +34,50 @@ export function compareStore({ databaseId, storeId, known, found }: StoreCompari
   return known === 0 || found > 0 ? 'bind' : 'missing_recordings'
 }
 
-/** This process's audio store is not the one of its database. The message is one line that says what to do. */
+/** The audio store of this process does not belong to its database. The message is one line that says what to do. */
 export class AudioStoreError extends Error {
   override name = 'AudioStoreError'
 }
 
 /**
- * Makes sure that this process's audio store is the database's own, and binds the two to each other where both are new. Safe for
- * processes that start at once.
- * @throws AudioStoreError when it is another one; any other error when the store or the database cannot be reached.
+ * Checks that the audio store of this process belongs to its database, and binds the two if both are new. Safe for
+ * processes that start concurrently.
+ * @throws AudioStoreError when it is another store; any other error when the store or the database cannot be reached
  */
 export async function requireOwnAudioStore(): Promise<void> {
   const store = audioStore()
   if (isBound(await readComparison(db(), store))) return
   await withBindingLock(async (tx) => {
-    // Another process may have bound them since.
-    const meeting = await readComparison(tx, store)
-    if (!isBound(meeting)) await bind(tx, store, meeting.storeId)
+    // Another process may have bound them meanwhile.
+    const comparison = await readComparison(tx, store)
+    if (!isBound(comparison)) await bind(tx, store, comparison.storeId)
   })
 }
 
-/** For operators: makes this store the database's own, whatever was so before. @returns the id that both bear now */
+/** Binds this store to the database, for operators, whatever the previous binding. @returns the id of the store */
 export async function adoptAudioStore(): Promise<{ store: string; store_id: string }> {
   const store = audioStore()
   const store_id = await withBindingLock(async (tx) => bind(tx, store, await store.readId()))
   return { store: audioStoreName(), store_id }
 }
 
-/** For operators: what the database and the store say of each other. */
-export async function audioStoreStatus(): Promise<{ store: string; verdict: StoreMatch } & StoreComparison> {
-  const meeting = await readComparison(db(), audioStore())
-  return { store: audioStoreName(), verdict: compareStore(meeting), ...meeting }
+/** Returns the state of the binding, for operators. */
+export async function audioStoreStatus(): Promise<{ store: string; match: StoreMatch } & StoreComparison> {
+  const comparison = await readComparison(db(), audioStore())
+  return { store: audioStoreName(), match: compareStore(comparison), ...comparison }
 }
 
-/** @returns false when the two are to be bound. @throws AudioStoreError when the store is not the database's own */
-function isBound(meeting: StoreComparison): boolean {
-  const verdict = compareStore(meeting)
-  if (verdict === 'same' || verdict === 'bind') return verdict === 'same'
-  throw new AudioStoreError(`${MISMATCHES[verdict]} (${audioStoreName()}). ${ADVICE}`)
+/** @returns false when the two must be bound. @throws AudioStoreError when the store belongs to another database */
+function isBound(comparison: StoreComparison): boolean {
+  const match = compareStore(comparison)
+  if (match === 'same' || match === 'bind') return match === 'same'
+  throw new AudioStoreError(`${MISMATCHES[match]} (${audioStoreName()}). ${ADVICE}`)
 }
 
 /**
- * Binds one process at a time: object storages without conditional writes would keep the id of one and the database that of the
- * other. This is the only transaction that waits for the store, and a database needs it once.
+ * Lets one process bind at a time. In a storage without conditional writes two processes could otherwise write
+ * different ids to the store and the database. This is the only transaction that waits for the store, and a database
+ * needs it once.
  */
 const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db().transaction(async (tx) => {
@@ -111,7 +112,10 @@ async function countFound(
   return { known: heads.length, found: heads.filter((head) => head !== null).length }
 }
 
-/** Writes the store first: a process that dies in between finds a marked store and an unbound database, and binds them. */
+/**
+ * Writes the id to the store first. After a crash in between, the store has an id and the next start binds the
+ * database.
+ */
 async function bind(tx: Transaction, store: AudioStore, known: string | null): Promise<string> {
   if (known === null) await store.writeId(randomUUID())
   const storeId = known ?? (await store.readId())
@@ -123,7 +127,7 @@ async function bind(tx: Transaction, store: AudioStore, known: string | null): P
   return storeId
 }
 
-/** Where the store is, for a person. */
+/** Names the location of the store, for messages. */
 function audioStoreName(): string {
   const { S3, DATA_DIR } = env()
   return S3 ? `bucket ${S3.bucket} at ${S3.endpoint}` : `${DATA_DIR}/audio`
@@ -131,10 +135,10 @@ function audioStoreName(): string {
 
 const MISMATCHES = {
   other_store: 'This audio store belongs to another database',
-  unmarked_store: 'This database has an audio store already, and this is another one',
-  missing_recordings: 'This audio store has none of the newest recordings that the database knows',
+  unmarked_store: 'This database already has another audio store',
+  missing_recordings: 'This audio store has none of the newest recordings of the database',
 } as const
 
 const ADVICE =
-  'Set DATA_DIR or S3_… to the right store; several machines need one store for all, in S3. If this is the right store ' +
+  'Set DATA_DIR or S3_… to the right store. Several machines need one common store in S3. If this is the right store ' +
   '(moved, or restored from a backup), run: npm run admin -- audio-store adopt --yes'

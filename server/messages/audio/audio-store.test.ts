@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3mini } from 's3mini'
-// The web process and the worker have it for deliveries, and then Node's own fetch goes through it too.
+// The web process and the worker load it for deliveries, and Node's own fetch then uses it too.
 import 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env'
@@ -41,7 +41,7 @@ describe.each([
   })
   afterAll(() => stop())
 
-  test('gives back what was put, whole or in part, and leaves no draft behind', async () => {
+  test('returns a recording in full or in part, and leaves no temporary file', async () => {
     await store.put(key, Buffer.from('0123456789'))
     expect(await store.head(key)).toEqual({ size: 10 })
     expect(await text(await store.get(key))).toBe('0123456789')
@@ -50,7 +50,7 @@ describe.each([
     expect(await names()).toEqual([key])
   })
 
-  test('keeps every byte of a larger one, and a part from its middle', async () => {
+  test('returns every byte of a larger recording, and a part from its middle', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251)
     await store.put(other, bytes)
     const whole = new Uint8Array(await new Response(await store.get(other)).arrayBuffer())
@@ -62,12 +62,12 @@ describe.each([
     await store.delete(other)
   })
 
-  test('replaces what stood under the key', async () => {
+  test('replaces the recording of a key', async () => {
     await store.put(key, Buffer.from('other'))
     expect(await text(await store.get(key))).toBe('other')
   })
 
-  test('answers null for what is not there, and deletes it as often as asked', async () => {
+  test('returns null for an absent recording, and deleting it is idempotent', async () => {
     await store.delete(key)
     await store.delete(key)
     expect(await store.head(key)).toBeNull()
@@ -76,7 +76,7 @@ describe.each([
   })
 
   test.each(['../../etc/passwd', 'sample', '', `${key}/x`, `${key}\n`, key.toUpperCase()])(
-    'takes no key but a UUID of ours: %j',
+    'accepts only a UUID as a key: %j',
     async (bad) => {
       await expect(store.head(bad)).rejects.toThrow('Not a key')
       await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow('Not a key')
@@ -84,7 +84,7 @@ describe.each([
   )
 })
 
-test('a bucket that is not there is a fault, not a missing recording', async () => {
+test('a missing bucket is an error, not a missing recording', async () => {
   const { options, stop } = await startObjectStorage()
   const store = s3Store({ ...options, bucket: 'nowhere' })
   await expect(store.get(key)).rejects.toThrow('NoSuchBucket')
@@ -93,14 +93,14 @@ test('a bucket that is not there is a fault, not a missing recording', async () 
   await stop()
 })
 
-describe('where recordings are', () => {
+describe('the choice of the store', () => {
   const s3 = {
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_BUCKET: 'recordings',
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'key',
   }
-  test('S3 is all of its variables, or none', () => {
+  test('S3 needs all of its variables, or none', () => {
     expect(parseEnv({}).S3).toBeNull()
     expect(parseEnv(s3).S3).toMatchObject({ bucket: 'recordings', region: 'auto' })
     for (const name of Object.keys(s3)) expect(() => parseEnv({ ...s3, [name]: '' })).toThrow(name)

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A message with a recording of ten bytes, and its link as the API lists it. */
+/** Creates a message with a recording of ten bytes. Returns its link as the API lists it. */
 async function aRecording(): Promise<{ id: string; url: string }> {
   const id = randomUUID()
   await audioStore().put(id, AUDIO)
@@ -50,20 +50,20 @@ async function aRecording(): Promise<{ id: string; url: string }> {
 const open = (url: string, headers: Record<string, string> = {}, { method = 'GET', at = now } = {}) =>
   listen(new Request(url, { method, headers }), new URL(url).pathname.split('/').at(-1) ?? '', at)
 
-/** Status and code of a refusal, whose body is the spec's. */
-async function refused(answer: Promise<Response>) {
-  const response = await answer
+/** Returns status and code of an error, and checks that its body is the spec's. */
+async function refused(pending: Promise<Response>) {
+  const response = await pending
   expect(response.headers.get('location')).toBeNull()
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   return [response.status, ErrorBody.strict().parse(await response.json()).error]
 }
 
 describe('200', () => {
-  test('is the whole recording, as WebM that nobody keeps', async () => {
+  test('returns the whole recording as WebM that is not cached', async () => {
     const { id, url } = await aRecording()
-    const answer = await open(url)
-    expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    const response = await open(url)
+    expect([response.status, await response.text()]).toEqual([200, '0123456789'])
+    expect(Object.fromEntries(response.headers)).toEqual({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
       'content-length': '10',
@@ -74,14 +74,14 @@ describe('200', () => {
     })
   })
 
-  test('is the answer to HEAD too, without the bytes', async () => {
+  test('is also the status of HEAD, without the bytes', async () => {
     const { url } = await aRecording()
     const [get, head] = [await open(url), await open(url, {}, { method: 'HEAD' })]
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers))
   })
 
-  test('is the answer to HEAD with a range, which is for GET alone', async () => {
+  test('is the status of HEAD with a range, which applies to GET only', async () => {
     const { url } = await aRecording()
     const head = await open(url, { Range: 'bytes=0-1' }, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '10'])
@@ -91,39 +91,39 @@ describe('200', () => {
     ['several ranges', { Range: 'bytes=0-1,4-5' }],
     ['a malformed range', { Range: 'bytes=x' }],
     ['a range of another recording', { Range: 'bytes=0-1', 'If-Range': '"other"' }],
-    ['a range by date, which no answer of ours carries', { Range: 'bytes=0-1', 'If-Range': now.toUTCString() }],
+    ['a range by date, which no response contains', { Range: 'bytes=0-1', 'If-Range': now.toUTCString() }],
     ['another ETag', { 'If-None-Match': '"other"' }],
-  ])('is the answer to %s', async (_what, headers: Record<string, string>) => {
+  ])('is the status of %s', async (_what, headers: Record<string, string>) => {
     const { url } = await aRecording()
-    const answer = await open(url, headers)
-    expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
+    const response = await open(url, headers)
+    expect([response.status, await response.text()]).toEqual([200, '0123456789'])
   })
 
-  test('is the sample recording under the link of the sample message, for ever', async () => {
+  test('returns the sample recording for the link of the sample message, at any time', async () => {
     const { audio } = sampleMessage('http://localhost:3000', now, { audioLinkDays: 30 })
-    const answer = await open(audio.url, {}, { at: new Date(now.getTime() + 4000 * DAY_MS) })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(answer.status).toBe(200)
+    const response = await open(audio.url, {}, { at: new Date(now.getTime() + 4000 * DAY_MS) })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.status).toBe(200)
     expect(bytes.equals(await readFile('server/messages/audio/sample.webm'))).toBe(true)
     const part = await open(audio.url, { Range: 'bytes=4-7' })
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(4, 8)])
   })
 
-  test('lasts until the moment the payload names', async () => {
+  test('is returned until the expiry in the payload', async () => {
     const { url } = await aRecording()
     const expiry = new Date(now.getTime() + 90 * DAY_MS)
     expect((await open(url, {}, { at: new Date(expiry.getTime() - 1) })).status).toBe(200)
     expect((await open(url, {}, { at: expiry })).status).toBe(403)
   })
 
-  test('outlives a change of the plan: the link was made for its days', async () => {
+  test('is returned after a change of the plan, for the days of the original plan', async () => {
     const { url } = await aRecording()
     await database.sql`update accounts set plan = 'free' where id = ${account.id}`
     expect((await open(url, {}, { at: new Date(now.getTime() + 80 * DAY_MS) })).status).toBe(200)
     await database.sql`update accounts set plan = 'starter' where id = ${account.id}`
   })
 
-  test('comes from S3-compatible storage where that is configured, whole and in part', async () => {
+  test('returns recordings from S3-compatible storage, whole and in part', async () => {
     const storage = await startObjectStorage()
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = storage.options
     const settings = {
@@ -158,18 +158,18 @@ describe('206', () => {
     ['bytes=0-', '0123456789', 'bytes 0-9/10'],
   ])('%s is %s', async (range, expected, contentRange) => {
     const { url } = await aRecording()
-    const answer = await open(url, { Range: range })
-    expect([answer.status, await answer.text()]).toEqual([206, expected])
-    expect(answer.headers.get('content-range')).toBe(contentRange)
-    expect(answer.headers.get('content-length')).toBe(String(expected.length))
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const response = await open(url, { Range: range })
+    expect([response.status, await response.text()]).toEqual([206, expected])
+    expect(response.headers.get('content-range')).toBe(contentRange)
+    expect(response.headers.get('content-length')).toBe(String(expected.length))
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('goes on with the recording that was begun', async () => {
+  test('continues a recording of which the client has a part', async () => {
     const { url } = await aRecording()
     const etag = (await open(url)).headers.get('etag') ?? ''
-    const answer = await open(url, { Range: 'bytes=5-', 'If-Range': etag })
-    expect([answer.status, await answer.text()]).toEqual([206, '56789'])
+    const response = await open(url, { Range: 'bytes=5-', 'If-Range': etag })
+    expect([response.status, await response.text()]).toEqual([206, '56789'])
   })
 })
 
@@ -179,16 +179,16 @@ describe('304', () => {
     ['it among others', (etag: string) => `"x", ${etag}`],
     ['it as a weak one', (etag: string) => `W/${etag}`],
     ['any', () => '*'],
-  ])('when If-None-Match names %s, whatever the range', async (_what, header) => {
+  ])('when If-None-Match contains %s, whatever the range', async (_what, header) => {
     const { url } = await aRecording()
     const etag = (await open(url)).headers.get('etag') ?? ''
-    const answer = await open(url, { 'If-None-Match': header(etag), Range: 'bytes=0-1' })
-    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
+    const response = await open(url, { 'If-None-Match': header(etag), Range: 'bytes=0-1' })
+    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
   })
 })
 
 describe('403', () => {
-  test('a wrong token, none, and a message that is not there look the same', async () => {
+  test('is the same for a wrong token, no token and an unknown message', async () => {
     const { id, url } = await aRecording()
     const other = await aRecording()
     const gone = randomUUID()
@@ -209,13 +209,13 @@ describe('403', () => {
     for (const link of links) expect(await refused(open(link))).toEqual([403, 'invalid_token'])
   })
 
-  test('once the link has expired', async () => {
+  test('is returned after the link expired', async () => {
     const { url } = await aRecording()
     const late = { at: new Date(now.getTime() + 91 * DAY_MS) }
     expect(await refused(open(url, {}, late))).toEqual([403, 'invalid_token'])
   })
 
-  test('at the earlier expiry of its own and the row’s, which every listing shows; members go on', async () => {
+  test('begins at the earlier of the link’s and the row’s expiry, which every list shows; members can still listen', async () => {
     const { id, url } = await aRecording()
     const ownExpiry = new Date(now.getTime() + 90 * DAY_MS)
     for (const days of [10, 200]) {
@@ -239,7 +239,7 @@ describe('403', () => {
     }
   })
 
-  test('once it was revoked, even when the file is deleted too', async () => {
+  test('is returned after a revocation, even if the file is deleted too', async () => {
     const { id, url } = await aRecording()
     await database.sql`update messages set audio_revoked_at = now() where id = ${id}`
     expect(await refused(open(url))).toEqual([403, 'invalid_token'])
@@ -247,38 +247,38 @@ describe('403', () => {
     expect(await refused(open(url))).toEqual([403, 'invalid_token'])
   })
 
-  test('with HEAD it has no body', async () => {
-    const answer = await open('http://localhost:3000/api/listen/sample', {}, { method: 'HEAD' })
-    expect([answer.status, await answer.text()]).toEqual([403, ''])
+  test('has no body with HEAD', async () => {
+    const response = await open('http://localhost:3000/api/listen/sample', {}, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([403, ''])
   })
 
-  test('is a page for a person’s browser, which may load and run nothing', async () => {
-    const answer = await open('http://localhost:3000/api/listen/sample', {
+  test('is a page for a browser, which may not load or run anything', async () => {
+    const response = await open('http://localhost:3000/api/listen/sample', {
       Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     })
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await answer.text()).toMatch(/^<!doctype html>[\s\S]*This link is not valid\./)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(await response.text()).toMatch(/^<!doctype html>[\s\S]*This link is not valid\./)
   })
 })
 
 describe('410', () => {
-  test('once the file was deleted, also when the link has expired', async () => {
+  test('is returned after the file was deleted, even if the link has expired', async () => {
     const { id, url } = await aRecording()
     await database.sql`update messages set audio_deleted_at = now() where id = ${id}`
     expect(await refused(open(url))).toEqual([410, 'not_found'])
     expect(await refused(open(url, {}, { at: new Date(now.getTime() + 91 * DAY_MS) }))).toEqual([410, 'not_found'])
   })
 
-  test('when there never was a recording', async () => {
+  test('is returned when there never was a recording', async () => {
     const { id, url } = await aRecording()
     await database.sql`update messages set audio_key = null where id = ${id}`
     expect(await refused(open(url))).toEqual([410, 'not_found'])
   })
 
-  test('not with a wrong token: a stranger does not hear what was deleted', async () => {
+  test('is not returned for a wrong token, which must not reveal deletions', async () => {
     const { id } = await aRecording()
     await database.sql`update messages set audio_deleted_at = now() where id = ${id}`
     expect(await refused(open(`http://localhost:3000/api/listen/${id}?t=x`))).toEqual([403, 'invalid_token'])
@@ -288,33 +288,33 @@ describe('410', () => {
 describe('416', () => {
   test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s', async (range) => {
     const { url } = await aRecording()
-    const answer = await open(url, { Range: range })
-    expect(answer.headers.get('content-range')).toBe('bytes */10')
-    expect(await refused(Promise.resolve(answer))).toEqual([416, 'validation_error'])
+    const response = await open(url, { Range: range })
+    expect(response.headers.get('content-range')).toBe('bytes */10')
+    expect(await refused(Promise.resolve(response))).toEqual([416, 'validation_error'])
   })
 })
 
 describe('other methods', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
     const { url } = await aRecording()
-    const answer = await open(url, {}, { method })
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-    expect(await refused(Promise.resolve(answer))).toEqual([405, 'not_found'])
+    const response = await open(url, {}, { method })
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(await refused(Promise.resolve(response))).toEqual([405, 'not_found'])
   })
 
   test('OPTIONS is 204 with Allow', async () => {
-    const answer = await open('http://localhost:3000/api/listen/x', {}, { method: 'OPTIONS' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    const response = await open('http://localhost:3000/api/listen/x', {}, { method: 'OPTIONS' })
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
 })
 
 describe('503', () => {
-  test('when a file that should be here is not: only retention makes it 410', async () => {
+  test('is returned when a file is missing: only retention leads to 410', async () => {
     const { id, url } = await aRecording()
     await audioStore().delete(id)
     for (const method of ['GET', 'HEAD']) {
-      const answer = await open(url, {}, { method })
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+      const response = await open(url, {}, { method })
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
     }
     expect(await refused(open(url))).toEqual([503, 'internal_error'])
     expect(await refused(open(url, { Range: 'bytes=0-1' }))).toEqual([503, 'internal_error'])
@@ -322,7 +322,7 @@ describe('503', () => {
     expect(await refused(open(url))).toEqual([410, 'not_found'])
   })
 
-  test('is internal_error and nothing more when the store cannot be reached', async () => {
+  test('is internal_error without details when the store is unreachable', async () => {
     const { url } = await aRecording()
     Object.assign(process.env, {
       S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -331,9 +331,9 @@ describe('503', () => {
       S3_SECRET_ACCESS_KEY: 'k',
     })
     resetEnv()
-    const answer = await open(url)
-    const body = await answer.clone().text()
-    expect(await refused(Promise.resolve(answer))).toEqual([503, 'internal_error'])
+    const response = await open(url)
+    const body = await response.clone().text()
+    expect(await refused(Promise.resolve(response))).toEqual([503, 'internal_error'])
     expect(body).not.toMatch(/127\.0\.0\.1|ECONN/)
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       delete process.env[name]
@@ -341,7 +341,7 @@ describe('503', () => {
   })
 })
 
-test('each request is one line of the log, and no line holds a token', async () => {
+test('each request writes one log line, and no line contains a token', async () => {
   const { id, url } = await aRecording()
   const token = new URL(url).searchParams.get('t') ?? ''
   const lines = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')]

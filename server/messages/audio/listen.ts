@@ -6,8 +6,9 @@ import { parseRange } from './range'
 import { openRecording, type Recording } from './recording'
 
 /**
- * `GET /api/listen/{message_id}?t=<listener_token>` (spec, "audio.url"): the recording or a part of it, never a redirect, whose
- * target would outlive a revocation. Never an exception; one log line, without the URL, which holds the token.
+ * Serves `GET /api/listen/{message_id}?t=<listener_token>` (spec, "audio.url"): the recording or a part of it. Never a
+ * redirect, because its target would still work after a revocation. Never throws. Writes one log line, without the URL,
+ * which contains the token.
  */
 export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {
   const startedAt = performance.now()
@@ -23,7 +24,7 @@ export async function listen(request: Request, messageId: string, now: Date = ne
   const line = {
     method: request.method,
     endpoint: 'GET /api/listen/{message_id}',
-    // What a stranger writes there may be anything.
+    // The path may contain any text.
     message_id: /^([0-9a-f-]{36}|sample)$/.test(messageId) ? messageId : null,
     status: response.status,
     error: error?.error,
@@ -48,7 +49,7 @@ async function respond(request: Request, messageId: string, now: Date): Promise<
   return sendAudio(request, recording)
 }
 
-/** RFC 9110, 13.1.5 and 14: a range is for GET alone, and only of the recording that the client has begun. */
+/** RFC 9110, 13.1.5 and 14: a range applies to GET only, and only to the recording of which the client has a part. */
 async function sendAudio(request: Request, { size, etag, read }: Recording): Promise<Response> {
   const begun = request.headers.get('if-range')
   const mayBePart = request.method === 'GET' && (begun === null || begun === etag)
@@ -56,7 +57,7 @@ async function sendAudio(request: Request, { size, etag, read }: Recording): Pro
   if (range === 'unsatisfiable')
     throw new ApiError('validation_error', {
       status: 416,
-      message: 'The recording has no such part.',
+      message: 'The requested range is outside the recording.',
       headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
     })
   const headers = {
@@ -71,12 +72,12 @@ async function sendAudio(request: Request, { size, etag, read }: Recording): Pro
   return new Response(audio, { status: range ? 206 : 200, headers })
 }
 
-/** Does If-None-Match name this ETag, by the weak comparison? */
+/** Returns whether If-None-Match contains this ETag, by the weak comparison. */
 const matchesEtag = (header: string | null, etag: string): boolean =>
   header !== null &&
   (header.trim() === '*' || header.split(',').some((given) => given.trim().replace(/^W\//, '') === etag))
 
-/** The spec's error body; a page where a person asks. */
+/** Returns the spec's error body, or a page for a browser. */
 function errorResponse(request: Request, { status, body, headers }: ApiError): Response {
   const isPerson = request.headers.get('accept')?.includes('text/html')
   return isPerson

@@ -32,7 +32,7 @@ test.each([
   expect(parseRange(header, 10)).toEqual(expected)
 })
 
-test('of an empty file no part can be given', () => {
+test('an empty file has no satisfiable range', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

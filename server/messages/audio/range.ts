@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks for (RFC 9110, 14.2): one part of `size` bytes; null for all of them, which is also the answer to
- * what is malformed, of another unit, or several parts at once.
+ * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. Null means the whole file, also for a malformed
+ * header, another unit or several parts.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [first = '', last = ''] = positions(header ?? '')
@@ -21,7 +21,10 @@ export function parseRange(header: string | null, size: number): ByteRange | 'un
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** The two positions of `bytes = first - last` as digits, either of them empty; nothing when it is not of this form. */
+/**
+ * Returns the two positions of `bytes = first - last` as digits, one of which may be empty; an empty array for any
+ * other form.
+ */
 function positions(header: string): string[] {
   const [unit = '', range = '', ...more] = header.split('=', 3).map((part) => part.trim())
   const parts = range.split('-', 3).map((part) => part.trim())

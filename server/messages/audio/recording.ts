@@ -11,19 +11,19 @@ import { audioStore } from './audio-store'
 import type { ByteRange } from './range'
 import { sampleRecording } from './sample-recording'
 
-/** A recording that may be heard. */
+/** A recording that the caller may play. */
 export interface Recording {
   /** In bytes. */
   size: number
   /** Strong (RFC 9110, 8.8.3): recordings never change. */
   etag: string
-  /** @throws ApiError internal_error (503) when it is not there any more, or the store fails */
+  /** @throws ApiError internal_error (503) when the file is missing or the store fails */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
 /**
- * What a listen URL opens. The checks are in the order of choices.md, "Order of checks on it": a wrong token and an unknown
- * message look the same, and a deleted file is gone even where the link has expired.
+ * Returns the recording of a listen URL. The order of the checks is that of choices.md, "Order of checks on it": a
+ * wrong token and an unknown message give the same error, and a deleted file gives 410 even if the link has expired.
  * @throws ApiError invalid_token (403), not_found (410), internal_error (503)
  */
 export async function openRecording(messageId: string, token: string | null, now: Date): Promise<Recording> {
@@ -43,7 +43,7 @@ export async function openRecording(messageId: string, token: string | null, now
     .where(eq(messages.id, messageId))
   if (!row) throw forbidden('This link is not valid.')
   if (row.revokedAt) throw forbidden('This link was revoked.')
-  if (row.deletedAt || row.key === null) throw deletedError()
+  if (row.deletedAt || row.key === null) throw noRecordingError()
   if (now >= (listener ? earlier(listener, row.expiresAt) : expiresAt)) throw forbidden('This link has expired.')
   return storedRecording(messageId, row.key)
 }
@@ -63,7 +63,10 @@ async function storedRecording(messageId: string, key: string): Promise<Recordin
   }
 }
 
-/** The file should be here and is not: a fault of this service, and no deletion by retention (choices.md, "Messages and audio"). */
+/**
+ * The file is missing although retention did not delete it: an error of this service (choices.md, "Messages and
+ * audio").
+ */
 function missingFileError(messageId: string): ApiError {
   log.error({ message_id: messageId }, 'a recording is not in the audio store')
   return unavailable()
@@ -76,11 +79,11 @@ function throwUnavailable(cause: unknown): never {
 const unavailable = (cause?: unknown) =>
   new ApiError('internal_error', {
     status: 503,
-    message: 'The recording cannot be read at the moment because of a fault on our side. Try again later.',
+    message: 'The recording is temporarily unavailable because of an error on our side. Try again later.',
     headers: { 'Retry-After': '60' },
     cause,
   })
 
 const forbidden = (message: string) => new ApiError('invalid_token', { status: 403, message })
 
-const deletedError = () => new ApiError('not_found', { status: 410, message: 'There is no recording any more.' })
+const noRecordingError = () => new ApiError('not_found', { status: 410, message: 'There is no recording.' })

@@ -59,14 +59,14 @@ describe('retention', () => {
     },
   )
 
-  test('is that of each account: one’s day is not another’s', async () => {
+  test('is separate for each account', async () => {
     const free = await recordings(await anAccount({ plan: 'free' }), 2)
     const pro = await recordings(await anAccount({ plan: 'pro' }), 2)
     expect(await deleteOldAudio({ now: since(40) })).toEqual({ deleted: 2, missing: 0 })
     expect([await present(free), await present(pro)]).toEqual([0, 2])
   })
 
-  test('goes on batch by batch until nothing is due, and is then done', async () => {
+  test('continues batch by batch until nothing is due', async () => {
     const account = await anAccount({ plan: 'free' })
     const ids = await recordings(account, 7)
     expect(await deleteOldAudio({ now: since(31), batch: 2 })).toEqual({ deleted: 7, missing: 0 })
@@ -111,7 +111,7 @@ describe('retention', () => {
     expect(await present([key])).toBe(0)
   })
 
-  test('one file that cannot be deleted holds up no other, and is told', async () => {
+  test('a file that cannot be deleted does not block others, and is reported', async () => {
     const account = await anAccount({ plan: 'free' })
     const ids = await recordings(account, 5)
     // A folder in the place of a file is not deleted as one.
@@ -124,7 +124,7 @@ describe('retention', () => {
     expect([await present(ids), await marked()]).toEqual([0, 5])
   })
 
-  test('makes the link answer 410, though it would be valid still', async () => {
+  test('makes the link return 410, even if it would still be valid', async () => {
     const account = await anAccount({ plan: 'pro' })
     await recordings(account, 1)
     const [event] = await recentMessages(account, { limit: 1 }, since(1))

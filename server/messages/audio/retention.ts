@@ -15,18 +15,18 @@ interface Due extends Record<string, unknown> {
   account_id: string
   audio_key: string
   kept_from: string
-  /** A deletion was begun before, and died before it was recorded. */
+  /** An earlier run began the deletion and ended before it was recorded. */
   is_begun: boolean
 }
 
 /**
- * Deletes the recordings that are older than their account's plan keeps them, counted from completion, or from the recording
- * where there was none (choices.md, "Audio retention by plan"). Only a file that was seen in the database's own store is marked as
- * deleted: first that its deletion begins, then the file goes, then the mark, so that what dies in between is finished later. A
- * file that is not there is logged, and its row stays as it is.
- * @param now overrides the database's clock in tests.
- * @throws AudioStoreError when the store is not the database's own, and then nothing is deleted; AggregateError when the store
- * refused some, and then all others are deleted.
+ * Deletes recordings that are older than the retention of their account's plan, counted from completion, or from the
+ * recording of an uncompleted message (choices.md, "Audio retention by plan"). Each deletion has three steps: mark that
+ * it begins, delete the file, mark that it ended. A later run finishes an interrupted deletion. Only a file that was
+ * found in the database's own store is marked. A missing file is logged, and its row does not change.
+ * @param now overrides the database's clock in tests
+ * @throws AudioStoreError when the store is not the database's own: nothing is deleted; AggregateError when the store
+ *   refused some: all others are deleted
  */
 export async function deleteOldAudio({
   now: given,
@@ -56,13 +56,13 @@ export async function deleteOldAudio({
   if (absent.length > 0)
     log.error(
       { missing: absent.length, message_ids: absent.slice(0, 10) },
-      'recordings that retention was to delete are not in the audio store; they are not marked as deleted',
+      'recordings due for deletion are not in the audio store; they are not marked as deleted',
     )
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} recordings could not be deleted`)
   return { deleted, missing: absent.length }
 }
 
-/** Another process may have deleted some of them meanwhile. */
+/** Returns the ids that are still not deleted, because another process may have deleted some meanwhile. */
 async function stillMissing(ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db().execute<{ id: string }>(sql`
@@ -71,7 +71,7 @@ async function stillMissing(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Marks that the deletion begins, of those whose files are there. @returns those, and the ones that had been begun before */
+/** Marks the deletion of existing files as begun. @returns these, and those that were begun before */
 async function markDeletionBegun(
   due: readonly Due[],
   now: Date,
@@ -90,7 +90,9 @@ async function markDeletionBegun(
   return [...due.filter(({ is_begun }) => is_begun), ...present]
 }
 
-/** Account by account, so that each is a stretch of the index messages_audio up to its plan's day; those after `last`. */
+/**
+ * Selects the due recordings after `last`. Account by account, so that each is one range of the index messages_audio.
+ */
 function selectDue(now: Date, batch: number, last: Due | undefined): Promise<Due[]> {
   const days = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].audioRetentionDays])))
   const isAfter = last

@@ -5,8 +5,8 @@ import { type Account, toAccount } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 
 /**
- * The listen URL of a message answers 403 from the next request on (spec, "Audio URL"); the recording itself stays. A repeat
- * keeps the first moment. Null when the account has no such message.
+ * Revokes the listen URL of a message: it returns 403 from the next request on (spec, "Audio URL"). The recording is
+ * kept. A repeat keeps the first time. Null when the account has no such message.
  */
 export function revokeAudio(account: Account, actor: Actor, messageId: string): Promise<Date | null> {
   const mine = and(eq(messages.id, messageId), eq(messages.accountId, account.id))
@@ -23,7 +23,7 @@ export function revokeAudio(account: Account, actor: Actor, messageId: string): 
   })
 }
 
-/** For operators, who name a message by its id alone: the account it belongs to. */
+/** Returns the account of a message, for operators, who give only the message's id. */
 export async function accountOfMessage(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Recording } from './recording'
 
-/** From the project's folder, where every process of ours runs: a bundle does not stand beside the file. */
+/** Relative to the project's folder, which is the working directory of every process. A bundle is in another folder. */
 const file = () => path.join(process.cwd(), 'server', 'messages', 'audio', 'sample.webm')
 
-/** The recording of the sample message, as bytes of WebM. */
+/** Reads the recording of the sample message, in WebM. */
 export const sampleAudio = async (): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await readFile(file()))
 
 export async function sampleRecording(): Promise<Recording> {

@@ -1,7 +1,10 @@
 import type { MessageRow } from './columns'
 import type { CompletedMessage } from './payload'
 
-/** A completed row without the nulls of an unfinished one. The check `messages_completed` holds them together; a row that lacks one is a bug. */
+/**
+ * Narrows a row to a completed one, without nulls. The constraint `messages_completed` guarantees this; anything else
+ * is a bug.
+ */
 export function assertCompleted(row: MessageRow): CompletedMessage {
   const { completedAt, sender, channel, summary, googleReview, audioExpiresAt, transcriptConfidence } = row
   if (

@@ -3,6 +3,6 @@ import { messages } from '../../../db/schema'
 
 const { search: _search, ...columns } = getTableColumns(messages)
 
-/** A message without what it is found by, which is longer than the rest of it. */
+/** All columns of a message except the search index, which is larger than the rest. */
 export const messageColumns = columns
 export type MessageRow = Omit<typeof messages.$inferSelect, 'search'>

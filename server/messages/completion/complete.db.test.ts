@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ account } = await createAccount({ name: 'Harbour Dental', plan: 'pro', adminEmail: 'ada@harbour.example' }))
   channel = await createChannel(account, { type: 'domain', name: 'harbour.example' })
   other = await createChannel(account, { type: 'campaign', name: 'Spring' })
-  // All channels, one channel, another channel, and one that is off.
+  // All channels, one channel, another channel, and a disabled one.
   await database.sql`
     insert into webhook_subscriptions (id, account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,
       channel_id, channel_type, is_active, disabled_at, disabled_reason)
@@ -78,7 +78,7 @@ describe('completing messages', () => {
     expect(row).toMatchObject({ state: 'completed', completedAt, transcriptText: 'Hello.', channelId: channel.id })
   })
 
-  test('keeps the order of what it was given', async () => {
+  test('keeps the order of its input', async () => {
     const texts = ['one', 'two', 'three']
     const completed = await completeMessages(
       account,
@@ -89,7 +89,7 @@ describe('completing messages', () => {
     expect(data.map(({ id }) => id)).toEqual(completed.map(({ messageId }) => messageId))
   })
 
-  test('saves the values of the moment: a later rename or plan does not reach the event', async () => {
+  test('saves the current values: a later rename or plan does not change the event', async () => {
     const [completed] = await completeMessages(account, [input()])
     await renameChannel(account, channel.id, 'renamed.example')
     await setPlan(account.id, 'free')
@@ -99,7 +99,7 @@ describe('completing messages', () => {
     await setPlan(account.id, 'pro')
   })
 
-  test('is all or nothing: one message that the contract refuses, and none is written', async () => {
+  test('is atomic: if the contract refuses one message, none is written', async () => {
     const before = await rows()
     const bad = input({ durationSeconds: -1, channel: { ...input().channel, page_url: 7 as never } })
     await expect(completeMessages(account, [input(), bad])).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('completing messages', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('never fails over what a model said: it is put right entry by entry', async () => {
+  test('never fails because of a model’s output, which is corrected entry by entry', async () => {
     const summary = {
       text: 'word '.repeat(300),
       urgency: 'huge',
@@ -117,7 +117,7 @@ describe('completing messages', () => {
       intent: 7,
       callback_required: 'yes',
       action_items: [{ task: 'Call back', priority: 'high', deadline: 'ASAP' }, { task: 'Wait' }],
-      mentioned: { names: ['', 'Ada\0'], phones: ['0201', '+12015550123'], emails: ['nobody', 'ada@example.com'] },
+      mentioned: { names: ['', 'Ada\0'], phones: ['0201', '+12015550123'], emails: ['no address', 'ada@example.com'] },
     }
     const [completed] = await completeMessages(account, [input({ summary, transcriptConfidence: 1.5 })])
     const data = await dataOf(completed!.eventId)
@@ -138,7 +138,7 @@ describe('completing messages', () => {
     expect(row).toMatchObject({ summary: data.summary, transcriptConfidence: 1 })
   })
 
-  test('saves the review as it was offered: of the transcript, and its numbers masked', async () => {
+  test('saves the review step with a draft of the transcript, with masked numbers', async () => {
     const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
     const transcriptText = 'Great! My card is 4111 1111 1111 1111.'
     const [completed] = await completeMessages(account, [input({ googleReview, transcriptText })])
@@ -147,11 +147,11 @@ describe('completing messages', () => {
     expect(data.transcript.text).toBe(transcriptText)
   })
 
-  test('reads the plan in its transaction, whatever the caller knew of it: the review step and the link', async () => {
+  test('reads the plan in its transaction, for the review step and the link', async () => {
     const googleReview = { enabled: true, review_url: 'https://g.page/r/harbour/review' }
     await setPlan(account.id, 'free')
     const [onFree] = await completeMessages(account, [input({ googleReview })])
-    // A plan that falls back to free: active subscriptions go on being delivered.
+    // After a downgrade to free, active subscriptions still get deliveries.
     expect(onFree?.deliveries).toHaveLength(2)
     expect(await dataOf(onFree!.eventId)).toMatchObject({
       google_review: { enabled: false, review_url: null, draft_text: null },
@@ -166,7 +166,7 @@ describe('completing messages', () => {
     await setPlan(account.id, 'pro')
   })
 
-  test('keeps a sender’s number of a range that no table knows, and refuses what is not E.164', async () => {
+  test('accepts a sender’s number of an unknown range, and refuses a number that is not E.164', async () => {
     const withPhone = (phone: string) =>
       input({ sender: { ...input().sender, verification_method: 'sms', email: null, phone } })
     const [completed] = await completeMessages(account, [withPhone('+15555555555')])
@@ -200,14 +200,14 @@ describe('completing messages', () => {
     })
   })
 
-  test('refuses what contradicts itself, and names where', async () => {
+  test('refuses contradictory fields, with their paths', async () => {
     const sender = { ...input().sender, phone: '+12015550123' }
     await expect(completeMessages(account, [input({ sender })])).rejects.toMatchObject({
       body: { issues: [{ path: ['sender', 'phone'] }] },
     })
   })
 
-  test('refuses an id that is taken, and publishes nothing', async () => {
+  test('refuses an id in use, and publishes nothing', async () => {
     const [first] = await completeMessages(account, [input()])
     const before = await rows()
     await expect(completeMessages(account, [input(), input({ id: first!.messageId })])).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('completing messages', () => {
 })
 
 describe('sizes', () => {
-  test('a transcript of more than 200 kB is refused, and nothing of it is kept', async () => {
+  test('a transcript of more than 200 kB is refused and not stored', async () => {
     const before = await rows()
     await expect(
       completeMessages(account, [input(), input({ transcriptText: 'word '.repeat(41_000) })]),

@@ -25,31 +25,34 @@ import { toSummary } from './summary'
 import { storable } from './text'
 
 export interface MessageInput extends Omit<CompletedMessage, 'id' | 'audioExpiresAt' | 'summary' | 'googleReview'> {
-  /** The model's output. What is not valid in it is left out; only one without text fails (choices.md, "empty output"). */
+  /**
+   * The model's output. Invalid values are left out; only an output without text fails (choices.md, "empty output").
+   */
   summary: unknown
   googleReview: ReviewStep
   /** A fresh UUID when absent. */
   id?: string
-  /** By the account's plan, counted from completion, when absent. */
+  /** Default: by the account's plan, counted from completion. */
   audioExpiresAt?: Date
-  /** The channel that subscriptions may be restricted to; null when it is none of the account's. */
+  /** The channel, to which subscriptions may be restricted; null when it is not a channel of the account. */
   channelId: string | null
-  /** Where the recording lies in the audio store; null when there is none. */
+  /** The key of the recording in the audio store; null when there is none. */
   audioKey: string | null
 }
 
 export interface PublishedMessage {
   messageId: string
-  /** As receivers see it: `evt_<uuid>`. */
+  /** The public id: `evt_<uuid>`. */
   eventId: string
   deliveries: WakeRequest[]
 }
 
 /**
- * Completes messages and publishes their events, all of them or none, in one transaction; then wakes the engine. Values are saved
- * as they are now, the plan as this transaction reads it: later changes of a channel or a plan do not reach them.
- * @throws ApiError validation_error, with the path in the payload, for what the contract or the spec's rules refuse, for a
- * summary without text and for a transcript of more than 200 kB; conflict for an id in use; not_found for an account that was deleted
+ * Completes messages and publishes their events in one transaction, all or none, and then wakes the engine. The current
+ * values and the plan that this transaction reads are saved. Later changes of a channel or a plan do not affect them.
+ * @throws ApiError validation_error, with the path in the payload, for a payload that violates the contract or the
+ *   spec's rules, for a summary without text and for a transcript of more than 200 kB; conflict for an id in use;
+ *   not_found for a deleted account
  */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<PublishedMessage[]> {
   if (inputs.length === 0) return []
@@ -71,9 +74,9 @@ export async function completeMessages(account: Account, inputs: readonly Messag
       return events.map((event, index) => ({ ...event, messageId: rows[index]!.id }))
     })
     .catch((error) => {
-      // The event of a message that was deleted may still be there, and its id follows from the message's.
+      // The event of a deleted message may still exist, and its id is derived from the message's id.
       if (!violates(error, 'messages_pkey') && !violates(error, 'events_pkey')) throw error
-      throw new ApiError('conflict', { message: 'There is a message with this id already.', cause: error })
+      throw new ApiError('conflict', { message: 'A message with this id already exists.', cause: error })
     })
   await wake(published.flatMap(({ deliveries }) => deliveries))
   return published.map(({ messageId, eventId, deliveries }) => ({
@@ -89,7 +92,10 @@ async function planOf(tx: Transaction, { id }: Account): Promise<Plan> {
   return row.plan
 }
 
-/** The row of a message: what machines made of the recording within the limits of the spec, and what follows from the plan. */
+/**
+ * Builds the row of a message: the transcript and summary within the limits of the spec, and the values that depend on
+ * the plan.
+ */
 function toRow(input: MessageInput, plan: Plan) {
   throwIfInvalid(transcriptSizeIssues(input.transcriptText))
   const transcriptText = storable(input.transcriptText)
@@ -106,7 +112,10 @@ function toRow(input: MessageInput, plan: Plan) {
   }
 }
 
-/** What is published is kept for months and sent as it is, so it is held against the contract here and not only at doors. */
+/**
+ * Validates a payload against the contract here too, not only at entry points, because it is stored for months and sent
+ * as it is.
+ */
 function validatePayload(payload: Message): Message {
   const { error } = Message.safeParse(payload)
   const issues = error

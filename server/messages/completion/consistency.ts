@@ -4,7 +4,7 @@ import { isAddress } from './contact'
 
 const CONTACT_OF = { email: 'email', sms: 'phone', whatsapp: 'whatsapp' } as const
 
-/** Where a message breaks a rule of the spec that the contract's shapes cannot show, most of them between two fields; empty when nowhere. */
+/** Returns the violations of rules that the contract's schemas cannot express, most of them between two fields. */
 export function contradictions(message: Message): Issue[] {
   return [
     ...ofSender(message),
@@ -26,10 +26,10 @@ function* ofSender({ sender }: Message): Generator<Issue> {
       yield { path: ['sender', contact], message: `Must be null when verification_method is ${method}.` }
   }
   if (sender.email !== null && !isAddress(sender.email))
-    yield { path: ['sender', 'email'], message: 'Must be an e-mail address of at most 254 characters.' }
+    yield { path: ['sender', 'email'], message: 'Must be an email address of at most 254 characters.' }
 }
 
-/** An empty summary is a failed step of the processing, never a result (choices.md, "empty output"). */
+/** An empty summary is a failed processing step, never a result (choices.md, "empty output"). */
 function* ofSummary({ summary }: Message): Generator<Issue> {
   if (summary.text.trim() === '') yield { path: ['summary', 'text'], message: 'Must not be empty.' }
 }
@@ -52,7 +52,7 @@ function* ofTimes(message: Message): Generator<Issue> {
     yield { path: ['completed_at'], message: 'Must not be before created_at.' }
 }
 
-/** No path of the payload may hold what Postgres cannot: NUL, and half of a surrogate pair. */
+/** No string of the payload may contain what Postgres cannot store: NUL and unpaired surrogates. */
 function* ofTexts(value: unknown, path: Issue['path'] = []): Generator<Issue> {
   if (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
     yield { path, message: 'Must not contain NUL characters or unpaired surrogates.' }

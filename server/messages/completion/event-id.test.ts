@@ -4,7 +4,7 @@ import { eventIdFor } from './event-id'
 
 const kind = 'message.completed'
 
-test('the event of a message has the same id whenever it is asked for, a UUID of version 4, and another one a message', () => {
+test('the event of a message always has the same id, a UUID version 4 that is unique per message', () => {
   const ids = Array.from({ length: 200 }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
   const events = ids.map((id) => eventIdFor(id, kind))
   expect(events).toEqual(ids.map((id) => eventIdFor(id, kind)))

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { EventKind } from '../../contract/event'
 
 /**
- * The row id of a message's event, a UUID of version 4 in form. It follows from the message, so that a listing still names
- * the same event after the event's own row was pruned, and nobody who deduplicates sees an old message twice.
+ * Returns the row id of a message's event, in the form of a UUID version 4. It is derived from the message, so that
+ * lists have the same event id after the event's row was pruned. Clients that deduplicate then never see an old message
+ * twice.
  */
 export function eventIdFor(messageId: string, kind: EventKind): string {
   const bytes = createHash('sha256').update(`event:${kind}:${messageId}`).digest().subarray(0, 16)

@@ -5,9 +5,9 @@ import type { MessageRow } from './columns'
 import { toPayload } from './payload'
 
 /**
- * Makes the payload of a completed message as listings show it: the stored event's data with the tags and the BASE_URL of today.
- * The audio link keeps the token that the webhook carried, and ends at the earlier expiry of its own and the row's
- * (choices.md, "The audio link").
+ * Returns the payload of a completed message for lists: the stored event's data with the current tags and BASE_URL. The
+ * audio link keeps the token of the webhook, and expires at the earlier of its own expiry and the row's (choices.md,
+ * "The audio link").
  * @param stored data of the message's event; null once the event is pruned, when the row holds the same values
  */
 export function listedMessage(row: MessageRow, stored: string | null): Message {
@@ -26,5 +26,5 @@ export function listedMessage(row: MessageRow, stored: string | null): Message {
   }
 }
 
-/** The earlier of two moments, of which the second may be unknown. */
+/** Returns the earlier of two times, of which the second may be unknown. */
 export const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)

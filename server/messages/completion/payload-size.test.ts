@@ -21,16 +21,16 @@ test.each([
   expect(transcriptSizeIssues(text)).toHaveLength(faults)
 })
 
-test('the refusal names the field, its size and the limit', () => {
+test('the error states the field, its size and the limit', () => {
   expect(transcriptSizeIssues('x'.repeat(204_801))).toEqual([
     {
       path: ['transcript', 'text'],
-      message: 'The transcript holds 204801 bytes of UTF-8; at most 204800 are possible.',
+      message: 'The transcript has 204801 bytes of UTF-8; the limit is 204800.',
     },
   ])
 })
 
-test('all other fields together are bounded, whichever is large', () => {
+test('all other fields together have a limit', () => {
   expect(otherSizeIssues(sample())).toEqual([])
   const long = 'x'.repeat(MAX_OTHER_BYTES)
   expect(otherSizeIssues({ ...sample(), tags: [long] })).toHaveLength(1)
@@ -38,7 +38,7 @@ test('all other fields together are bounded, whichever is large', () => {
   expect(otherSizeIssues({ ...sample(), transcript: { text: long, confidence: 1 } })).toEqual([])
 })
 
-test('a model that repeats itself without end costs no message', () => {
+test('endless repetition by a model does not fail the message', () => {
   const endless = 'x'.repeat(1_000_000)
   const item = { task: endless, priority: 'high', deadline: endless }
   const said = {
@@ -52,7 +52,7 @@ test('a model that repeats itself without end costs no message', () => {
   expect(otherSizeIssues(message)).toEqual([])
 })
 
-test('an ordinary summary stays as it is', () => {
+test('an ordinary summary does not change', () => {
   const { summary } = sample()
   expect(limitSummary(summary)).toEqual(summary)
 })

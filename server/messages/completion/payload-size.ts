@@ -2,16 +2,19 @@ import type { Issue } from '../../contract/api/error'
 import type { Message } from '../../contract/messages/message'
 import { cut } from './text'
 
-/** The longest transcript, in bytes of UTF-8: more than three hours of speech. */
+/** The maximum size of a transcript, in bytes of UTF-8: more than three hours of speech. */
 export const MAX_TRANSCRIPT_BYTES = 200 * 1024
-/** Everything else in a payload together, in bytes of its JSON. */
+/** The maximum size of the rest of a payload, in bytes of JSON. */
 export const MAX_OTHER_BYTES = 128 * 1024
 
-/** What is wrong with the size of a transcript. It is refused and never cut: half of a message could say the opposite. */
+/**
+ * Returns issues with the size of a transcript. It is refused and never cut, because a cut message can change its
+ * meaning.
+ */
 export const transcriptSizeIssues = (text: string): Issue[] =>
   tooLarge(['transcript', 'text'], 'The transcript', Buffer.byteLength(text), MAX_TRANSCRIPT_BYTES)
 
-/** What is wrong with the size of everything else in a payload: names, page, tags, review address. */
+/** Returns issues with the size of the rest of a payload: names, page, tags, review URL. */
 export const otherSizeIssues = (message: Message): Issue[] =>
   tooLarge(
     [],
@@ -21,7 +24,7 @@ export const otherSizeIssues = (message: Message): Issue[] =>
   )
 
 const tooLarge = (path: string[], what: string, size: number, most: number): Issue[] =>
-  size <= most ? [] : [{ path, message: `${what} holds ${size} bytes of UTF-8; at most ${most} are possible.` }]
+  size <= most ? [] : [{ path, message: `${what} has ${size} bytes of UTF-8; the limit is ${most}.` }]
 
 const MAX_SUMMARY_CHARACTERS = 4_000
 const MAX_TASK_CHARACTERS = 500
@@ -29,8 +32,8 @@ const MAX_LABEL_CHARACTERS = 200
 const MAX_ENTRIES = 30
 
 /**
- * Bounds what a model said, far above what a summary needs: texts are cut and lists end, so that a model which repeats itself
- * without end costs neither the message nor a page.
+ * Cuts the texts and lists of a model's output to limits far above what a summary needs, so that endless repetition by
+ * a model breaks neither the message nor a page.
  */
 export function limitSummary(summary: Message['summary']): Message['summary'] {
   const { names, phones, emails } = summary.mentioned

@@ -5,7 +5,7 @@ import { type CompletedMessage, toPayload } from './payload'
 
 const links = { baseUrl: 'https://voice.example.com', audioLinkKey: Buffer.alloc(32, 7).toString('base64') }
 
-// As jsonb gives it back: keys in another order, and one that the contract does not know.
+// As read from jsonb: keys in another order, and one that is not in the contract.
 const message: CompletedMessage = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   createdAt: new Date('2026-11-21T09:29:00.000Z'),
@@ -38,7 +38,7 @@ Object.assign(message.summary, { model: 'of an older version' })
 
 const payload = toPayload(message, links)
 
-/** Every path of an object in the order it is written, array items by their first. */
+/** Every path of an object, in order; of an array only those of the first item. */
 function paths(value: unknown, prefix = ''): string[] {
   const item = Array.isArray(value) ? value[0] : value
   if (typeof item !== 'object' || item === null) return [prefix]
@@ -89,13 +89,13 @@ describe('the payload', () => {
     expect(Message.parse(payload)).toEqual(payload)
   })
 
-  test('survives JSON unchanged: what is null stays there as null, what is empty as []', () => {
+  test('does not change in JSON: null stays null, an empty array stays []', () => {
     expect(JSON.parse(JSON.stringify(payload))).toEqual(payload)
     expect(JSON.stringify(payload)).toContain('"urgency":null')
     expect(payload.tags).toEqual([])
   })
 
-  test('names the moments in UTC, as ISO 8601', () => {
+  test('has times in UTC, in ISO 8601', () => {
     expect([payload.created_at, payload.completed_at, payload.audio.expires_at]).toEqual([
       '2026-11-21T09:29:00.000Z',
       '2026-11-21T09:30:00.000Z',
@@ -107,7 +107,7 @@ describe('the payload', () => {
     expect(payload.dashboard_url).toBe(`https://voice.example.com/messages/${message.id}`)
   })
 
-  test('links to the recording with a token that expires when it says', () => {
+  test('links to the recording with a token that expires at the given time', () => {
     const url = new URL(payload.audio.url)
     expect(url.origin + url.pathname).toBe(`https://voice.example.com/api/listen/${message.id}`)
     const expiry = verifyListenerToken(links.audioLinkKey, message.id, url.searchParams.get('t') ?? '')

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/messages/message'
 import { listenUrl } from '../audio-link'
 
-/** A completed message as its row holds it: values as they were at processing time. */
+/** The values of a completed message in its row, as they were at processing time. */
 export interface CompletedMessage {
   id: string
   createdAt: Date
@@ -17,15 +17,15 @@ export interface CompletedMessage {
   googleReview: Message['google_review']
 }
 
-/** What the links of a payload are made with: BASE_URL, and AUDIO_LINK_KEY in base64. */
+/** The settings for the links of a payload: BASE_URL, and AUDIO_LINK_KEY in base64. */
 export interface Links {
   baseUrl: string
   audioLinkKey: string
 }
 
 /**
- * The completed message as the world sees it (spec, "Completed message"): every field, in the spec's order.
- * Nested objects are written out field by field, because jsonb keeps no order and a row may carry more than the contract.
+ * Returns the public form of a completed message (spec, "Completed message"): every field, in the spec's order. Nested
+ * objects are copied field by field, because jsonb keeps no order and a row may have more fields than the contract.
  */
 export function toPayload(message: CompletedMessage, links: Links): Message {
   const { sender, channel, summary, googleReview } = message

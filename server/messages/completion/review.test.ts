@@ -30,7 +30,7 @@ test.each([
     { ...on, draft_text: 'Great.' },
   ],
   ['on, and nothing was said', on, ' \n', { ...on, draft_text: null }],
-  ['on, and no speech was heard', on, '[BLANK_AUDIO]', { ...on, draft_text: null }],
+  ['on, and there is no speech', on, '[BLANK_AUDIO]', { ...on, draft_text: null }],
   ['on, no speech, and a draft', { ...on, draft_text: 'Great.' }, '...', { ...on, draft_text: null }],
   [
     'numbers are masked',
@@ -51,14 +51,14 @@ test.each([
   expect(toReview(step, transcript, 'starter')).toEqual(expected)
 })
 
-test('the step needs Starter or above', () => {
+test('the review step needs Starter or above', () => {
   const off = { enabled: false, review_url: null, draft_text: null }
   expect(PLANS.map((plan) => [plan, toReview(on, 'Hello.', plan)])).toEqual(
     PLANS.map((plan) => [plan, plan === 'free' ? off : { ...on, draft_text: 'Hello.' }]),
   )
 })
 
-test('a draft is the masked transcript, cut, however long it is', () => {
+test('a draft is the masked and cut transcript, whatever its length', () => {
   const piece = fc.constantFrom(
     'Thank you. ',
     'card 4111 1111 1111 1111, ',
@@ -76,7 +76,7 @@ test('a draft is the masked transcript, cut, however long it is', () => {
   )
 })
 
-test('a cut draft is within both limits and ends with no half of a pair', () => {
+test('a cut draft is within both limits and does not end inside a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (unit) => {
       const draft = toDraft(unit.repeat(Math.ceil(5000 / unit.length)))
@@ -88,7 +88,7 @@ test('a cut draft is within both limits and ends with no half of a pair', () => 
   )
 })
 
-test('a transcript of 200 kB costs about as much as one of 16 kB', () => {
+test('a transcript of 200 kB takes about as long as one of 16 kB', () => {
   const cpu = (text: string): number => {
     const before = process.cpuUsage()
     toDraft(text)

@@ -5,20 +5,22 @@ import { maskNumbers } from '../masking/mask'
 import { hasSpeech } from './speech'
 import { cut, storable } from './text'
 
-/** A transcript is masked as far as the draft needs it, so that a long one costs no more than a short one. */
+/**
+ * Only the part of a transcript that the draft needs is masked, so that a long one takes no more time than a short one.
+ */
 const [FIRST_PART, MARGIN] = [4 * MAX_DRAFT_CHARACTERS, MAX_DRAFT_CHARACTERS]
 
 /** The review step of the widget or campaign, as read when the message is processed. */
 export interface ReviewStep {
   enabled: boolean
   review_url: string | null
-  /** The text offered, where it is another one than the transcript. */
+  /** The offered text, if it is not the transcript. */
   draft_text?: string | null
 }
 
 /**
- * Makes the snapshot that is saved (spec, "google_review.*"): both null when the step is off or the plan does not include it,
- * no draft when there is no speech.
+ * Returns the snapshot to save (spec, "google_review.*"): both null when the step is disabled or the plan does not
+ * include it, no draft when there is no speech.
  * @param plan the account's plan at processing time.
  */
 export function toReview(step: ReviewStep, transcript: string, plan: Plan): Message['google_review'] {
@@ -28,8 +30,8 @@ export function toReview(step: ReviewStep, transcript: string, plan: Plan): Mess
 }
 
 /**
- * Masks a text and cuts it at `MAX_DRAFT_CHARACTERS`. Masks are shorter than numbers, so the part that is masked grows until
- * its masked form is longer than the draft by `MARGIN`: what is near its end may be the beginning of a number.
+ * Masks a text and cuts it at `MAX_DRAFT_CHARACTERS`. Masks are shorter than numbers, so the masked part grows until
+ * its result is longer than the draft by `MARGIN`, because the end of the part may be the beginning of a number.
  */
 export function toDraft(text: string): string {
   for (let length = FIRST_PART; length < text.length; length *= 2) {

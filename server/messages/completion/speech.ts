@@ -1,9 +1,9 @@
-/** What an engine writes about a recording instead of what was said: `[BLANK_AUDIO]`, `(silence)`, `*music*`, `<noise>`. */
+/** Annotations of speech recognition about a recording: `[BLANK_AUDIO]`, `(silence)`, `*music*`, `<noise>`. */
 const ANNOTATIONS = /\[[^[\]]*\]|\([^()]*\)|\*[^*]*\*|<[^<>]*>/g
 
 /**
- * Whether a transcript holds speech: a letter or a number outside annotations. Punctuation alone is no speech
- * (choices.md, "Words of a summary; empty output").
+ * Returns whether a transcript contains speech: a letter or a number outside annotations. Punctuation alone is not
+ * speech (choices.md, "Words of a summary; empty output").
  */
 export const hasSpeech = (transcript: string): boolean => /[\p{L}\p{N}]/u.test(transcript.replace(ANNOTATIONS, ' '))
 

@@ -14,11 +14,11 @@ const good = {
 }
 const item = good.action_items[0]
 
-test('a valid summary stays as it is', () => {
+test('a valid summary does not change', () => {
   expect(toSummary(good)).toEqual(good)
 })
 
-describe('one field at a time is put right:', () => {
+describe('one field at a time is corrected:', () => {
   test.each([
     ['a text of 200 words stays', { text: 'word '.repeat(200).trim() }, {}],
     ['one of 201 loses the last', { text: 'word '.repeat(201) }, { text: 'word '.repeat(200).trim() }],
@@ -106,7 +106,7 @@ describe('one field at a time is put right:', () => {
   })
 })
 
-test('whatever is said, a summary of the contract comes of it, and a second time the same', () => {
+test('any output becomes a valid summary, and a second conversion does not change it', () => {
   const anything = fc.oneof(fc.anything(), fc.string(), fc.constant(good), fc.array(fc.anything()))
   const said = fc.oneof(
     fc.anything(),

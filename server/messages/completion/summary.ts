@@ -9,8 +9,9 @@ import { isAddress, possiblePhoneNumber } from './contact'
 import { cut, firstWords, storable } from './text'
 
 /**
- * Makes a summary that the spec allows of any output of a model. What is not valid becomes null or is left out, entry by entry,
- * so that a slip of the model never costs the message (spec, "summary.*"). The text is empty where the model gave none.
+ * Converts any output of a model to a summary that the spec allows. Invalid values become null or are left out, entry
+ * by entry, so that an error of the model never fails the message (spec, "summary.*"). The text is empty if the model
+ * returned none.
  */
 export function toSummary(said: unknown): Message['summary'] {
   const summary = fields(said)
@@ -33,7 +34,7 @@ export function toSummary(said: unknown): Message['summary'] {
   }
 }
 
-/** A task without a valid priority is kept, with the middle one (choices.md, "An action item without a valid priority"). */
+/** A task without a valid priority gets the medium one (choices.md, "An action item without a valid priority"). */
 function toActionItem(said: unknown): Message['summary']['action_items'][number] | null {
   const item = fields(said)
   const task = nonEmptyText(item.task)
@@ -42,7 +43,7 @@ function toActionItem(said: unknown): Message['summary']['action_items'][number]
     : { task, priority: oneOf(PRIORITIES, item.priority) ?? 'medium', deadline: nonEmptyText(item.deadline) }
 }
 
-/** Null for what is no text, or holds nothing but space. */
+/** Returns null for a value that is not a string or contains only white space. */
 function nonEmptyText(said: unknown): string | null {
   const text = typeof said === 'string' ? storable(said).trim() : ''
   return text === '' ? null : text

@@ -12,7 +12,7 @@ test.each([
   expect(cut(text, max)).toBe(expected)
 })
 
-test('a cut text is within the limit by code points and by units, begins the text, and stays well formed', () => {
+test('a cut text is a well-formed prefix within the limit, in code points and in UTF-16 units', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (text, max) => {
       const short = cut(text, max)
@@ -38,7 +38,7 @@ test.each([
   expect(firstWords(text, count)).toBe(expected)
 })
 
-describe('what Postgres cannot hold', () => {
+describe('text that Postgres cannot store', () => {
   test.each([
     ['NUL', 'a\0b', 'ab'],
     ['half a pair', 'a\ud83db', 'a\ufffdb'],

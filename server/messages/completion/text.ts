@@ -1,7 +1,7 @@
-/** Without what Postgres cannot hold: NUL, and halves of surrogate pairs. */
+/** Removes what Postgres cannot store: NUL and unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
-/** At most `max` characters, counted either way: UTF-16 units are never fewer than code points. Never cut inside a pair. */
+/** Cuts a text to at most `max` UTF-16 units, and so at most `max` code points. Never cuts inside a surrogate pair. */
 export function cut(text: string, max: number): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? max - 1 : max
   return text.length <= max ? text : text.slice(0, end)
@@ -10,8 +10,8 @@ export function cut(text: string, max: number): string {
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Cuts a text before its word number `count` + 1. Words are counted as Unicode does (UAX 29, with dictionaries for languages
- * written without spaces), so the limit is the same in every language.
+ * Cuts a text before its word number `count` + 1. Words are counted as Unicode does (UAX 29, with dictionaries for
+ * languages written without spaces), so the limit is the same in every language.
  */
 export function firstWords(text: string, count: number): string {
   let words = 0
@@ -22,5 +22,5 @@ export function firstWords(text: string, count: number): string {
   return text.trim()
 }
 
-/** Brackets and quotation marks that open something no longer there. */
+/** Opening brackets and quotation marks at the end of a cut text. */
 const OPENING_END = /[\p{Ps}\p{Pi}\s]{1,20}$/u

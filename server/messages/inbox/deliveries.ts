@@ -4,10 +4,10 @@ import { deliveries, webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { MessageDelivery } from '../../contract/messages/message-page'
 
-/** Twenty-five subscriptions, those that were there before them, and what was resent by hand. */
+/** Enough for 25 current subscriptions, former ones, and manual resends. */
 const MAX_LISTED = 200
 
-/** Where the event of a message went, or goes: each run to each subscription, in the order of the subscriptions' making. */
+/** Lists the deliveries of an event, resends included, in the order in which the subscriptions were created. */
 export async function deliveriesOf(account: Account, eventId: string): Promise<MessageDelivery[]> {
   const rows = await db()
     .select({ delivery: deliveries, url: webhookSubscriptions.url })
@@ -30,7 +30,7 @@ export async function deliveriesOf(account: Account, eventId: string): Promise<M
       last_status: last?.status ?? null,
       last_failure: last?.failure ?? null,
       last_attempt_at: last?.at ?? null,
-      // While an attempt is out, the row holds the end of its lease.
+      // While an attempt is in flight, the row contains the end of its lease.
       next_attempt_at: isInFlight ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
     }
   })

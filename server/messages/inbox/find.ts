@@ -27,7 +27,9 @@ import { neighboursOf } from './list'
 
 const DAY_MS = 86_400_000
 
-/** Everything about one completed message; null when the account has none of this id. `sample` is everybody's. */
+/**
+ * Returns the page of one completed message; null when the account has none with this id. Every account has `sample`.
+ */
 export async function findMessage(
   account: Account,
   id: string,
@@ -65,7 +67,10 @@ export async function findMessage(
   }
 }
 
-/** Members hear a recording for as long as it is kept: once the payload's link has expired, by one that lasts until tomorrow's end. */
+/**
+ * Members can play a recording as long as it is kept. After the payload's link has expired they get one valid until
+ * tomorrow's end.
+ */
 function audioOf(
   row: MessageRow,
   account: Account,
@@ -76,7 +81,7 @@ function audioOf(
   const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
   const isExpired = new Date(link.expires_at) <= now
   const { pathname, search } = new URL(link.url)
-  // The same all day, so that a page that is rendered again does not start the recording anew.
+  // The same for a whole day, so that a new rendering of the page does not restart the recording.
   const until = new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
   const path = isExpired ? memberPath(required('AUDIO_LINK_KEY'), row.id, until) : pathname + search
   const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)

@@ -28,7 +28,7 @@ const list = async (asked: ListMessages = {}) => (await as('viewer')).messages.l
 const found = async (asked: ListMessages) => (await list(asked)).messages.map(({ id }) => id)
 const refusal = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'success',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 
@@ -61,7 +61,7 @@ describe('a search', () => {
     ['a number in one', '2015550147', true],
     ['a number with its country', '+1 (201) 555-0147', true],
     ['the end of a number', '0123', true],
-    ['a number as it is dialled at home', '020 7946 0123', true],
+    ['a number in its national form', '020 7946 0123', true],
     ['another number', '020 7946 0124', false],
     ['a tag', 'front desk', true],
     ['what is to be done', 'ceramic', true],
@@ -82,7 +82,7 @@ describe('a search', () => {
     expect(await found({ q })).toEqual(isFound ? [id] : [])
   })
 
-  test('marks what it found, in the transcript where it stands nowhere else', async () => {
+  test('highlights matches, in the transcript if nothing else matches', async () => {
     await complete({ summary: { text: 'A greeting.' }, transcriptText: 'Well, hello there.' })
     const [message] = (await list({ q: 'hel' })).messages
     expect(message?.excerpt).toEqual([
@@ -109,7 +109,7 @@ describe('filters', () => {
     expect(await found({ tag: 'VIP' })).toEqual([])
   })
 
-  test('that say nothing filter nothing', async () => {
+  test('without values do not filter', async () => {
     const id = await complete()
     const odd = { urgency: 'huge', channel: 'x', before: 'x', q: ' ' } as unknown as ListMessages
     expect(await found(odd)).toEqual([id])
@@ -123,7 +123,7 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
-  test('go to older and back to newer by key, each message once, newest first', async () => {
+  test('lead to older and back to newer messages by key, each message once, newest first', async () => {
     const total = 2 * MESSAGE_PAGE_SIZE + 3
     await completeMessages(
       account,
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(await found({ q, before: first.older ?? '' })).toEqual(second.messages.map(({ id }) => id))
   })
 
-  test('tell how many messages are on their way, and list none of them', async () => {
+  test('state the number of messages in processing, but do not list them', async () => {
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded'), (${account.id}, 'summarizing'), (${account.id}, 'failed')`
     await database.sql`insert into messages (account_id, state, created_at) values (${account.id}, 'failed', now() - interval '8 days')`
     expect(await list()).toEqual({ messages: [], older: null, newer: null, processing: 2, failed: 1 })
@@ -151,7 +151,7 @@ describe('pages', () => {
 })
 
 describe('one message', () => {
-  test('has its payload, its event and its neighbours among those that pass the filter', async () => {
+  test('has its payload, its event and its neighbours in the filtered list', async () => {
     const [a, b, c, d] = [
       await complete({ completedAt: at(1), tags: ['x'] }),
       await complete({ completedAt: at(2), tags: ['x'] }),
@@ -168,7 +168,7 @@ describe('one message', () => {
     expect(page.event.is_stored).toBe(true)
   })
 
-  test('says when its recording cannot be heard', async () => {
+  test('states why its recording cannot be played', async () => {
     const id = await complete({ audioKey: 'k' })
     const viewer = await as('viewer')
     const audio = async () => (await viewer.messages.find({ id })).audio
@@ -182,7 +182,7 @@ describe('one message', () => {
     expect((await viewer.messages.find({ id: await complete() })).audio).toMatchObject({ state: 'missing', path: null })
   })
 
-  test('may be the sample, which is everybody’s and marked', async () => {
+  test('may be the sample, which every account has and which is marked', async () => {
     const page = await (await as('viewer')).messages.find({ id: 'sample' })
     expect(page).toMatchObject({ sample: true, message: { id: 'sample' }, deliveries: [] })
     expect(JSON.parse(page.event.body)).toMatchObject({ sample: true })
@@ -190,16 +190,16 @@ describe('one message', () => {
 })
 
 describe('another account', () => {
-  test('sees, finds, searches and tags none of it', async () => {
+  test('cannot see, find, search or tag any of it', async () => {
     const id = await complete({ tags: ['secret'], transcriptText: 'secret' })
-    const stranger = await as('admin', await anAccount())
-    expect((await stranger.messages.list({})).messages).toEqual([])
-    expect((await stranger.messages.list({ q: 'secret' })).messages).toEqual([])
-    expect((await stranger.messages.list({ q: `account:${account.id}` })).messages).toEqual([])
-    expect(await stranger.messages.tags()).toEqual([])
-    expect(await refusal(stranger.messages.find({ id }))).toBe('404 not_found')
-    expect(await refusal(stranger.messages.tag({ id, tag: 'x' }))).toBe('404 not_found')
-    expect(await refusal(stranger.messages.untag({ id, tag: 'secret' }))).toBe('404 not_found')
+    const otherMember = await as('admin', await anAccount())
+    expect((await otherMember.messages.list({})).messages).toEqual([])
+    expect((await otherMember.messages.list({ q: 'secret' })).messages).toEqual([])
+    expect((await otherMember.messages.list({ q: `account:${account.id}` })).messages).toEqual([])
+    expect(await otherMember.messages.tags()).toEqual([])
+    expect(await refusal(otherMember.messages.find({ id }))).toBe('404 not_found')
+    expect(await refusal(otherMember.messages.tag({ id, tag: 'x' }))).toBe('404 not_found')
+    expect(await refusal(otherMember.messages.untag({ id, tag: 'secret' }))).toBe('404 not_found')
   })
 
   test.each(['x', '', crypto.randomUUID(), 'Sample'])('there is no message %s', async (id) => {
@@ -208,7 +208,7 @@ describe('another account', () => {
 })
 
 describe('tags', () => {
-  test('are added and taken away by an editor, shown by the API, found by the list, and told in the log', async () => {
+  test('are added and removed by an editor, and are in the API, the list and the log', async () => {
     const id = await complete({ tags: ['old'] })
     const editor = await as('editor')
     expect(await editor.messages.tag({ id, tag: '  New patient ' })).toEqual(['old', 'New patient'])
@@ -223,7 +223,7 @@ describe('tags', () => {
     ])
   })
 
-  test('are refused where they are none, there already, or too many; a viewer changes none', async () => {
+  test('are refused if they are invalid, duplicate or too many; a viewer cannot change them', async () => {
     const id = await complete({ tags: ['VIP'] })
     const editor = await as('editor')
     expect(await refusal(editor.messages.tag({ id, tag: ' ' }))).toBe('400 validation_error')
@@ -238,7 +238,7 @@ describe('tags', () => {
     expect((await listActivities(account, { limit: 9 })).activities).toEqual([])
   })
 
-  test('of two people at once are both kept', async () => {
+  test('of two concurrent changes are both kept', async () => {
     const id = await complete()
     const [one, other] = [await as('editor'), await as('editor')]
     await Promise.all([one.messages.tag({ id, tag: 'one' }), other.messages.tag({ id, tag: 'other' })])
@@ -246,7 +246,7 @@ describe('tags', () => {
     expect(message.tags.toSorted()).toEqual(['one', 'other'])
   })
 
-  test('of any length and number cost no message', async () => {
+  test('of any length and number do not fail a message', async () => {
     const id = await complete({ tags: ['x'.repeat(5000), ...Array.from({ length: 300 }, (_, index) => `t${index}`)] })
     expect(await found({ tag: 't7' })).toEqual([id])
   })

@@ -15,10 +15,10 @@ import { excerpt, hasFound, highlight } from './search-highlight'
 
 const SUMMARY_CHARACTERS = 220
 const EXCERPT_CHARACTERS = 160
-/** Of a transcript that is looked through for an excerpt. */
+/** The part of a transcript that is searched for an excerpt. */
 const SEARCHED_CHARACTERS = 20_000
 
-/** A page of the account's completed messages that pass every filter, the most recently completed first. */
+/** Lists a page of the account's completed messages that match every filter, the most recently completed first. */
 export async function findMessages(
   account: Account,
   asked: ListMessages,
@@ -37,7 +37,7 @@ export async function findMessages(
     .where(and(matchesFilters(account, filters), place ? isBeyond(place, isUpwards) : undefined))
     .orderBy(...listOrder(isUpwards))
     .limit(MESSAGE_PAGE_SIZE + 1)
-  // Nothing is newer than the first page, so it is shown whole.
+  // There is nothing newer, so show the first page in full.
   if (isUpwards && rows.length <= MESSAGE_PAGE_SIZE) return findMessages(account, filters)
   const page = rows.slice(0, MESSAGE_PAGE_SIZE)
   if (isUpwards) page.reverse()
@@ -49,7 +49,7 @@ export async function findMessages(
   }
 }
 
-/** The ids of the messages before and after this one in the list of those that pass the filters. */
+/** Returns the ids of the messages before and after this one in the filtered list. */
 export async function neighboursOf(
   account: Account,
   filters: MessageFilters,
@@ -68,7 +68,7 @@ export async function neighboursOf(
   return { newer, older }
 }
 
-/** How many messages are on their way, and how many of the last week will not arrive. */
+/** Counts the messages in processing, and those that failed in the last week. */
 export async function countUnfinished(account: Account): Promise<{ processing: number; failed: number }> {
   const [counts] = await db().execute<{ processing: number; failed: number }>(sql`
     select count(*) filter (where state <> 'failed')::int as processing,
@@ -82,7 +82,7 @@ interface Position {
   id: string
 }
 
-/** The condition on state is a literal, as the indexes have it. */
+/** The condition on the state is a literal, as in the indexes. */
 function matchesFilters(account: Account, filters: MessageFilters): SQL | undefined {
   const query = toTsquery(account.id, filters)
   return and(
@@ -95,7 +95,7 @@ function matchesFilters(account: Account, filters: MessageFilters): SQL | undefi
 const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
   sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
 
-/** As the index messages_recent is, or backwards. */
+/** The order of the index messages_recent, or its reverse. */
 const listOrder = (isUpwards: boolean) =>
   isUpwards ? [asc(messages.completedAt), asc(messages.id)] : [desc(messages.completedAt), desc(messages.id)]
 
@@ -150,10 +150,10 @@ const pageKeyOf = (row: Pick<ListedRow, 'id' | 'completedAt'> | undefined): stri
 
 const END_OF_TIME_MS = Date.UTC(9999, 0)
 
-/** The contract has seen to its shape; a moment no calendar has is no place. */
+/** Parses a page key, whose form the contract checked. Returns null for a time outside the calendar. */
 function parsePageKey(key: string | undefined): Position | null {
   const [ms = '', id = ''] = key?.split('.') ?? []
   const completedAt = new Date(Number(ms))
-  // NaN compares with nothing; a year of five digits is none that the database reads.
+  // A comparison with NaN is false. The database does not read years of five digits.
   return id !== '' && Math.abs(completedAt.getTime()) < END_OF_TIME_MS ? { completedAt, id } : null
 }

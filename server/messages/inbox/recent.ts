@@ -15,8 +15,8 @@ import { eventIdFor } from '../completion/event-id'
 import { listedMessage } from '../completion/listed-message'
 
 /**
- * Lists the account's most recent completed messages as events of this moment (spec, "GET /api/v1/messages/recent"): the stored
- * event's data with the tags and the BASE_URL of today. An account without any completed message gets one marked sample.
+ * Lists the account's most recent completed messages as events (spec, "GET /api/v1/messages/recent"): the stored
+ * event's data with the current tags and BASE_URL. An account without any completed message gets one marked sample.
  * @param channel_id only messages of this channel (choices.md, "`recent` for one channel")
  * @throws ApiError invalid_channel_id when the account has no such channel
  */
@@ -41,9 +41,9 @@ export async function recentMessages(account: Account, { limit, channel_id }: Li
 }
 
 /**
- * Selects messages with their events in one statement, from a range of the index messages_recent, or of messages_channel_recent
- * when a channel is given. The condition and the order are written exactly as in the indexes (a literal state, nulls first on a
- * descending column); otherwise Postgres sorts all messages of the account.
+ * Selects messages with their events in one statement, from a range of the index messages_recent, or of
+ * messages_channel_recent when a channel is given. The condition and the order are written exactly as in the indexes (a
+ * literal state, nulls first on a descending column); otherwise Postgres sorts all messages of the account.
  */
 export const selectRecent = (account: Account, limit: number, channelId?: string) =>
   db()
@@ -55,8 +55,9 @@ export const selectRecent = (account: Account, limit: number, channelId?: string
     .limit(limit)
 
 /**
- * `is not distinct from` cannot use an index: it keeps the account's condition without offering messages_recent to the planner,
- * which would read all messages of a large account to find the few of a rare channel (1.2 s instead of 0.2 ms at 1,000,000).
+ * `is not distinct from` cannot use an index: it keeps the account's condition without offering messages_recent to the
+ * planner, which would read all messages of a large account to find the few of a rare channel (1.2 s instead of 0.2 ms
+ * at 1,000,000).
  */
 const ofAccount = ({ id }: Account, channelId: string | undefined) =>
   channelId === undefined

@@ -15,7 +15,7 @@ test.each([
   ['x', '', ''],
 ])('%s in %s', (typed, text, expected) => expect(shown(highlight(text, parseSearch(typed)))).toBe(expected))
 
-test('an excerpt is the beginning, or begins shortly before what was found', () => {
+test('an excerpt is the beginning, or begins shortly before the first match', () => {
   const text = `${'one two three '.repeat(40)}needle ${'four five six '.repeat(40)}`
   expect(shown(excerpt(text, [], 40))).toBe('one two three one two three one two …')
   const found = shown(excerpt(text, parseSearch('needle'), 160))
@@ -24,12 +24,12 @@ test('an excerpt is the beginning, or begins shortly before what was found', () 
   expect(shown(excerpt('short  text', [], 40))).toBe('short text')
 })
 
-test('an excerpt of one endless word is cut, never inside a pair', () => {
+test('an excerpt of one very long word is cut, never inside a surrogate pair', () => {
   const [piece] = excerpt('😀'.repeat(50), [], 21)
   expect(piece?.text).toBe(`${'😀'.repeat(11)} …`)
 })
 
-test('a text of a hundred thousand words is read in proportion to its length, whatever is searched for', () => {
+test('the time for a text of a hundred thousand words is linear, whatever the search', () => {
   const terms = parseSearch('needle two three four five six seven eight nine ten eleven 12345')
   const timeOf = (words: number) => {
     const text = `${'lorem '.repeat(words)}needle`
@@ -46,7 +46,7 @@ test('a text of a hundred thousand words is read in proportion to its length, wh
     for (const { 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) word.toLowerCase()
     return performance.now() - begun
   }
-  // Looking at each word costs a few times what finding it does; it was eighty times as much.
+  // Testing each word takes a few times as long as splitting the text. Before a fix it took eighty times as long.
   expect(timeOf(100_000)).toBeLessThan(15 * Math.min(bare(), bare(), bare()))
 })
 

@@ -1,10 +1,10 @@
 import type { HighlightedText } from '../../contract/messages/message-list'
 import { phoneEnd, type Term, WORD } from './search'
 
-/** How much of a text stands before the first word found in it. */
+/** Characters of an excerpt before the first match. */
 const BEFORE = 70
 
-/** The text in pieces, those apart that the terms found. */
+/** Splits a text into matches of the terms and the text between them. */
 export function highlight(text: string, terms: readonly Term[]): HighlightedText {
   const pieces: HighlightedText = []
   const isFound = createMatcher(terms)
@@ -21,7 +21,10 @@ export function highlight(text: string, terms: readonly Term[]): HighlightedText
 
 export const hasFound = (marked: HighlightedText): boolean => marked.some(({ found }) => found)
 
-/** At most about `max` characters: the beginning, or from shortly before the first word found where that lies further on. */
+/**
+ * Returns about `max` characters: the beginning, or a part that starts shortly before the first match if that is
+ * further on.
+ */
 export function excerpt(text: string, terms: readonly Term[], max: number): HighlightedText {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= max) return highlight(plain, terms)
@@ -41,7 +44,9 @@ function firstFound(text: string, terms: readonly Term[]): number | null {
   return null
 }
 
-/** Whether a word is one that was searched for. Made once for a text, which may have a hundred thousand words. */
+/**
+ * Returns a function that tests whether a word matches. Built once per text, which may have a hundred thousand words.
+ */
 function createMatcher(terms: readonly Term[]): (word: string) => boolean {
   const whole = new Set(terms.flatMap(({ words }) => words))
   const beginnings = terms.filter(({ isPrefix }) => isPrefix).map(({ words }) => words.at(-1) ?? '')

@@ -23,9 +23,9 @@ test.each([
   ['call 0147 now', "A & 'call' & (('0147') | '0147' | ':phone:741':*) & 'now':*"],
   ['%&/()', "':nothing:'"],
   ['\0\ud800', "':nothing:'"],
-])('%s asks for %s', (typed, query) => expect(asked(typed)).toBe(query))
+])('the query of %s is %s', (typed, query) => expect(asked(typed)).toBe(query))
 
-test('every filter and every word stand in one query, with the account', () => {
+test('one query contains the account, every filter and every word', () => {
   expect(
     toTsquery(ACCOUNT, { q: 'crown', channel: ACCOUNT, urgency: 'high', sentiment: 'none', tag: "it's \\ new" }),
   ).toBe(
@@ -33,9 +33,9 @@ test('every filter and every word stand in one query, with the account', () => {
   )
 })
 
-test('without a filter there is no query: the list itself answers', () => expect(toTsquery(ACCOUNT, {})).toBeNull())
+test('without a filter there is no query', () => expect(toTsquery(ACCOUNT, {})).toBeNull())
 
-test('words beyond the twelfth are not asked for', () => {
+test('words after the twelfth are ignored', () => {
   expect(parseSearch('a b c d e f g h i j k l m n')).toHaveLength(12)
 })
 

@@ -1,24 +1,24 @@
 import type { MessageFilters } from '../../contract/messages/message-list'
 import { storable } from '../completion/text'
 
-/** More words than this say nothing more, and each costs a look into the index. */
+/** More words do not improve a search, and each costs an index lookup. */
 const MAX_WORDS = 12
-/** Fewer digits than this are a number like any other, not the end of somebody's. */
+/** Shorter numbers are not treated as the end of a phone number. */
 const MIN_PHONE_DIGITS = 3
-/** Fewer letters, or fewer digits, begin so many words that the index would be read from end to end. */
+/** A shorter prefix matches so many words that the whole index would be read. */
 const MIN_PREFIX_LETTERS = 2
 const MIN_PREFIX_DIGITS = 7
 
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** A word, of which the last one typed may be only the beginning; or digits typed with whatever stands between them. */
+/** A word, of which the last one may be a prefix; or groups of digits with separators between them. */
 export interface Term {
   words: string[]
   isPrefix: boolean
   isNumber: boolean
 }
 
-/** What a person typed, in words. Signs only part them, so nothing that is typed is an error. */
+/** Splits the input into terms. Punctuation only separates words, so no input is an error. */
 export function parseSearch(typed: string): Term[] {
   const terms: (Term & { end: number })[] = []
   for (const { 0: word, index } of [...typed.matchAll(WORD)].slice(0, MAX_WORDS)) {
@@ -40,15 +40,17 @@ export function parseSearch(typed: string): Term[] {
 const isLongEnough = (word: string, isNumber: boolean) =>
   word.length >= (isNumber ? MIN_PREFIX_DIGITS : MIN_PREFIX_LETTERS) || /[^\0-\x7f]/.test(word)
 
-/** The digits of a term as the end of a phone number, whichever way it is dialled; null where there are too few. */
+/**
+ * Returns the digits of a term without leading zeros, to match the end of a phone number; null when there are too few.
+ */
 export function phoneEnd({ words, isNumber }: Term): string | null {
   const digits = words.join('').replace(/^0+/, '')
   return isNumber && digits.length >= MIN_PHONE_DIGITS ? digits : null
 }
 
 /**
- * The text of a tsquery for the lexemes of migration 0003_search: within the account, and every filter and every word at once.
- * Null when nothing is asked for: then the list itself answers. The database turns it into lower case, as it did the lexemes.
+ * Returns a tsquery for the lexemes of migration 0003_search: the account, every filter and every word, combined with
+ * "and". Null without filters; the list then needs no query. The database converts it to lower case, like the lexemes.
  */
 export function toTsquery(accountId: string, filters: MessageFilters): string | null {
   const lexemes = (['channel', 'urgency', 'sentiment'] as const).flatMap((name) => {
@@ -58,7 +60,7 @@ export function toTsquery(accountId: string, filters: MessageFilters): string | 
   const tag = filters.tag === undefined ? [] : [quoted(`:tag:${[...storable(filters.tag)].slice(0, 100).join('')}`)]
   const asked = [...lexemes, ...tag, ...parseSearch(filters.q ?? '').map(termQuery)]
   if (asked.length > 0) return [quoted(`:account:${accountId}`), ...asked].join(' & ')
-  // Signs alone are no word, so they stand in no message.
+  // Punctuation alone is not a word, so it matches no message.
   return filters.q === undefined ? null : quoted(':nothing:')
 }
 

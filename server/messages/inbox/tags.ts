@@ -6,11 +6,14 @@ import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
 import { ApiError } from '../../errors'
 
-/** The choices of the list look this far back, so that they cost the same with a million messages. */
+/**
+ * The number of recent messages whose tags the filter offers, so that the query takes the same time with a million
+ * messages.
+ */
 const SEARCHED_MESSAGES = 1_000
 const MAX_LISTED = 50
 
-/** The tags of the account's recent messages, the most used first; those that differ in case alone are one. */
+/** Lists the tags of the account's recent messages, the most used first, ignoring case. */
 export async function listTags(account: Account): Promise<string[]> {
   const rows = await db().execute<{ tag: string }>(sql`
     select min(tag) as tag from (
@@ -22,8 +25,9 @@ export async function listTags(account: Account): Promise<string[]> {
 }
 
 /**
- * Adds a tag to a completed message, and says so in the activity log. Answers all tags; null when there is no such message.
- * @throws ApiError limit_reached beyond twenty; validation_error for a tag that it has or that is none
+ * Adds a tag to a completed message and records it in the activity log. Returns all tags; null when there is no such
+ * message.
+ * @throws ApiError limit_reached beyond twenty; validation_error for a duplicate or invalid tag
  */
 export const addTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
   changeTags(account, actor, messageId, (tags) => {
@@ -34,13 +38,13 @@ export const addTag = (account: Account, actor: Actor, messageId: string, tag: s
       : new ApiError('validation_error', { message: fault, issues: [{ path: ['tag'], message: fault }] })
   })
 
-/** Takes a tag away, exactly as it is written. One that is not there changes nothing. Null as in `addTag`. */
+/** Removes a tag, matching it exactly. An absent tag changes nothing. Null as in `addTag`. */
 export const removeTag = (account: Account, actor: Actor, messageId: string, tag: string): Promise<string[] | null> =>
   changeTags(account, actor, messageId, (tags) =>
     tags.includes(tag) ? { tags: tags.filter((other) => other !== tag), detail: `Removed: ${tag}` } : null,
   )
 
-/** One after another on the same message, so that two people at once do not undo each other's. */
+/** Locks the message, so that concurrent changes do not overwrite each other. */
 function changeTags(
   account: Account,
   actor: Actor,

@@ -6,9 +6,10 @@ interface Issuer {
 }
 
 /**
- * The first entry that fits counts, so narrow ranges are before wide ones. Sources: the networks' BIN rules for merchants
- * (Visa Core Rules 2.1; Mastercard BIN ranges 51-55 and 222100-272099; American Express 34, 37; Discover and Diners Club
- * IIN ranges; JCB 3528-3589; UnionPay 62, 81; Mir 2200-2204; Maestro 50, 56-69; RuPay 508, 60, 65, 81, 82; Troy 9792).
+ * The first entry that fits counts, so narrow ranges are before wide ones. Sources: the networks' BIN rules for
+ * merchants (Visa Core Rules 2.1; Mastercard BIN ranges 51-55 and 222100-272099; American Express 34, 37; Discover and
+ * Diners Club IIN ranges; JCB 3528-3589; UnionPay 62, 81; Mir 2200-2204; Maestro 50, 56-69; RuPay 508, 60, 65, 81, 82;
+ * Troy 9792).
  */
 const ISSUERS: readonly Issuer[] = [
   { name: 'Visa', prefix: /^4/, lengths: [16, 13, 19] },

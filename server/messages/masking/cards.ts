@@ -5,7 +5,7 @@ import { compactOf, isList, isStrong, type Range, type Run, stretchesBetween } f
 
 /** ISO/IEC 7812-1: at most 19 digits; no network has fewer than 13. */
 const [MIN_DIGITS, MAX_DIGITS] = [13, 19]
-/** With a card word nearby: a digit was not heard, or heard twice. */
+/** With a card word nearby: a digit was missed or repeated in the transcript. */
 const [MIN_HEARD, MAX_HEARD] = [12, 20]
 const USUAL_DIGITS = 16
 /** A card whose groups were repeated or corrected, with a card word nearby. */
@@ -13,14 +13,15 @@ const MAX_REPEATED = 32
 
 /**
  * Returns the parts of a run, from `start` on, that are cards: 13 to 19 digits with a valid Luhn checksum, or with an
- * issuer's prefix, or with a card word nearby. What is called an order or phone number needs both checksum and issuer; where a
- * card word is nearby too, 16 digits are enough, or the issuer's prefix and its usual length, give or take one digit.
+ * issuer's prefix, or with a card word nearby. What is called an order or phone number needs both checksum and issuer;
+ * where a card word is nearby too, 16 digits are enough, or the issuer's prefix and its usual length, give or take one
+ * digit.
  */
 export function cardRanges(run: Run, start: number, context: Context): Range[] {
   const end = run.parts.length
   const certain = context.isOther
     ? issuedRanges(run, start)
-    : (wholeRange(run, start) ?? heardRange(run, start, context) ?? issuedRanges(run, start))
+    : (wholeRange(run, start) ?? misrecognisedRange(run, start, context) ?? issuedRanges(run, start))
   if (context.isOther && !context.hasCardWord) return certain
   const likely = stretchesBetween(certain, start, end).flatMap((stretch) => likelyRanges(run, stretch, context))
   return [...certain, ...likely].toSorted(([a], [b]) => a - b)
@@ -43,8 +44,11 @@ function wholeRange({ parts, ...run }: Run, start: number): Range[] | undefined 
   return range && [range]
 }
 
-/** The whole run, where a card is spoken of and it is no longer than most cards: what is valid inside is chance. */
-function heardRange(run: Run, start: number, { hasCardWord }: Context): Range[] | undefined {
+/**
+ * The whole run, if a card is mentioned and the run is no longer than most cards: a valid number inside it is a
+ * coincidence.
+ */
+function misrecognisedRange(run: Run, start: number, { hasCardWord }: Context): Range[] | undefined {
   const end = run.parts.length
   const length = run.compact.length - run.offsets[start]!
   const isHeard = hasCardWord && length >= MIN_HEARD && length <= USUAL_DIGITS
@@ -58,7 +62,9 @@ const isCard = (run: Run, from: number, to: number): boolean => {
   )
 }
 
-/** Valid numbers of an issuer at its length, wherever they begin: an expiry date or a phone number may be beside them. */
+/**
+ * Valid numbers of an issuer at its length, wherever they begin: an expiry date or a phone number may be beside them.
+ */
 function issuedRanges(run: Run, start: number): Range[] {
   const found: Range[] = []
   const end = run.parts.length
@@ -82,13 +88,16 @@ const isUsual = (run: Run, from: number, to: number): boolean => {
   return issuerLengths(digits)[0] === digits.length
 }
 
-/** Of 16 digits, or with an issuer's prefix at its usual length or one digit off: it was not heard, or heard twice. */
+/** Of 16 digits, or with an issuer's prefix at its usual length, give or take one digit that was missed or repeated. */
 const isNearlyUsual = (run: Run, from: number, to: number): boolean => {
   const digits = compactOf(run, from, to)
   return digits.length === USUAL_DIGITS || Math.abs(digits.length - (issuerLengths(digits)[0] ?? Infinity)) <= 1
 }
 
-/** In a stretch without certain cards: from places where a number may begin, the issuer's usual length, else the longest. */
+/**
+ * In a stretch without certain cards: from places where a number may begin, the issuer's usual length, else the
+ * longest.
+ */
 function likelyRanges(run: Run, [start, end]: Range, context: Context): Range[] {
   const found: Range[] = []
   for (let from = start; from < end; from += 1) {
@@ -145,7 +154,7 @@ const isIssued = (run: Run, from: number, to: number): boolean => {
 
 const hasIssuer = (run: Run, from: number, to: number): boolean => issuerLengths(compactOf(run, from, to)).length > 0
 
-/** "555 0123 and 555 0199" are two numbers, unless a card is spoken of. */
+/** "555 0123 and 555 0199" are two numbers, unless a card is mentioned. */
 const isJoined = ({ parts }: Run, from: number, to: number): boolean =>
   parts.slice(from + 1, to).some(({ gap }) => gap === 'conjunction')
 

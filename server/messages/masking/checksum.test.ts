@@ -39,7 +39,7 @@ describe.each([
     )
   })
 
-  test('notices each single digit that is wrong', () => {
+  test('detects each single wrong digit', () => {
     fc.assert(
       fc.property(number, fc.nat(), digit, (digits, at, other) => {
         const check = Array.from({ length: 10 }, (_, last) => last).find((last) => passes([...digits, last]))

@@ -7,8 +7,8 @@ const BEFORE_COUNT =
 const BEFORE_EXPLANATION = /(?<!\p{L})(?:that is|that's|that’s|that makes|meaning|so that's|das sind|das heißt)\s+$/iu
 
 /**
- * Returns the tokens without those that count or explain digits, for a second reading of the text; undefined where there are
- * none. "Next four one one one one" is either four digits or five, so neither reading alone is enough.
+ * Returns the tokens without those that count or explain digits, for a second reading of the text; undefined where
+ * there are none. "Next four one one one one" is either four digits or five, so neither reading alone is enough.
  */
 export function withoutCounts(tokens: readonly Token[], text: string): Token[] | undefined {
   const kept = tokens.filter(({ text: digits, kind, start, end }) => {

@@ -9,12 +9,12 @@ import { wordsPattern } from './vocabulary'
 const SCHEMES: readonly Scheme[] = [...EUROPE, ...AMERICAS, ...ASIA_PACIFIC_AFRICA]
 const LENGTHS = SCHEMES.flatMap(({ lengths }) => lengths)
 const [SHORTEST, LONGEST] = [Math.min(...LENGTHS), Math.max(...LENGTHS)]
-/** Digits that were misheard are not looked for in shorter numbers. */
+/** Shorter numbers are not checked for misrecognised digits. */
 const FEWEST_HEARD = 7
 
 /**
- * Returns the parts of a run, from `start` on, that are national identity numbers. The run is of digits, or of digits and
- * letters. Parts in `taken`, which are in order, are left out.
+ * Returns the parts of a run, from `start` on, that are national identity numbers. The run is of digits, or of digits
+ * and letters. Parts in `taken`, which are in order, are left out.
  */
 export function identityRanges(run: Run, start: number, context: Context, taken: readonly Range[] = []): Range[] {
   const candidates = candidatesIn(context)
@@ -30,16 +30,18 @@ export function identityRanges(run: Run, start: number, context: Context, taken:
   return [...shown, ...misheard]
 }
 
-/** The schemes that a number may be of, by what the words around it say. */
+/** The schemes that are possible for a number, according to the words around it. */
 interface Candidates {
   /** Those that a word names. */
   named: readonly Scheme[]
   byLength: ReadonlyMap<number, readonly Scheme[]>
-  /** An identity document is spoken of. */
+  /** An identity document is mentioned. */
   hasIdentityWord: boolean
 }
 
-/** Without an identity word a number needs evidence of its own; what is called another number needs the scheme's name. */
+/**
+ * Without an identity word a number needs evidence of its own; what is called another number needs the scheme's name.
+ */
 function candidatesIn({ before, after, hasIdentityWord, isOther }: Context): Candidates {
   const named = namedIn(`${before} ; ${after.split(/[.!?;\n]/u)[0]}`)
   const others = isOther ? [] : hasIdentityWord ? SCHEMES : EVIDENT
@@ -136,7 +138,7 @@ function hasEvidence(run: Run, window: Window, scheme: Scheme, hasIdentityWord: 
   return grouping === 'none' && (hasIdentityWord || (scheme.evidence === 'validity' && window.isWhole))
 }
 
-/** A number of a named scheme of which a digit was not heard, or heard twice, or as another one. */
+/** A number of a named scheme in which one digit was missed, repeated or misrecognised. */
 const isMisheard = ({ compact, isOpen, isClosed }: Window, named: readonly Scheme[]): boolean =>
   isOpen &&
   isClosed &&
@@ -148,8 +150,8 @@ const isMisheard = ({ compact, isOpen, isClosed }: Window, named: readonly Schem
   )
 
 /**
- * How a window is grouped: as the scheme's numbers are, in no way (one piece, digit by digit, or finer than the scheme), or
- * in another. Written numbers are grouped by separators, spoken ones by pauses. Letters need no grouping.
+ * How a window is grouped: as the scheme's numbers are, in no way (one piece, digit by digit, or finer than the
+ * scheme), or in another. Written numbers are grouped by separators, spoken ones by pauses. Letters need no grouping.
  */
 function groupingOf(run: Run, window: Window, { groups }: Scheme): 'own' | 'none' | 'other' {
   const places = breaksIn(run, window)

@@ -104,7 +104,7 @@ describe('an identity number is masked', () => {
   })
 })
 
-describe('stays as it is:', () => {
+describe('is not masked:', () => {
   test.each([
     ['a text without digits', 'Lovely people, thank you so much!'],
     ['nothing', ''],
@@ -140,8 +140,8 @@ describe('stays as it is:', () => {
     ['a SIN that fails Luhn, in threes', '046 454 287'],
     ['an Aadhaar that fails Verhoeff', '2341 2341 2347'],
     ['one that begins with 1', '1341 2341 2343'],
-    ['a NINO of a prefix nobody has', 'GB123456A, DA123456A and AO123456A'],
-    ['one with a suffix nobody has', 'AB123456E'],
+    ['a NINO with an unused prefix', 'GB123456A, DA123456A and AO123456A'],
+    ['one with an unused suffix', 'AB123456E'],
     ['six digits of a sort code', '12-34-56'],
     ['a mask', `${MASK} and ${MASK}`],
   ])('%s', (_what, text) => {
@@ -156,7 +156,7 @@ const withCheckDigit = (start: readonly number[]): number[] => [
 ]
 const anyCard = fc.array(digit, { minLength: 12, maxLength: 18 }).map(withCheckDigit)
 
-/** Prefixes and lengths as the networks publish them, apart from the table that is under test. */
+/** Prefixes and lengths as the networks publish them, independent of the table under test. */
 const NETWORKS: [prefix: string, length: number][] = [
   ['4', 16],
   ['4', 13],
@@ -188,7 +188,7 @@ const issuedCard = fc
   .tuple(fc.constantFrom(...NETWORKS), fc.array(digit, { minLength: 19, maxLength: 19 }))
   .map(([[prefix, length], rest]) => withCheckDigit([...Array.from(prefix, Number), ...rest].slice(0, length - 1)))
 
-/** Without those of 17 to 19 digits: a misheard one may hold a shorter valid one. */
+/** Without numbers of 17 to 19 digits: a misrecognised one may contain a shorter valid one. */
 const usualCard = issuedCard.filter(({ length }) => length <= 16)
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -270,20 +270,20 @@ describe('any card of any network is masked', () => {
     )
   })
 
-  test('with one digit that was misheard, where a card is spoken of', () => {
+  test('with one misrecognised digit, if a card is mentioned', () => {
     fc.assert(
       fc.property(usualCard, fc.constantFrom(...RENDERINGS), fc.nat(), digit, (digits, [, render], at, other) => {
-        const heard = digits.with(1 + (at % (digits.length - 1)), other)
-        expect(maskNumbers(`My card is ${render(heard)}. Thank you.`)).toBe(`My card is ${MASK}. Thank you.`)
+        const transcribed = digits.with(1 + (at % (digits.length - 1)), other)
+        expect(maskNumbers(`My card is ${render(transcribed)}. Thank you.`)).toBe(`My card is ${MASK}. Thank you.`)
       }),
     )
   })
 
-  test('with one digit that was not heard, where a card is spoken of', () => {
+  test('with one missing digit, if a card is mentioned', () => {
     fc.assert(
       fc.property(usualCard, fc.constantFrom(...RENDERINGS), fc.nat(), (digits, [, render], at) => {
-        const heard = digits.toSpliced(at % digits.length, 1)
-        expect(maskNumbers(`My card is ${render(heard)}. Thank you.`)).toBe(`My card is ${MASK}. Thank you.`)
+        const transcribed = digits.toSpliced(at % digits.length, 1)
+        expect(maskNumbers(`My card is ${render(transcribed)}. Thank you.`)).toBe(`My card is ${MASK}. Thank you.`)
       }),
     )
   })
@@ -294,7 +294,7 @@ const separator = fc.constantFrom('', ' ', ', ', ' | ', '\n', '\u00A0', '–', '
 const separators = fc.array(separator, { minLength: 19, maxLength: 19 })
 
 describe('any number of 13 to 19 digits with a valid checksum is masked', () => {
-  test('whatever stands between its digits', () => {
+  test('with any separators between its digits', () => {
     fc.assert(
       fc.property(anyCard, separators, (digits, between) => {
         const written = digits.map((value, index) => (index === 0 ? value : `${between[index]}${value}`)).join('')
@@ -344,7 +344,7 @@ describe('any text', () => {
   )
   const text = fc.array(word, { maxLength: 60 }).map((words) => words.join(' '))
 
-  test('that is masked once is not masked again', () => {
+  test('does not change when it is masked a second time', () => {
     fc.assert(
       fc.property(text, (original) => {
         const once = maskNumbers(original)
@@ -354,7 +354,7 @@ describe('any text', () => {
     )
   })
 
-  test('keeps everything outside the masks to the letter, in its order, and never grows', () => {
+  test('is identical outside the masks, and never becomes longer', () => {
     fc.assert(
       fc.property(text, (original) => {
         const masked = maskNumbers(original)
@@ -370,7 +370,7 @@ describe('any text', () => {
     )
   })
 
-  test('without a number is not touched', () => {
+  test('without a number does not change', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (original) => {
         const bare = original.replace(/[\p{Nd}\p{Script=Han}]/gu, '')

@@ -32,7 +32,9 @@ export interface SpokenNumber {
   digits: string
   /** The languages that have this phrase, as ISO 639-1 codes. */
   languages: ReadonlySet<string>
-  /** True for words that mean something else in prose ("for", "to", "oh"): they count only beside other spoken digits. */
+  /**
+   * True for words that mean something else in prose ("for", "to", "oh"): they count only beside other spoken digits.
+   */
   isAmbiguous: boolean
 }
 
@@ -43,7 +45,7 @@ interface Language {
   upTo: number
   /** Other words for a digit: inflected, colloquial, or used on the phone. */
   also?: Readonly<Record<string, string>>
-  /** Words of ordinary prose that also are, or are heard as, a digit. */
+  /** Words of ordinary prose that are also a digit, or sound like one. */
   ambiguous?: Readonly<Record<string, string>>
 }
 
@@ -199,7 +201,7 @@ export const folded = (word: string): string =>
     .replaceAll('ı', 'i')
     .replaceAll('’', "'")
 
-/** One word of the phrases that begin alike. */
+/** A node of the tree: one word, shared by all phrases with the same beginning. */
 export interface PhraseNode {
   next: Map<string, PhraseNode>
   number?: { digits: string; languages: Set<string>; isAmbiguous: boolean }

@@ -5,8 +5,8 @@ import { isStrong, type Run } from './runs'
 const [SHORTEST_PHONE, LONGEST_PHONE] = [7, 15]
 
 /**
- * Returns the index of the part behind an international phone number with which a run begins: "+44 20 7946 0123", "plus one
- * four one five …", or with the prefix 00 or 011 where no card is spoken of; 0 where there is none.
+ * Returns the index of the part after an international phone number at the beginning of a run: "+44 20 7946 0123",
+ * "plus one four one five …", or with the prefix 00 or 011 if no card is mentioned; 0 if there is none.
  */
 export function endOfPhone({ parts, compact, offsets }: Run, text: string, { hasCardWord }: Context): number {
   const start = parts[0]!.start

@@ -8,13 +8,14 @@ export interface Token {
   /** Where the text has it, in UTF-16 units. */
   start: number
   end: number
-  /** The word may be prose ("for", "to", "oh"): a number at whose end it stands may be read without it. */
+  /** The word may be prose ("for", "to", "oh"): a number that begins or ends with it may be read without it. */
   isAmbiguous: boolean
 }
 
 /**
  * Reads the digits of a text, written in any script or spoken, and the letters that may belong to an identity number.
- * Everything else is left out. Tokens are in the order of the text and do not overlap. Linear in the length of the text.
+ * Everything else is left out. Tokens are in the order of the text and do not overlap. Linear in the length of the
+ * text.
  */
 export function readTokens(text: string): Token[] {
   const pieces = piecesOf(text)

@@ -4,8 +4,8 @@ import type { Token } from './reader'
 /** A token and what is between it and the one before. */
 export interface Part extends Token {
   /**
-   * `none` within a written number, and before the first part; `weak` for a space, a hyphen or a filler word; `strong` where
-   * a new number could begin: a comma, a slash, a new line; `conjunction` for "and".
+   * `none` within a written number, and before the first part; `weak` for a space, a hyphen or a filler word; `strong`
+   * where a new number could begin: a comma, a slash, a new line; `conjunction` for "and".
    */
   gap: Gap
 }
@@ -97,8 +97,8 @@ function runOf(parts: readonly Part[]): Run {
 }
 
 /**
- * A number may begin at the start, after a comma or another strong separator, where written digits follow spoken ones, and
- * behind one or two words at such a place that may be prose ("it is for four one …").
+ * A number may begin at the start, after a comma or another strong separator, where written digits follow spoken ones,
+ * and behind one or two words at such a place that may be prose ("it is for four one …").
  */
 function startsOf(parts: readonly Part[]): boolean[] {
   const isPlain = parts.map((part, index) => index === 0 || isStrong(part) || part.kind !== parts[index - 1]!.kind)

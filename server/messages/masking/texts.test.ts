@@ -10,7 +10,7 @@ const textsIn = (file: string): string[] =>
 const MASKED = textsIn('texts.masked.txt')
 const KEPT = textsIn('texts.kept.txt')
 
-test('the tables have as many texts as they should', () => {
+test('the tables have the expected number of texts', () => {
   expect(MASKED.length).toBeGreaterThanOrEqual(150)
   expect(KEPT.length).toBeGreaterThanOrEqual(50)
 })

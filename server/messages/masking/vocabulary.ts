@@ -1,6 +1,6 @@
 /**
- * Words that tell what a number is, in the languages that transcripts are most often in. `*` stands for any ending, and at
- * the beginning for the first half of a compound ("*kartennummer").
+ * Words that tell what a number is, in the languages that transcripts are most often in. `*` matches any ending, and
+ * at the beginning for the first half of a compound ("*kartennummer").
  */
 const CARD_WORDS = [
   'card*|visa|mastercard|master card|amex|american express|discover card|diners*|maestro|unionpay|union pay|jcb|mir card|rupay|credit|debit',

@@ -10,7 +10,8 @@ import { by, DAY, MONTH, type Scheme, scheme } from './scheme'
 const luhn = (compact: string): boolean => passesLuhn(Array.from(compact, Number))
 
 export const AMERICAS: readonly Scheme[] = [
-  // Social Security Administration, "The SSN numbering scheme": no area 000, 666 or 900 and above, no group 00, no serial 0000.
+  // Social Security Administration, "The SSN numbering scheme": no area 000, 666 or 900 and above, no group 00, no
+  // serial 0000.
   scheme({
     country: 'US',
     pattern: /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/,

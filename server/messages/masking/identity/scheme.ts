@@ -12,11 +12,12 @@ export interface Scheme {
   isValid?: (compact: string) => boolean
   /** How people group it, as the lengths of the groups. */
   groups: readonly (readonly number[])[]
-  /** What the number is called, separated by `|`; `*` stands for any ending. */
+  /** The names of the number, separated by `|`; `*` matches any ending. */
   names: string
   /**
-   * What shows that valid digits are this number, where no word names it. `validity`: fewer than one in 80 random numbers of
-   * its length pass. `grouping`: more pass, but its groups are written as those of nothing else. `word`: nothing does.
+   * What shows that valid digits are this number, where no word names it. `validity`: fewer than one in 80 random
+   * numbers of its length pass. `grouping`: more pass, but its groups are written as those of nothing else. `word`:
+   * nothing does.
    */
   evidence: 'validity' | 'grouping' | 'word'
 }
@@ -35,8 +36,8 @@ export const scheme = ({ groups = [], ...rest }: Definition): Scheme => ({
 type Validator = (value: string) => { isValid: boolean }
 
 /**
- * Makes a predicate of a validator of stdnum. It creates an `Error` for each invalid number, and collecting its stack takes
- * nine tenths of the time (measured), so none is collected meanwhile.
+ * Makes a predicate of a validator of stdnum. It creates an `Error` for each invalid number, and collecting its stack
+ * takes nine tenths of the time (measured), so none is collected meanwhile.
  */
 export const by =
   (validate: Validator) =>
