@@ -1,12 +1,14 @@
+import type { Role } from '@/server/contract/accounts/account'
+
 type Text = React.ReactNode
 
 /** Texts of the page that an invitation link opens. A `Text` parameter is a name or a link in a sentence. */
 export const invitationMessages = {
   pageTitle: 'Invitation',
   title: (account: string) => `Join ${account}`,
-  invited: (invitedBy: string, email: Text, role: string, permissions: string) => (
+  invited: (invitedBy: string, email: Text, role: Role) => (
     <>
-      {invitedBy} invited {email} to join as {role}. {permissions}
+      {invitedBy} invited {email} to join as {role}. {PERMISSIONS[role]}
     </>
   ),
   join: (account: string) => `Join ${account}`,
@@ -36,4 +38,10 @@ export const invitationMessages = {
     goToDashboard: 'Go to dashboard',
     signIn: 'Sign in',
   },
+}
+
+const PERMISSIONS: Record<Role, string> = {
+  admin: 'Admins have full access, including members and account settings.',
+  editor: 'Editors can change everything except members and account settings.',
+  viewer: 'Viewers can see everything and change nothing.',
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { NarrowPage } from '@/app/sign-in/narrow-page'
-import { ROLE_DESCRIPTIONS, ROLE_NAMES } from '@/components/settings/settings-messages'
 import { ButtonLink } from '@/components/ui/button'
 import { findInvitation } from '@/server/accounts/invitations/invitations'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
@@ -31,12 +30,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   return (
     <NarrowPage title={messages.title(account)}>
       <p className="wrap-anywhere">
-        {messages.invited(
-          invitedBy,
-          <strong className="font-semibold">{email}</strong>,
-          ROLE_NAMES[role].toLowerCase(),
-          ROLE_DESCRIPTIONS[role],
-        )}
+        {messages.invited(invitedBy, <strong className="font-semibold">{email}</strong>, role)}
       </p>
       {isInvited ? (
         <JoinForm token={token} account={account} />
