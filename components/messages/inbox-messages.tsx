@@ -34,7 +34,7 @@ export const inboxMessages = {
   },
   noResults: {
     title: 'No messages found',
-    conditions: (conditions: Text) => <>No message matches {conditions}.</>,
+    conditions: (conditions: Text) => <>No message matches all conditions: {conditions}.</>,
     quoted: (text: Text) => <>“{text}”</>,
     channel: (name: Text) => <>channel {name}</>,
     sentiment: (sentiment: Sentiment) => `sentiment ${sentiment}`,
