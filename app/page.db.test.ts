@@ -2,14 +2,14 @@ import { isRedirectError } from 'next/dist/client/components/redirect-error'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@/server/testing/database/database'
 import { aUser } from '@/server/testing/fixtures/factory'
-import FirstPage from './page'
+import LandingPage from './page'
 
 testDatabase()
 
 test('the landing page redirects to the setup until a user exists', async () => {
-  const thrown: unknown = await FirstPage().catch((error: unknown) => error)
+  const thrown: unknown = await LandingPage().catch((error: unknown) => error)
   expect(isRedirectError(thrown)).toBe(true)
   expect(thrown).toMatchObject({ digest: expect.stringContaining(';/setup;') })
   await aUser()
-  expect(await FirstPage()).toMatchObject({ type: 'div' })
+  expect(await LandingPage()).toMatchObject({ type: 'div' })
 })

@@ -7,17 +7,18 @@ import { DisabledWebhooksBanner } from '@/components/shell/disabled-webhooks-ban
 import { Menu } from '@/components/shell/menu'
 import { Navigation } from '@/components/shell/navigation'
 import { shellMessages } from '@/components/shell/shell-messages'
-import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
+import { THEME_COOKIE, type Theme, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text-direction'
 import { Wordmark } from '@/components/ui/wordmark'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { Role } from '@/server/contract/accounts/account'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 
-const MENU = 'menu'
+const MENU_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
@@ -26,51 +27,20 @@ export default async function DashboardLayout({ children }: { children: React.Re
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">
         <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
-          <header className="flex items-center justify-between gap-4 px-5 py-3 sm:px-8 lg:px-5 lg:pt-6 lg:pb-4">
-            <div className="min-w-0">
-              <Link href="/" className="inline-block">
-                <Wordmark />
-              </Link>
-              <div dir="auto" className="truncate text-small text-soft lg:hidden">
-                {account.name}
-              </div>
-            </div>
-            <Button look="secondary" popoverTarget={MENU} className="lg:hidden">
-              {shellMessages.menu.open}
-            </Button>
-          </header>
-          <Menu id={MENU} account={account.id}>
+          <SidebarHeader accountName={account.name} />
+          <Menu id={MENU_ID} account={account.id}>
             <div className="flex flex-col gap-6 px-5 py-4 sm:px-8 lg:min-h-full lg:gap-7 lg:px-5 lg:pt-2 lg:pb-6">
               <div className="flex items-start justify-between gap-4 lg:block">
                 <div className="min-w-0 flex-1">
                   <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
                 </div>
-                <Button look="secondary" popoverTarget={MENU} popoverTargetAction="hide" className="lg:hidden">
+                <Button look="secondary" popoverTarget={MENU_ID} popoverTargetAction="hide" className="lg:hidden">
                   {shellMessages.menu.close}
                   <span className="sr-only">{shellMessages.menu.closeWhat}</span>
                 </Button>
               </div>
               <Navigation />
-              <section
-                aria-label={shellMessages.user.label}
-                className="flex flex-col gap-3 border-rule border-t pt-4 lg:mt-auto lg:border-0 lg:pt-0"
-              >
-                <ThemeSwitch chosen={themeOf(store.get(THEME_COOKIE)?.value)} action={chooseTheme} />
-                <div className="text-small">
-                  <div className="wrap-anywhere">
-                    <UserText>{member.name}</UserText>{' '}
-                    <span className="text-soft">{shellMessages.user.role(member.role)}</span>
-                  </div>
-                  <div dir="ltr" className="text-soft wrap-anywhere">
-                    {member.email}
-                  </div>
-                </div>
-                <form action={signOut}>
-                  <Button look="quiet" type="submit" className="py-1">
-                    {shellMessages.user.signOut}
-                  </Button>
-                </form>
-              </section>
+              <SignedInUser member={member} theme={themeOf(store.get(THEME_COOKIE)?.value)} />
             </div>
           </Menu>
         </div>
@@ -84,5 +54,47 @@ export default async function DashboardLayout({ children }: { children: React.Re
         </ApiProvider>
       </main>
     </div>
+  )
+}
+
+function SidebarHeader({ accountName }: { accountName: string }) {
+  return (
+    <header className="flex items-center justify-between gap-4 px-5 py-3 sm:px-8 lg:px-5 lg:pt-6 lg:pb-4">
+      <div className="min-w-0">
+        <Link href="/" className="inline-block">
+          <Wordmark />
+        </Link>
+        <div dir="auto" className="truncate text-small text-soft lg:hidden">
+          {accountName}
+        </div>
+      </div>
+      <Button look="secondary" popoverTarget={MENU_ID} className="lg:hidden">
+        {shellMessages.menu.open}
+      </Button>
+    </header>
+  )
+}
+
+function SignedInUser({ member, theme }: { member: { name: string; email: string; role: Role }; theme: Theme }) {
+  return (
+    <section
+      aria-label={shellMessages.user.label}
+      className="flex flex-col gap-3 border-rule border-t pt-4 lg:mt-auto lg:border-0 lg:pt-0"
+    >
+      <ThemeSwitch chosen={theme} action={chooseTheme} />
+      <div className="text-small">
+        <div className="wrap-anywhere">
+          <UserText>{member.name}</UserText> <span className="text-soft">{shellMessages.user.role(member.role)}</span>
+        </div>
+        <div dir="ltr" className="text-soft wrap-anywhere">
+          {member.email}
+        </div>
+      </div>
+      <form action={signOut}>
+        <Button look="quiet" type="submit" className="py-1">
+          {shellMessages.user.signOut}
+        </Button>
+      </form>
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { SecretOnce } from '@/components/ui/secret-once'
 
 type Shown = 'center' | 'end' | 'locked' | null
 
-/** What shows only once something is pressed: the dialogs, and words for assistive technology. */
+/** Opens the dialogs and announces a message to assistive technology. */
 export function OpenDialogs() {
   const [shown, setShown] = useState<Shown>(null)
   const announce = useAnnounce()
@@ -36,7 +36,7 @@ export function OpenDialogs() {
         </Dialog>
       ) : shown ? (
         <Dialog title={shown === 'end' ? 'An attempt' : 'Revoke Zapier?'} side={shown} onClose={close}>
-          <p>What belongs to the page behind it.</p>
+          <p>Details of the page behind the dialog.</p>
           <div className="flex gap-3">
             <Button look="danger" onClick={close}>
               Revoke Zapier

@@ -36,7 +36,7 @@ const CODES = [
   ['typescript', `await fetch('${LONG}') // a comment`],
 ] as const
 
-/** Every component of components/ui in each of its states, in development only. */
+/** Shows every component of components/ui in all its states. Only in development. */
 export default async function GalleryPage() {
   if (process.env.NODE_ENV !== 'development') notFound()
   const now = Date.now()
@@ -72,7 +72,7 @@ export default async function GalleryPage() {
         </Part>
         <Part name="Banner">
           {KINDS.map((kind) => (
-            <Banner key={kind} kind={kind} action={<Button look="secondary">The way on</Button>}>
+            <Banner key={kind} kind={kind} action={<Button look="secondary">Action</Button>}>
               {kind}: {LONG}
             </Banner>
           ))}

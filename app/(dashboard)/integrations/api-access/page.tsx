@@ -83,14 +83,20 @@ export default async function ApiAccessPage({ searchParams }: Props) {
         )}
         <Pages {...pagination} show={usable ? 'show=usable&' : ''} />
       </section>
-      <section className="mt-8 flex max-w-[44rem] flex-col gap-2">
-        <h2 className="text-read tracking-tight">{messages.exampleTitle}</h2>
-        <CodeBlock caption={messages.check} copy={request(baseUrl)}>
-          {request(baseUrl)}
-        </CodeBlock>
-        <p className="text-small text-soft">{messages.exampleHint}</p>
-      </section>
+      <ExampleRequest command={request(baseUrl)} />
     </>
+  )
+}
+
+function ExampleRequest({ command }: { command: string }) {
+  return (
+    <section className="mt-8 flex max-w-[44rem] flex-col gap-2">
+      <h2 className="text-read tracking-tight">{messages.exampleTitle}</h2>
+      <CodeBlock caption={messages.check} copy={command}>
+        {command}
+      </CodeBlock>
+      <p className="text-small text-soft">{messages.exampleHint}</p>
+    </section>
   )
 }
 
