@@ -11,15 +11,15 @@ import { keyIdsInUse } from './webhooks/delivery/key-status'
 import { failingKeyIds } from './webhooks/signing/key-faults'
 import { configuredKeyIds } from './webhooks/signing/secret'
 
-/** A worker writes every five seconds; one that has been silent for this long is gone or stuck. */
+/** A worker writes its heartbeat every five seconds. After this long without one it has ended or hangs. */
 export const HEARTBEAT_LIMIT_SECONDS = 30
-const ANSWER_MS = 3_000
+const RESPONSE_LIMIT_MS = 3_000
 
-/** Anybody may ask, and each measurement is several statements: so there is at most one in flight, and one result a second. */
+/** Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second. */
 const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
-// On globalThis, because Next's bundles load this module again in the same process.
+// On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
-const measured = (): Promise<Health> => {
+const sharedMeasurement = (): Promise<Health> => {
   shared.voiceMessageHealth ??= new SharedResult(TIMES)
   return shared.voiceMessageHealth.get(measureHealth)
 }
@@ -27,46 +27,47 @@ const measured = (): Promise<Health> => {
 export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   status: 'ok' | 'bad'
   database: 'ok' | 'unreachable'
-  /** Behind: this version's migrations are not all applied. Unknown: the database did not say. */
+  /** `behind`: some migrations of this version are not applied. `unknown`: the database did not respond. */
   migrations: 'ok' | 'behind' | 'unknown'
   worker: Heartbeat
   /** When Inngest last ran something here; only where it is the engine. Without its calls nothing is delivered. */
   inngest?: Heartbeat
-  /** How long the delivery that waits longest has been due; null when none is. Not a fault by itself: a backlog drains. */
+  /** How long the oldest due delivery has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
   oldest_due_seconds: number | null
-  /** Recent events that lack a delivery they should have: 0 at every moment, else an event was lost and this is bad. */
+  /** Recent events without a delivery that they should have. Always 0; otherwise an event was lost and the status is bad. */
   unqueued: number | null
   /**
-   * Ids of encryption keys that signing secrets need: `missing` where this process or a live worker does not have them, `failing`
-   * where one has another key under that id. Deliveries that need one wait. Null when the database did not say.
+   * Ids of encryption keys that signing secrets need: `missing` if this process or a live worker does not have the key,
+   * `failing` if one of them has another key with that id. Deliveries that need such a key wait. Null when the database did
+   * not respond.
    */
   encryption_keys: { missing: string[]; failing: string[] } | null
   /**
-   * Attempts that this process and the live workers could not dispatch within the last minute, by the kind of the fault:
-   * `descriptors`, `memory` or `ports` where the machine lacks them, `lookup_slots` where all lookup threads were busy,
-   * `unreadable_secret` where a stored signing secret is none (the log names the subscription). Their deliveries wait, and are
-   * tried every 15 seconds at least. Null when the database did not say.
+   * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
+   * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
+   * `unreadable_secret` if a stored text is no encrypted signing secret (the log names the subscription). The deliveries wait
+   * and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
 }
 
-/** Name servers of receivers that do not answer keep the lookup threads busy: nothing that an operator could repair, so no bad health. */
+/** Name servers of receivers that do not respond keep the lookup threads busy. An operator cannot repair that, so the status stays ok. */
 const CAUSED_BY_RECEIVERS: DispatchFaultCount['kind'] = 'lookup_slots'
 
 /**
- * How this instance is, at most a second ago. Never throws, and answers within three seconds even when the database does not:
- * a statement that it does not answer stays queued, and those who ask meanwhile wait for that one.
+ * Returns the health of this instance, at most a second old. Never throws. Responds within three seconds even when the
+ * database does not: its statement stays queued, and later callers wait for the same one.
  */
 export async function health(): Promise<Health> {
   try {
-    return await Promise.race([measured(), timeout()])
+    return await Promise.race([sharedMeasurement(), timeout()])
   } catch {
-    // Why is in the database's own log; whoever asks for health needs to know that it is so.
-    return SILENT
+    // The database's own log has the reason; here the fact is enough.
+    return NO_DATABASE
   }
 }
 
-const SILENT: Health = {
+const NO_DATABASE: Health = {
   status: 'bad',
   database: 'unreachable',
   migrations: 'unknown',
@@ -77,12 +78,12 @@ const SILENT: Health = {
   dispatch_faults: null,
 }
 
-/** Measures now. @throws when the database does not answer */
+/** Measures the health now. @throws when the database does not respond */
 export async function measureHealth(): Promise<Health> {
   const [bare] = await db().execute<{ is: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is null as is`,
   )
-  if (bare?.is) return { ...SILENT, database: 'ok', migrations: 'behind' }
+  if (bare?.is) return { ...NO_DATABASE, database: 'ok', migrations: 'behind' }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
   const [row] = await db().execute<{
     behind: boolean
@@ -103,15 +104,15 @@ export async function measureHealth(): Promise<Health> {
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
   const { isWorking, heartbeat } = await (await engine()).health()
-  const isBeating = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
+  const isWorkerAlive = age !== null && age <= HEARTBEAT_LIMIT_SECONDS
   const hasKeys = keys?.missing.length === 0 && keys.failing.length === 0
   const canDispatch = faults?.every(({ kind }) => kind === CAUSED_BY_RECEIVERS) ?? false
-  const isFine = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isBeating && isWorking
+  const isHealthy = migrations === 'ok' && unqueued === 0 && hasKeys && canDispatch && isWorkerAlive && isWorking
   return {
-    status: isFine ? 'ok' : 'bad',
+    status: isHealthy ? 'ok' : 'bad',
     database: 'ok',
     migrations,
-    worker: { seen_at: moment(row?.seen_at), age_seconds: rounded(age) },
+    worker: { seen_at: isoTime(row?.seen_at), age_seconds: rounded(age) },
     ...(heartbeat ? { [env().DELIVERY_ENGINE]: heartbeat } : {}),
     oldest_due_seconds: rounded(row?.due ?? null),
     unqueued,
@@ -120,7 +121,7 @@ export async function measureHealth(): Promise<Health> {
   }
 }
 
-/** Whether this process and each worker that is alive can dispatch: the keys in use, against those that they have, and their faults. */
+/** Reads whether this process and each live worker can dispatch: the keys that are missing or fail, and the dispatch faults. */
 async function dispatchState(): Promise<{ keys: Health['encryption_keys']; faults: Health['dispatch_faults'] }> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),
@@ -139,8 +140,11 @@ async function dispatchState(): Promise<{ keys: Health['encryption_keys']; fault
   }
 }
 
-const moment = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
+const isoTime = (text: string | null | undefined) => (text ? new Date(text).toISOString() : null)
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
 
-const timeout = () => new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS, new Error('no answer')).unref())
+const timeout = () =>
+  new Promise<never>((_, reject) =>
+    setTimeout(reject, RESPONSE_LIMIT_MS, new Error('the database did not respond in time')).unref(),
+  )

@@ -4,11 +4,11 @@ import type { Demo } from '../demo/demo'
 import { env } from '../env'
 import { ROOT } from '../root'
 
-/** What a person wants to know when the boot is done: where it is, how to get in, what to type next. */
+/** Formats what a person needs after the boot: the addresses, the sign-in, and the next commands. */
 export function bootTable(options: {
   dataDir: string
   demo: Demo | null
-  /** While nobody can sign in: the token with which the first admin is made is shown. */
+  /** Whether no user exists yet. Then the table has the setup token, which creates the first admin. */
   needsSetup: boolean
   seconds: number
 }): string {
@@ -20,7 +20,7 @@ export function bootTable(options: {
   if (needsSetup) rows.push(['First admin', `${base}/setup   setup token ${setupToken()}`])
   rows.push(['API', `${base}/api/v1`])
   if (world) rows.push(['Token', `${world.tokens.dental}   (${nameOf(world.accounts.dental)})`])
-  if (demo) rows.push(['Demo receiver', `${demo.receiverUrl}   each event it gets is a line below`])
+  if (demo) rows.push(['Demo receiver', `${demo.receiverUrl}   each event it receives is a line below`])
   if (!env().SMTP_URL)
     rows.push(['Mail', `kept as .eml files in ${path.join(dataDir, 'mail')}; set SMTP_URL to send it`])
   if (env().WEBHOOK_ALLOWED_HOSTS.length > 0)

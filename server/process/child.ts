@@ -1,35 +1,35 @@
-/** What a child process of the supervisor says: that it is ready, or the one line why it cannot be. */
+/** The messages of a child process to the supervisor: it is ready, or it failed, with one line that says why. */
 export type FromChild = { type: 'ready' } | { type: 'failed'; line: string }
 export type ToChild = { type: 'stop' }
 
 /**
- * Runs a part of the service as a child of the supervisor: says when it is ready, stops it when told to, and leaves at
- * once when the supervisor is gone, so that nothing outlives it.
+ * Runs a part of the service as a child process of the supervisor. Reports when the part is ready, stops it on request, and
+ * exits at once when the supervisor has ended, so that no process outlives it.
  */
 export async function runChild(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   process.once('disconnect', () => process.exit(1))
-  // A terminal sends its interrupt to everyone; the supervisor decides who stops when.
+  // A terminal sends its interrupt to every process; the supervisor decides which one stops when.
   process.on('SIGINT', () => {})
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    started.then((part) => part.stop()).then(() => process.exit(0), die)
+    started.then((part) => part.stop()).then(() => process.exit(0), fail)
   }
   process.on('message', (message: ToChild) => message.type === 'stop' && stop())
   process.on('SIGTERM', stop)
   const started = start()
-  await started.then(() => say({ type: 'ready' }), die)
+  await started.then(() => send({ type: 'ready' }), fail)
 }
 
-function die(error: unknown): void {
+function fail(error: unknown): void {
   const expected = error instanceof Error && ['EnvError', 'PortTakenError'].includes(error.name)
   if (!expected) console.error(error)
   process.exitCode = 1
-  say({ type: 'failed', line: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
+  send({ type: 'failed', line: error instanceof Error ? error.message : String(error) }, () => process.exit(1))
 }
 
-function say(message: FromChild, then: () => void = () => {}): void {
+function send(message: FromChild, then: () => void = () => {}): void {
   if (process.send) process.send(message, then)
   else then()
 }

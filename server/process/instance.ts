@@ -8,17 +8,18 @@ import { writePrivateFile } from '../../db/private-files'
 import { EnvError, env, parseEnv, resetEnv, VARIABLES } from '../env'
 import { ROOT } from '../root'
 
-// What an instance is: its settings, its keys, its database. Both uses complete process.env, from which all else reads.
+// An instance has settings, keys and a database. The functions here complete process.env, which everything else reads.
 
 interface Instance {
   dataDir: string
-  /** True without a DATABASE_URL: then the database is embedded, and the world in it may be the demonstration's. */
+  /** True without a DATABASE_URL: then the database is the embedded one, and it may hold the demonstration. */
   embedded: boolean
   stopDatabase(): Promise<void>
 }
 
 /**
- * For `npm start`: reads the settings, makes keys that are missing, starts the database where none is configured.
+ * Starts an instance, for `npm start`: reads the settings, and, where no database is configured, starts one and creates
+ * missing keys.
  * @throws EnvError naming what is wrong or missing; InstanceRunningError when DATA_DIR is in use.
  */
 export async function bootInstance(): Promise<Instance> {
@@ -32,8 +33,8 @@ export async function bootInstance(): Promise<Instance> {
 }
 
 /**
- * For commands beside a running instance: its settings, keys and database.
- * @throws EnvError, also when the database is the embedded one and does not run.
+ * Reads the settings, keys and database of a running instance, for commands beside it.
+ * @throws EnvError, also when the database is the embedded one and is not running.
  */
 export async function attachInstance(): Promise<{ dataDir: string }> {
   const dataDir = readSettings()
@@ -42,14 +43,14 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
     return { dataDir }
   }
   const url = await runningPostgresUrl(dataDir)
-  if (!url) throw new EnvError(`Nothing runs on ${dataDir}. Start it first: npm start`)
-  await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunning(dataDir)) })
+  if (!url) throw new EnvError(`No instance is running on ${dataDir}. Start it first: npm start`)
+  await completeWith({ DATABASE_URL: url, ...(await keysOf(dataDir)), ...(await readRunningSettings(dataDir)) })
   return { dataDir }
 }
 
 /**
- * The same for a command that must also work while the instance does not run: then the embedded database is started for it.
- * @returns what stops it again
+ * Does the same for a command that must also work while the instance is not running: it then starts the embedded database.
+ * @returns a function that stops what was started
  */
 export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   const dataDir = readSettings()
@@ -61,7 +62,7 @@ export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   return stopDatabase
 }
 
-/** One folder at a time: Node's own recursive mkdir never ends where the parent exists and the system still says ENOENT (/proc). */
+/** Creates DATA_DIR, one folder at a time: Node's recursive mkdir never ends where the parent exists and the system still returns ENOENT (/proc). */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     for (const folder of [...missingOf(dataDir)].reverse()) await mkdir(folder, { mode: 0o700 })
@@ -69,7 +70,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
     if (!(await stat(dataDir)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new EnvError(`DATA_DIR: ${dataDir} is no folder that can be written to (${code})`)
+    throw new EnvError(`DATA_DIR: ${dataDir} is not a writable folder (${code})`)
   }
 }
 
@@ -79,7 +80,7 @@ function* missingOf(folder: string): Generator<string> {
   yield* missingOf(path.dirname(folder))
 }
 
-/** Real variables win over those of the file .env; relative paths begin at the project. Returns DATA_DIR, absolute. */
+/** Reads .env; environment variables override it, and relative paths start at the project. Returns the absolute DATA_DIR. */
 function readSettings(): string {
   const file = path.join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -103,7 +104,7 @@ function requireKeys(): void {
 const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
 
 /**
- * The keys of this data folder, created at the first start and kept: only they can read what they encrypted and signed.
+ * Reads the keys of this data folder, and creates them at the first start. Only they can read what they encrypted and signed.
  * A folder from before 0.1.0 has SEALING_KEYS, the former name of SECRET_ENCRYPTION_KEYS.
  */
 export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
@@ -120,28 +121,29 @@ export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
 
 const runningFile = (dataDir: string) => path.join(dataDir, 'running.json')
 
-/** Each process has its own of these; the database's address is asked of the one that runs. */
+/** Variables that each process has for itself. The address of the database is read from the running Postgres. */
 const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
-const KEPT = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
+const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
 
 /**
- * Keeps the settings of an instance with its own database while it runs, for commands and workers beside it: they ring the same
- * engine, write to the same store and reach and trust the same receivers. @returns what forgets them
+ * Saves the settings of an instance with an embedded database while it runs, so that commands and workers beside it wake the
+ * same engine, use the same audio store, and reach and trust the same receivers.
+ * @returns a function that deletes the saved settings
  */
-export async function keepRunning(dataDir: string): Promise<() => Promise<void>> {
+export async function saveRunningSettings(dataDir: string): Promise<() => Promise<void>> {
   const settings: Record<string, string | undefined> = { ...process.env, BASE_URL: env().BASE_URL }
   await writePrivate(
     runningFile(dataDir),
-    Object.fromEntries(KEPT.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))),
+    Object.fromEntries(SAVED.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))),
   )
   return () => rm(runningFile(dataDir), { force: true })
 }
 
-async function readRunning(dataDir: string): Promise<Record<string, string>> {
+async function readRunningSettings(dataDir: string): Promise<Record<string, string>> {
   const file = runningFile(dataDir)
   return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))) : {}
 }
 
-/** As JSON; whole or not at all, and for the user of DATA_DIR only. */
+/** Writes JSON to a file that only the user of DATA_DIR can read, completely or not at all. */
 export const writePrivate = (file: string, value: unknown): Promise<void> =>
   writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`)

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('kill -9 of the worker, then of every process, loses no event and repeats at most what was in flight', async () => {
+test('kill -9 of the worker, and then of every process, loses no event and repeats at most the attempts in flight', async () => {
   const receiver = await startReceiver({ response: () => ({ delayMs: 20 }) })
   ends.push(receiver.close)
   const authority = path.join(own.dataDir, 'receiver-ca.pem')
@@ -47,7 +47,7 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
   let inFlight = await killAll([worker], subscription.id)
 
   await expect.poll(arrived, ARRIVAL).toBeGreaterThan(EVENTS / 2)
-  expect(first.said()).toContain('The worker process ended (SIGKILL); it is started again')
+  expect(first.said()).toContain('The worker process ended (SIGKILL); it restarts')
   expect(await childrenOf(first, 'worker.mjs')).not.toContain(worker)
   expect(await completing.ended).toBe(0)
   const children = [...(await childrenOf(first, 'web.mjs')), ...(await childrenOf(first, 'worker.mjs'))]
@@ -67,7 +67,7 @@ test('kill -9 of the worker, then of every process, loses no event and repeats a
   expect(new Set(deliveryIds).size).toBe(deliveryIds.length)
 })
 
-/** Stops the processes, counts the attempts they have out for the subscription, and kills them, and then the database too. */
+/** Pauses the processes, counts the attempts of the subscription in flight, and kills the processes and then the database. */
 async function killAll(pids: number[], subscriptionId: string, postmaster?: number): Promise<number> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   const sql = postgres((await runningPostgresUrl(own.dataDir)) ?? '', { max: 1, onnotice: () => {} })

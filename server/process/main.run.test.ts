@@ -11,12 +11,12 @@ import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import { ROOT } from '../root'
 import { type StartedProcess, testService, untilReady } from '../testing/processes/service'
 
-// The real `npm start`, as a tree of processes, on a data directory and ports of each test's own.
+// The real `npm start`, as a tree of processes. Each test has its own data directory and ports.
 
 const own = testService()
 const { start, run, health } = own
 
-test('a fresh data directory boots to the table and good health, and an event arrives verified', async () => {
+test('with a fresh data directory the boot ends with the table and good health, and an event arrives verified', async () => {
   const service = start()
   await untilReady(service)
   expect(service.said()).toMatch(/Dashboard +http:\/\/localhost:\d+/)
@@ -27,10 +27,10 @@ test('a fresh data directory boots to the table and good health, and an event ar
   const token = /msg_pat_[0-9a-f]{64}/.exec(service.said())?.[0]
   const me = await fetch(`http://127.0.0.1:${own.port}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(me.status).toBe(200)
-  expect(await offeringUpgrade('/api/v1/me')).toMatch(/^HTTP\/1\.1 401 /)
-  expect(await offeringUpgrade('/')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await requestWithUpgrade('/api/v1/me')).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await requestWithUpgrade('/')).toMatch(/^HTTP\/1\.1 200 /)
   const get = (version: string, ...lines: string[]) =>
-    answerTo([`GET /api/v1/me HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+    responseTo([`GET /api/v1/me HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
   expect(await get('1.1')).toBe('HTTP/1.1 400 Bad Request validation_error')
   expect(await get('1.1', 'Host: a', 'Host: b')).toBe('HTTP/1.1 400 Bad Request validation_error')
   expect(await get('1.0')).toBe('HTTP/1.1 401 Unauthorized invalid_token')
@@ -42,7 +42,7 @@ test('a fresh data directory boots to the table and good health, and an event ar
   await expect.poll(() => lineWith(service, event_id), { timeout: 10_000 }).toMatch(/ verified$/)
 })
 
-test('beside a running instance its data directory, its port and its database with another data folder are each one clear line and exit 1, and it goes on', async () => {
+test('a second instance on the same data directory, port or database ends with one clear line and exit 1, and the first one continues', async () => {
   await untilReady(start())
   const same = start({ PORT: String(await freePort(0)) })
   expect(await same.ended).toBe(1)
@@ -57,7 +57,7 @@ test('beside a running instance its data directory, its port and its database wi
   expect(await runningPostgresUrl(other)).toBeNull()
   expect((await health()).status).toBe('ok')
 
-  // One database and two data folders: each would answer for recordings that only the other has.
+  // With one database and two data folders, each instance would respond for recordings that only the other one has.
   const keys = JSON.parse(await readFile(path.join(own.dataDir, 'keys.json'), 'utf8')) as Record<string, string>
   const shared = {
     ...keys,
@@ -98,7 +98,7 @@ test.each([
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR'],
   [{ DATA_DIR: '/proc/voice-message' }, 'DATA_DIR'],
   [{ DATA_DIR: path.join(ROOT, 'package.json') }, 'DATA_DIR'],
-])('settings that are wrong or missing stop the boot with a line that names them: %j', async (variables, name) => {
+])('wrong or missing settings stop the boot with a line that names them: %j', async (variables, name) => {
   const service = start(variables)
   expect(await service.ended).toBe(1)
   const lines = service
@@ -108,13 +108,13 @@ test.each([
   expect(lines).toHaveLength(1)
 })
 
-test('an option it does not know is exit 2', async () => {
+test('an unknown option ends with exit 2', async () => {
   const service = run(['scripts/start.mjs', '--fast'])
   expect(await service.ended).toBe(2)
   expect(service.said()).toContain('Unknown option: --fast')
 })
 
-/** A page, a redirect, what next-auth answers, the direct ones, static files, and paths that do not exist. */
+/** Pages, redirects, the responses of next-auth, those without Next.js, static files, and paths that do not exist. */
 const PATHS = [
   ...['/', '/messages', '/sign-in', '/docs', '/nowhere', '/favicon.ico', '/_next/static/none.js'],
   ...['/api/auth/csrf', '/api/auth/session', '/api/auth/providers', '/api/auth/signin', '/api/auth/nothing'],
@@ -137,16 +137,16 @@ async function expectSecurityHeaders(url: string): Promise<void> {
   expect(headers.get('content-security-policy'), url).toMatch(/frame-ancestors 'none'/)
 }
 
-/** The first line and the error of an answer to these bytes. */
-async function answerTo(bytes: string): Promise<string> {
+/** Sends these bytes, and returns the first line and the error code of the response. */
+async function responseTo(bytes: string): Promise<string> {
   const socket = connect({ port: own.port, host: '127.0.0.1' })
   socket.end(bytes)
   const response = await text(socket)
   return `${response.split('\r\n', 1)[0]} ${/"error":"(\w+)"/.exec(response)?.[1]}`
 }
 
-/** The answer to a client that would rather speak another protocol: it is answered in this one (RFC 9110, section 7.8). */
-async function offeringUpgrade(target: string): Promise<string> {
+/** Offers an upgrade to another protocol, which a server may ignore (RFC 9110, section 7.8), and returns the response. */
+async function requestWithUpgrade(target: string): Promise<string> {
   const socket = connect({ port: own.port, host: '127.0.0.1' })
   socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`)
   const [first] = await once(socket, 'data')

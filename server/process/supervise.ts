@@ -8,19 +8,19 @@ import type { FromChild, ToChild } from './child'
 
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
-/** A child that lived this long was well; its next death is a new story. */
-const WELL_MS = 30_000
+/** A child that ran this long was healthy; the delay before its next restart starts again at the first one. */
+const HEALTHY_AFTER_MS = 30_000
 
 export interface Supervised {
-  /** Resolves when the child is ready for the first time; rejects with its one line when it cannot be. */
+  /** Resolves when the child is ready for the first time. Rejects with the child's line when it could not start. */
   ready: Promise<void>
-  /** Asks it to end, and after `patienceMs` ends it. */
-  stop(patienceMs: number): Promise<void>
-  /** Ends it now. */
+  /** Asks the child to stop, and kills it after `stopLimitMs`. */
+  stop(stopLimitMs: number): Promise<void>
+  /** Kills the child now. */
   kill(): void
 }
 
-/** A part of the service in a process of its own, started again whenever it dies. */
+/** Runs a part of the service in a separate process, and starts it again whenever it ends. */
 export function supervise(name: 'web' | 'worker', variables: Record<string, string>): Supervised {
   let child: ChildProcess
   let wasReady = false
@@ -30,7 +30,7 @@ export function supervise(name: 'web' | 'worker', variables: Record<string, stri
 
   const ready = new Promise<void>((resolve, reject) => {
     const start = () => {
-      const begun = Date.now()
+      const startedAt = Date.now()
       let line = `The ${name} process ended before it was ready.`
       child = fork(path.join(path.dirname(HERE), name + path.extname(HERE)), [], {
         cwd: ROOT,
@@ -50,28 +50,28 @@ export function supervise(name: 'web' | 'worker', variables: Record<string, stri
       child.once('exit', (code, signal) => {
         if (stopping) return
         if (!wasReady) return reject(new ChildError(line))
-        if (Date.now() - begun > WELL_MS) delay = FIRST_DELAY_MS
-        console.error(`The ${name} process ended (${signal ?? `exit ${code}`}); it is started again in ${delay} ms.`)
+        if (Date.now() - startedAt > HEALTHY_AFTER_MS) delay = FIRST_DELAY_MS
+        console.error(`The ${name} process ended (${signal ?? `exit ${code}`}); it restarts in ${delay} ms.`)
         restart = setTimeout(start, delay)
         delay = Math.min(delay * 2, LONGEST_DELAY_MS)
       })
     }
     start()
   })
-  // Whoever awaits it hears; a stop before that must not count as unhandled.
+  // A caller that awaits `ready` gets the error. A stop before that must not count as an unhandled rejection.
   ready.catch(() => {})
 
   return {
     ready,
-    async stop(patienceMs) {
+    async stop(stopLimitMs) {
       stopping = true
       clearTimeout(restart)
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
       if (child.connected) child.send({ type: 'stop' } satisfies ToChild, () => {})
-      const patience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
       await gone
-      clearTimeout(patience)
+      clearTimeout(limit)
     },
     kill() {
       stopping = true
@@ -80,11 +80,11 @@ export function supervise(name: 'web' | 'worker', variables: Record<string, stri
   }
 }
 
-/** A child could not start; the message is the line to show. */
+/** A child could not start. The message is the line to print. */
 export class ChildError extends Error {
   override name = 'ChildError'
 }
 
-/** Among the sources and among the bundles, a process's file stands beside this one. */
+/** The file of a process is in the same folder as this one, among the sources and among the bundles. */
 const HERE = fileURLToPath(import.meta.url)
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

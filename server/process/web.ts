@@ -10,11 +10,11 @@ import { log } from '../log'
 import { flushTokenUsage } from '../tokens/token-usage'
 import { runChild } from './child'
 
-// The web process: Next behind a server of our own, so that it can be told when to stop.
+// The web process: Next.js behind this project's own HTTP server, which can be stopped gracefully.
 
 const CLOSE_MS = 5_000
 
-/** Another program listens on PORT. */
+/** Another program uses PORT. */
 class PortTakenError extends Error {
   override name = 'PortTakenError'
 }
@@ -23,8 +23,8 @@ await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })
-  // Next takes every upgrade for its own hot reload and closes the others; in production a client that offers one (h2c, say)
-  // is simply answered, so Next gets a server to listen on that nobody reaches.
+  // Next.js treats every upgrade as its hot reload and closes the others. In production a client that offers an upgrade (such
+  // as h2c) gets a normal response, so Next.js gets a server that receives no requests.
   const upgrades = dev ? server : createServer()
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
@@ -48,9 +48,9 @@ await runChild(async () => {
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
-      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+      const limit = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
       await closed
-      clearTimeout(patience)
+      clearTimeout(limit)
       await flushTokenUsage()
     },
   }
