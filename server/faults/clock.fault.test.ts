@@ -8,7 +8,7 @@ import { startReceiver } from '../testing/servers/receiver'
 import { claimDue } from '../webhooks/delivery/claim'
 import { verify } from '../webhooks/signing/signature'
 
-// A worker whose own clock is an hour off. The database's and the receiver's are right.
+// A worker whose own clock is wrong by an hour. The clocks of the database and of the receiver are right.
 
 testDatabase()
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** Node's words for a process whose Date is off by so much; its monotonic clock goes as it goes. */
+/** The arguments of Node.js for a process whose Date is wrong by this much; its monotonic clock is not changed. */
 const shifted = (byMs: number): string[] => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -39,7 +39,7 @@ describe.each([
   ['an hour fast', HOUR_MS],
   ['an hour slow', -HOUR_MS],
 ])('a worker whose clock is %s', (_, byMs) => {
-  test('signs with the right time, retries on time and not early, and tells the right time', async () => {
+  test('signs with the right time, retries on time and not early, and records the right time', async () => {
     const receiver = await startReceiver({ response: (_, n) => ({ status: n === 1 ? 500 : 200 }) })
     ends.push(receiver.close)
     const account = await anAccount()
@@ -59,22 +59,22 @@ describe.each([
     ])
 
     const [first, second] = receiver.received
-    if (!first || !second || !waiting?.nextAttemptAt) throw new Error('Two were received.')
+    if (!first || !second || !waiting?.nextAttemptAt) throw new Error('Two requests were expected.')
     for (const { headers, body, at } of [first, second]) {
       expect(verify(secret, String(headers['x-message-signature']), body, at)).toEqual({ ok: true })
       expect(Math.abs(Date.parse(JSON.parse(body.toString()).delivered_at) - at.getTime())).toBeLessThan(5000)
     }
-    // Two seconds from the first one's end, which is a moment after it was received.
+    // The delay starts at the end of the first attempt, a moment after the receiver got the request.
     expect(waiting.nextAttemptAt.getTime() - first.at.getTime()).toBeGreaterThanOrEqual(RETRY_SECONDS * 1000 - 50)
     expect(second.at.getTime()).toBeGreaterThanOrEqual(waiting.nextAttemptAt.getTime() - 50)
     expect(second.at.getTime() - waiting.nextAttemptAt.getTime()).toBeLessThan(5000)
     const { lastSuccessAt } = await subscriptionRow(row.id)
     expect(Math.abs((lastSuccessAt?.getTime() ?? 0) - second.at.getTime())).toBeLessThan(5000)
-    // It really believed in its clock.
+    // The worker's own clock really was wrong.
     expect(Math.abs(timeOf(worker.said()) - Date.now() - byMs)).toBeLessThan(60_000)
   })
 
-  test('sends nothing that is not due and takes nothing that another has out', async () => {
+  test('sends nothing that is not due and takes nothing that another worker has in flight', async () => {
     const receiver = await startReceiver()
     ends.push(receiver.close)
     const account = await anAccount()

@@ -18,17 +18,17 @@ import type { Attack, Outcomes, Target } from '../testing/processes/attacks'
 import { until } from '../testing/processes/faults'
 import { measureTenant, memoryOf, quantile } from '../testing/processes/second-tenant'
 
-// The real `npm start`, attacked by one process while this one measures what a second tenant sees. ATTACKED_ROOT names another
-// copy of this project, so that two versions can be compared by the same attacks.
+// The real `npm start`: one process attacks it while this one measures what a second tenant sees. ATTACKED_ROOT names another
+// copy of this project, so that the same attacks can compare two versions.
 
 const database = testDatabase()
 const PASSWORD = 'correct horse battery'
 const IDLE_MS = 3_000
 const TENANTS = 20
-/** The second tenant's slowest calls: the goal, and what it grows to where the machine itself is slower. */
+/** The goal for the 99th percentile of the second tenant; on a slow machine a multiple of its value while idle. */
 const GOAL_P99_MS = 250
-const MOST_OF_IDLE = 12
-const MOST_MEMORY_MB = 150
+const MAX_TIMES_IDLE = 12
+const MAX_MEMORY_GROWTH_MB = 150
 
 let service: ChildProcess
 let said = ''
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { token } = await aToken({ accountId: attacker.id })
   target = { port, messageId, token, cookie: '', csrf: await csrf(port) }
   target.cookie = await anotherMember()
-  await warm()
+  await warmUp()
 }, 300_000)
 
 afterAll(async () => {
@@ -60,13 +60,13 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-/** The cookies of a new member of the attacker's account: what one may do in a minute is counted for each. */
+/** Signs a new member of the attacker's account in and returns the cookies: the limits per minute count each member. */
 async function anotherMember(): Promise<string> {
   const { email } = await aMember({ accountId: account.id, passwordHash: await hashPassword(PASSWORD) })
   return signIn(target, email)
 }
 
-/** Messages to list, subscriptions to check against, and one message as long as there may be. */
+/** Creates messages to list, subscriptions to check, and one message of the maximum length. Returns the id of that one. */
 async function fill(account: Account): Promise<string> {
   for (let n = 0; n < 10; n++)
     await completeMessages(
@@ -114,7 +114,7 @@ async function startService(port: number): Promise<void> {
   webPid = await webOf(service.pid ?? 0)
 }
 
-/** The supervisor's child that runs the web process. */
+/** Finds the process id of the supervisor's child that is the web process; 0 when there is none. */
 async function webOf(pid: number): Promise<number> {
   const { readFile } = await import('node:fs/promises')
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -137,7 +137,7 @@ async function signIn({ port, csrf: { token, cookie } }: Target, email: string):
     headers: { cookie },
     body: new URLSearchParams({ csrfToken: token, email, password: PASSWORD, json: 'true' }),
   })
-  if (response.status !== 200) throw new Error(`The sign-in answered ${response.status}.`)
+  if (response.status !== 200) throw new Error(`The sign-in returned status ${response.status}.`)
   return cookiesOf(response)
 }
 
@@ -147,8 +147,8 @@ const cookiesOf = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Everything is loaded and compiled once before anything is measured. */
-async function warm(): Promise<void> {
+/** Loads and compiles everything once before the measurements. */
+async function warmUp(): Promise<void> {
   const get = (path: string) => fetch(`http://127.0.0.1:${target.port}${path}`, { headers: { cookie: target.cookie } })
   for (let n = 0; n < 3; n++)
     for (const path of [
@@ -174,8 +174,8 @@ async function measureFor(ms: number) {
   return seen
 }
 
-/** The attack by a process of its own, and its outcomes. */
-async function attackBy(name: Attack): Promise<() => Promise<Outcomes>> {
+/** Starts a process that attacks when the returned function is called, which returns the outcomes. */
+async function startAttacker(name: Attack): Promise<() => Promise<Outcomes>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/processes/attacker.ts', name], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -188,10 +188,10 @@ async function attackBy(name: Attack): Promise<() => Promise<Outcomes>> {
   }
 }
 
-async function attacked(name: Attack, beside: () => Promise<void> = async () => {}) {
+async function measureAttack(name: Attack, meanwhile: () => Promise<void> = async () => {}) {
   target.cookie = await anotherMember()
   const idle = await measureFor(IDLE_MS)
-  const attack = await attackBy(name)
+  const attack = await startAttacker(name)
   const idleMemory = await memoryOf(webPid)
   let isOver = false
   let peak = idleMemory
@@ -202,14 +202,14 @@ async function attacked(name: Attack, beside: () => Promise<void> = async () => 
     }
   })()
   const under = measureTenant(target.port, tokens, () => isOver)
-  // At least a second, so that there is something to measure of an attack that is over at once.
-  const [outcomes] = await Promise.all([attack(), after(1_000), beside()]).finally(() => {
+  // At least a second, so that there is something to measure even when the attack ends at once.
+  const [outcomes] = await Promise.all([attack(), after(1_000), meanwhile()]).finally(() => {
     isOver = true
   })
   await watching
   const seen = await under
   await after(1_000)
-  // Before and after: what else runs on this machine may begin in between.
+  // Measured before and after, because other work on this machine may begin in between.
   const idleAgain = await measureFor(IDLE_MS)
   const p99Idle = Math.max(quantile(idle.latencies, 0.99), quantile(idleAgain.latencies, 0.99))
   const p99 = quantile(seen.latencies, 0.99)
@@ -220,7 +220,7 @@ async function attacked(name: Attack, beside: () => Promise<void> = async () => 
   return { outcomes, p99Idle, p99, growth: (peak ?? 0) - (idleMemory ?? 0), failures: seen.failures }
 }
 
-/** What may come of an attack, and of nothing else. */
+/** The attacks, and the outcomes that each may have. */
 const ROWS: readonly (readonly [Attack, readonly string[]])[] = [
   ['a credentials body of 400 MB', ['413']],
   ['three credentials bodies of 400 MB', ['413']],
@@ -243,15 +243,15 @@ const ROWS: readonly (readonly [Attack, readonly string[]])[] = [
 
 describe('a second tenant beside', () => {
   test.each(ROWS)('%s', async (name, allowed) => {
-    const { outcomes, p99Idle, p99, growth, failures } = await attacked(name)
+    const { outcomes, p99Idle, p99, growth, failures } = await measureAttack(name)
     expect(Object.keys(outcomes).filter((outcome) => !allowed.includes(outcome))).toEqual([])
     expect(failures).toEqual([])
-    expect(p99).toBeLessThan(Math.max(GOAL_P99_MS, MOST_OF_IDLE * p99Idle))
-    expect(growth).toBeLessThan(MOST_MEMORY_MB)
+    expect(p99).toBeLessThan(Math.max(GOAL_P99_MS, MAX_TIMES_IDLE * p99Idle))
+    expect(growth).toBeLessThan(MAX_MEMORY_GROWTH_MB)
   })
 
-  test('1,270 URL checks: its own lookups go on', async () => {
-    const { outcomes, p99Idle, p99, growth, failures } = await attacked('1,270 URL checks', async () => {
+  test('1,270 URL checks, and its own lookups continue', async () => {
+    const { outcomes, p99Idle, p99, growth, failures } = await measureAttack('1,270 URL checks', async () => {
       for (let n = 0; n < 5; n++) {
         await after(300)
         const response = await fetch(`http://127.0.0.1:${target.port}/api/v1/webhook-subscriptions`, {
@@ -260,19 +260,19 @@ describe('a second tenant beside', () => {
           body: JSON.stringify({ url: `https://tenant${n}.second.example/` }),
         })
         const { reason = '' } = (await response.json()) as { reason?: string }
-        // Its name does not exist, which is an answer; no answer in time is none.
+        // The name does not exist, which is a valid result; a lookup that times out is not.
         expect(reason).not.toMatch(/ETIMEOUT|EBUSY/)
       }
     })
-    // The connections of one address, and what it may ask in a minute, are used up.
+    // The attacker has used up the connections of one address and its requests per minute.
     expect(outcomes['200'] ?? 0).toBeLessThanOrEqual(60)
     expect(Object.keys(outcomes).filter((outcome) => !['200', '429', 'closed'].includes(outcome))).toEqual([])
     expect(failures).toEqual([])
-    expect(p99).toBeLessThan(Math.max(GOAL_P99_MS, MOST_OF_IDLE * p99Idle))
-    expect(growth).toBeLessThan(MOST_MEMORY_MB)
+    expect(p99).toBeLessThan(Math.max(GOAL_P99_MS, MAX_TIMES_IDLE * p99Idle))
+    expect(growth).toBeLessThan(MAX_MEMORY_GROWTH_MB)
   })
 
-  test('a transcript of 10 MB, which is refused before it is anything’s work', async () => {
+  test('a transcript of 10 MB, which is refused before any work is done', async () => {
     const account = await anAccount()
     await expect(
       completeMessages(account, [aMessage({ transcriptText: 'x'.repeat(10_000_000) })]),

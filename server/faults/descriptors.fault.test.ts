@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('a worker without a descriptor for a socket: nothing is counted or recorded, and each event is delivered once it has one', async () => {
+test('while a worker has no descriptor for a socket, nothing is counted or recorded; then each event is delivered', async () => {
   const receiver = await startReceiver()
   ends.push(receiver.close)
   const account = await anAccount()
@@ -37,7 +37,7 @@ test('a worker without a descriptor for a socket: nothing is counted or recorded
   const eventIds = await publishAndWake(account.id, EVENTS)
   const faults = () => worker.said().match(/could not be dispatched/g)?.length ?? 0
   await until(() => faults() >= 3)
-  // Six failures in a row would have disabled it.
+  // Six failures in a row would have disabled the subscription.
   expect(await subscriptionRow(row.id)).toEqual(row)
   expect(receiver.received).toEqual([])
   expect(await attemptHistory(row.id)).toEqual([])

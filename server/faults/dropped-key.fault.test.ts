@@ -12,7 +12,7 @@ import { attemptHistory, expectNothingLost, noneArePending, until } from '../tes
 import { type SpawnedProcess, spawnReady } from '../testing/processes/spawned-process'
 import { startReceiver } from '../testing/servers/receiver'
 
-// An operator rotates the encryption keys and drops the old one while signing secrets still need it.
+// An operator rotates the encryption keys and removes the old one while signing secrets still need it.
 
 const database = testDatabase()
 const OLD = TEST_KEYS.SECRET_ENCRYPTION_KEYS
@@ -32,12 +32,12 @@ function configure(keys: string): void {
 }
 
 async function untilHealth(is: (state: Health) => boolean, withinMs: number): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await until(async () => is(await health()), withinMs)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
-test('a dropped key: health names it within ten seconds, nothing is disabled or mailed, and all is delivered once it is back', async () => {
+test('when an encryption key is removed, health names it within ten seconds, nothing is disabled or mailed, and all is delivered once it is back', async () => {
   const receiver = await startReceiver()
   const folder = await mkdtemp(path.join(tmpdir(), 'dropped-key-'))
   await writeFile(path.join(folder, 'ca.pem'), receiver.ca)
@@ -68,7 +68,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   const eventIds = await publishAndWake(account.id, EVENTS)
   await until(noneArePending(other.id))
   for (let n = 0; n < SWEEPS; n++) {
-    // A minute goes by, and the lease of whatever had been claimed ends.
+    // Time passes: the next sweep is due, and every lease has ended.
     await database.sql`update deliveries set next_attempt_at = next_attempt_at - interval '10 minutes' where state = 'pending'`
     await sweep()
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -90,7 +90,7 @@ test('a dropped key: health names it within ten seconds, nothing is disabled or 
   const restartedAt = performance.now()
   await worker(`${NEW},${OLD}`)
   await until(noneArePending(row.id))
-  // With the start of the process, which on a busy machine takes a few seconds.
+  // This includes the start of the process, which takes a few seconds on a busy machine.
   expect(performance.now() - restartedAt).toBeLessThan(20_000)
   await expectNothingLost(row.id, eventIds, { received: receiver.received, inFlight: 0 })
   expect(await health()).toMatchObject({ status: 'ok', encryption_keys: { missing: [], failing: [] } })

@@ -17,7 +17,8 @@ import {
 } from '../testing/processes/faults'
 import { type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 
-// kill -9 of a worker with the embedded engine, at every step of its attempts. Lost: nothing. Repeated: at most what was out.
+// kill -9 of a worker with the embedded engine, at every step of its attempts. Nothing is lost, and at most the attempts in
+// flight are repeated.
 
 const database = testDatabase()
 const EVENTS = 5
@@ -32,7 +33,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(response: () => ReceiverResponse | Promise<ReceiverResponse> = () => ({})) {
+async function setUp(response: () => ReceiverResponse | Promise<ReceiverResponse> = () => ({})) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
@@ -40,10 +41,10 @@ async function setting(response: () => ReceiverResponse | Promise<ReceiverRespon
   return { receiver, account, subscriptionId: row.id }
 }
 
-type Setting = Awaited<ReturnType<typeof setting>>
+type SetUp = Awaited<ReturnType<typeof setUp>>
 
-/** Another worker, after the leases of the dead one. */
-async function goOn({ receiver, subscriptionId }: Setting): Promise<void> {
+/** Lets the leases of the killed worker end, and starts another one. */
+async function deliverByAnotherWorker({ receiver, subscriptionId }: SetUp): Promise<void> {
   await makeAllDue()
   const { stop } = await startDispatcher({ policy: receiver.policy })
   ends.unshift(stop)
@@ -51,20 +52,20 @@ async function goOn({ receiver, subscriptionId }: Setting): Promise<void> {
 }
 
 describe('kill -9 of a worker', () => {
-  test('before it claims: each event is delivered once', async () => {
-    const given = await setting()
+  test('before the claim: each event is delivered once', async () => {
+    const given = await setUp()
     const worker = await startFaultProcess(given.receiver, ends)
     worker.signal('SIGSTOP')
     const eventIds = await publishAndWake(given.account.id, EVENTS)
     worker.signal('SIGKILL')
     await worker.ended
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
     expect(await attemptHistory(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
   })
 
-  test('while it claims: whether that claim stands or not, each event is delivered once', async () => {
-    const given = await setting()
+  test('during the claim: each event is delivered once, whether it was claimed or not', async () => {
+    const given = await setUp()
     const eventIds = await publishEvents(given.account.id, EVENTS)
     const release = await holdLock(database.url, 'lock table deliveries in exclusive mode')
     const worker = await startFaultProcess(given.receiver, ends)
@@ -72,28 +73,28 @@ describe('kill -9 of a worker', () => {
     worker.signal('SIGKILL')
     await worker.ended
     await release()
-    // Postgres finishes what it had been told: then the claims stand, and nobody knows of them.
+    // Postgres completes the statement that it had received: the rows are claimed, and no worker knows it.
     await until(async () => !(await isAnyoneWaiting()))
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
     const history = await attemptHistory(given.subscriptionId)
     expect(history.filter((line) => JSON.stringify(line) !== '[1,"interrupted"]')).toEqual(Array(EVENTS).fill([1, 200]))
   })
 
-  test('after it claimed, before anything is on the wire: each event is delivered once', async () => {
-    const given = await setting()
+  test('after the claim, before anything is sent: each event is delivered once', async () => {
+    const given = await setUp()
     const eventIds = await publishEvents(given.account.id, EVENTS)
-    const worker = await startFaultProcess(given.receiver, ends, { fault: 'killed-before-the-wire' }).catch(() => null)
+    const worker = await startFaultProcess(given.receiver, ends, { fault: 'killed-before-sending' }).catch(() => null)
     expect(await worker?.ended).toBe('SIGKILL')
     expect(await countInFlight(given.subscriptionId)).toBe(EVENTS)
     expect(given.receiver.received).toEqual([])
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
   })
 
-  test('after the requests went out, before the answers: only what was out is repeated', async () => {
+  test('after the requests were sent, before the responses: only the attempts in flight are repeated', async () => {
     let isKilled = false
-    const given = await setting(() => (isKilled ? {} : 'hang'))
+    const given = await setUp(() => (isKilled ? {} : 'hang'))
     const worker = await startFaultProcess(given.receiver, ends)
     const eventIds = await publishAndWake(given.account.id, EVENTS)
     await until(() => given.receiver.received.length === EVENTS)
@@ -101,13 +102,13 @@ describe('kill -9 of a worker', () => {
     worker.signal('SIGKILL')
     await worker.ended
     isKilled = true
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
     expect(given.receiver.received).toHaveLength(2 * EVENTS)
   })
 
-  test('after the answers, while it settles: what was not committed is repeated', async () => {
-    const given = await setting()
+  test('after the responses, while results are recorded: what was not committed is repeated', async () => {
+    const given = await setUp()
     const worker = await startFaultProcess(given.receiver, ends)
     const release = await holdLock(
       database.url,
@@ -121,18 +122,18 @@ describe('kill -9 of a worker', () => {
     worker.signal('SIGKILL')
     await worker.ended
     await release()
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight })
   })
 
-  test('after it settled: nothing is repeated', async () => {
-    const given = await setting()
+  test('after the results were recorded: nothing is repeated', async () => {
+    const given = await setUp()
     const worker = await startFaultProcess(given.receiver, ends)
     const eventIds = await publishAndWake(given.account.id, EVENTS)
     await until(noneArePending(given.subscriptionId))
     worker.signal('SIGKILL')
     await worker.ended
-    await goOn(given)
+    await deliverByAnotherWorker(given)
     await expectNothingLost(given.subscriptionId, eventIds, { received: given.receiver.received, inFlight: 0 })
     expect(await attemptHistory(given.subscriptionId)).toEqual(Array(EVENTS).fill([1, 200]))
   })

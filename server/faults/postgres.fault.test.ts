@@ -22,12 +22,12 @@ import {
 } from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
 
-// A Postgres of its own, as an instance has it, that is restarted under a dispatcher. The supervisor's code brings it back.
+// A separate Postgres, as an instance has it, is restarted while a dispatcher works. The supervisor's code starts it again.
 
 const EVENTS = 40
 const UNDER_LOAD = 600
-/** A lease is over after eight seconds; a restart takes one or two. */
-const PATIENCE_MS = 60_000
+/** A lease ends after eight seconds, and a restart takes one or two; the rest is for a busy machine. */
+const LIMIT_MS = 60_000
 
 let dataDir = ''
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -35,7 +35,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-fault-'))
   await chmod(dataDir, 0o711)
-  // Commits are on disk when they are answered, as in production; only a power cut is not survived.
+  // Without fsync only a power failure could lose commits; a restart of Postgres cannot.
   postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   await migrate(postgres.url)
   Object.assign(process.env, TEST_KEYS, {
@@ -57,7 +57,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(delayMs = 0) {
+async function setUp(delayMs = 0) {
   const receiver = await startReceiver({ response: () => ({ delayMs }) })
   ends.push(receiver.close)
   const account = await anAccount()
@@ -68,7 +68,7 @@ async function setting(delayMs = 0) {
 const postmaster = async () =>
   Number((await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Ends the Postgres so, and returns when another one answers. */
+/** Ends Postgres with this signal, and returns when the next one responds. */
 async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const before = await postmaster()
   process.kill(before, signal)
@@ -81,15 +81,15 @@ async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   )
 }
 
-/** A question of the test's own, which a connection that the old server has left may answer with its end: asked again. */
-const askAgain = (ask: () => Promise<boolean>): Promise<boolean> => ask().catch(() => false)
+/** Returns false when a query of the test itself fails, because its connection was one to the old server: `until` repeats it. */
+const orFalse = (query: () => Promise<boolean>): Promise<boolean> => query().catch(() => false)
 
 describe.each([
   ['fast', 'SIGINT'],
   ['immediate', 'SIGQUIT'],
 ] as const)('a %s restart of Postgres', (_, signal) => {
-  test('while a claim is made: each event is delivered once', async () => {
-    const { receiver, account, subscriptionId } = await setting()
+  test('during a claim: each event is delivered once', async () => {
+    const { receiver, account, subscriptionId } = await setUp()
     const eventIds = await publishEvents(account.id, EVENTS)
     const release = await holdLock(postgres.url, 'lock table deliveries in exclusive mode')
     const { stop } = await startDispatcher({ policy: receiver.policy })
@@ -97,12 +97,12 @@ describe.each([
     await until(isAnyoneWaiting)
     await restart(signal)
     await release().catch(() => {})
-    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await until(() => orFalse(noneArePending(subscriptionId)), LIMIT_MS)
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
   })
 
-  test('while a batch is settled: what was answered is kept and written down after it, at the latest when it is made again', async () => {
-    const { receiver, account, subscriptionId } = await setting()
+  test('while results are recorded: they are kept and recorded afterwards, at the latest when the attempt is repeated', async () => {
+    const { receiver, account, subscriptionId } = await setUp()
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
     const release = await holdLock(
@@ -111,36 +111,35 @@ describe.each([
     )
     const eventIds = await publishAndWake(account.id, EVENTS)
     await until(isAnyoneWaiting)
-    const answered = receiver.received.length
-    expect(answered).toBeGreaterThan(0)
+    expect(receiver.received.length).toBeGreaterThan(0)
     const inFlight = await countInFlight(subscriptionId)
     await restart(signal)
     await release().catch(() => {})
-    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await until(() => orFalse(noneArePending(subscriptionId)), LIMIT_MS)
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight })
     expect((await attemptHistory(subscriptionId)).filter((line) => JSON.stringify(line) === '[1,200]')).toHaveLength(
       EVENTS,
     )
   })
 
-  test('twice under load: nothing is lost, nothing is counted twice, and no more is repeated than was out', async () => {
-    const { receiver, account, subscriptionId } = await setting(10)
+  test('twice under load: nothing is lost, nothing is counted twice, and at most the attempts in flight are repeated', async () => {
+    const { receiver, account, subscriptionId } = await setUp(10)
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
     const eventIds = await publishAndWake(account.id, UNDER_LOAD)
     for (const share of [0.2, 0.6]) {
-      await until(() => receiver.received.length > UNDER_LOAD * share, PATIENCE_MS)
+      await until(() => receiver.received.length > UNDER_LOAD * share, LIMIT_MS)
       await restart(signal)
       let isUnderLoad = false
       await until(() =>
-        askAgain(async () => {
+        orFalse(async () => {
           isUnderLoad = (await deliveryRows(subscriptionId)).some(({ state }) => state === 'pending')
           return true
         }),
       )
       expect(isUnderLoad).toBe(true)
     }
-    await until(() => askAgain(noneArePending(subscriptionId)), PATIENCE_MS)
+    await until(() => orFalse(noneArePending(subscriptionId)), LIMIT_MS)
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 2 * MAX_CONCURRENCY })
   })
 })

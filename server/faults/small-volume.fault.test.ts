@@ -5,12 +5,12 @@ import { eventIdOf } from '../testing/processes/faults'
 import { testService, untilReady } from '../testing/processes/service'
 import { startReceiver } from '../testing/servers/receiver'
 
-// The real thing on a volume that is really full: SMALL_VOLUME names an empty one of 300 to 500 MB, such as a tmpfs.
+// The real service on a volume that is really full. SMALL_VOLUME names an empty one of 300 to 500 MB, such as a tmpfs.
 
 const ARRIVAL = { timeout: 90_000, interval: 100 }
 const CHUNK = Buffer.alloc(1024 * 1024)
 const EVENTS_AT_ONCE = 200
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 
 const own = testService()
 const ends: (() => Promise<unknown>)[] = []
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('a volume that is full: what is refused is told, what was accepted arrives once there is room', async () => {
+test('on a full volume a refused event is reported as such, and every accepted event arrives once there is space', async () => {
   const volume = process.env.SMALL_VOLUME ?? ''
   const dataDir = path.join(volume, 'data')
   const ballast = path.join(volume, 'ballast')
@@ -51,9 +51,9 @@ test('a volume that is full: what is refused is told, what was accepted arrives 
   expect(accepted.size).toBe(EVENTS_AT_ONCE)
 
   ends.push(() => rm(ballast, { force: true }))
-  await filled(ballast)
+  await fillVolume(ballast)
   let last = await complete()
-  for (let round = 0; last.code === 0 && round < MOST_ROUNDS; round++) {
+  for (let round = 0; last.code === 0 && round < MAX_ROUNDS; round++) {
     for (const id of last.events) accepted.add(id)
     last = await complete()
   }
@@ -77,8 +77,8 @@ test('a volume that is full: what is refused is told, what was accepted arrives 
 const eventIdsIn = (said: string): string[] =>
   (JSON.parse(said.slice(said.indexOf('['))) as { event_id: string }[]).map(({ event_id }) => event_id)
 
-/** Takes all room there is. */
-async function filled(file: string): Promise<void> {
+/** Writes to this file until the volume is full. */
+async function fillVolume(file: string): Promise<void> {
   for (;;) {
     try {
       await writeFile(file, CHUNK, { flag: 'a' })

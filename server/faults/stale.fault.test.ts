@@ -21,7 +21,7 @@ import {
 import { type Received, type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 import { LEASE_MARGIN_SECONDS } from '../webhooks/delivery/claim'
 
-// Workers that go on after the world went on without them.
+// Workers that continue after a pause, when their leases have ended and other workers have taken over.
 
 const database = testDatabase()
 
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-async function setting(response: (request: Received, n: number) => ReceiverResponse | Promise<ReceiverResponse>) {
+async function setUp(response: (request: Received, n: number) => ReceiverResponse | Promise<ReceiverResponse>) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)
   const account = await anAccount()
@@ -43,55 +43,52 @@ async function setting(response: (request: Received, n: number) => ReceiverRespo
   return { receiver, account, subscriptionId: row.id }
 }
 
-describe('a worker that is stopped beyond its lease and goes on', () => {
+describe('a worker that is paused until its lease has ended, and continues', () => {
   test.each([
-    ['an answer of 500 waits for it', 500],
-    ['an answer of 410 waits for it', 410],
-  ])(
-    '%s: what it settles late changes nothing; two requests, one event, and the history tells both',
-    async (_, status) => {
-      const { receiver, account, subscriptionId } = await setting((_, n) => (n === 1 ? { status, delayMs: 300 } : {}))
-      const sleeper = await startFaultProcess(receiver, ends, { variables: { LOG_LEVEL: 'info' } })
-      const [eventId = ''] = await publishAndWake(account.id)
-      await until(() => receiver.received.length === 1)
-      sleeper.signal('SIGSTOP')
-      // It has been answered, and does not know yet.
-      await sleep(400)
+    ['after a response 500', 500],
+    ['after a response 410', 410],
+  ])('%s its late result changes nothing: two requests, one event, and both are in the history', async (_, status) => {
+    const { receiver, account, subscriptionId } = await setUp((_, n) => (n === 1 ? { status, delayMs: 300 } : {}))
+    const paused = await startFaultProcess(receiver, ends, { variables: { LOG_LEVEL: 'info' } })
+    const [eventId = ''] = await publishAndWake(account.id)
+    await until(() => receiver.received.length === 1)
+    paused.signal('SIGSTOP')
+    // The response has arrived, and the paused worker has not read it.
+    await sleep(400)
 
-      await makeAllDue()
-      const { stop } = await startDispatcher({ policy: receiver.policy })
-      ends.unshift(stop)
-      await until(noneArePending(subscriptionId))
-      expect(receiver.received).toHaveLength(2)
-      const settled = {
-        delivery: await deliveryRows(subscriptionId),
-        subscription: await subscriptionRow(subscriptionId),
-      }
+    await makeAllDue()
+    const { stop } = await startDispatcher({ policy: receiver.policy })
+    ends.unshift(stop)
+    await until(noneArePending(subscriptionId))
+    expect(receiver.received).toHaveLength(2)
+    const recorded = {
+      delivery: await deliveryRows(subscriptionId),
+      subscription: await subscriptionRow(subscriptionId),
+    }
 
-      sleeper.signal('SIGCONT')
-      await until(() => sleeper.said().includes('"msg":"attempt"'))
-      // A graceful end waits until all that it had out is settled.
-      sleeper.signal('SIGTERM')
-      expect(await sleeper.ended).toBe(0)
-      expect(await deliveryRows(subscriptionId)).toEqual(settled.delivery)
-      expect(await subscriptionRow(subscriptionId)).toEqual(settled.subscription)
+    paused.signal('SIGCONT')
+    await until(() => paused.said().includes('"msg":"attempt"'))
+    // A graceful stop waits until the results of the attempts in flight are recorded.
+    paused.signal('SIGTERM')
+    expect(await paused.ended).toBe(0)
+    expect(await deliveryRows(subscriptionId)).toEqual(recorded.delivery)
+    expect(await subscriptionRow(subscriptionId)).toEqual(recorded.subscription)
 
-      await expectNothingLost(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
-      expect(receiver.received.map(eventIdOf)).toEqual([`evt_${eventId}`, `evt_${eventId}`])
-      expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(2)
-      expect(await attemptHistory(subscriptionId)).toEqual([
-        [1, 'interrupted'],
-        [1, 200],
-      ])
-    },
-  )
+    await expectNothingLost(subscriptionId, [eventId], { received: receiver.received, inFlight: 1 })
+    expect(receiver.received.map(eventIdOf)).toEqual([`evt_${eventId}`, `evt_${eventId}`])
+    expect(new Set(receiver.received.map(deliveryIdOf)).size).toBe(2)
+    expect(await attemptHistory(subscriptionId)).toEqual([
+      [1, 'interrupted'],
+      [1, 200],
+    ])
+  })
 })
 
-describe('a lease that two workers believe in', () => {
-  test('the one whose lease it is by the row is heard, once, though the other settles first', async () => {
-    // Both requests are out at the same time, and the worker that lost its lease is answered first.
+describe('two workers that both believe to have the lease', () => {
+  test('only the result of the worker whose attempt id the row has is recorded, although the other one records first', async () => {
+    // Both requests are in flight at the same time, and the worker that lost its lease gets its response first.
     const gate = new Gate()
-    const { receiver, account, subscriptionId } = await setting(async (_, n) => {
+    const { receiver, account, subscriptionId } = await setUp(async (_, n) => {
       await gate.opened
       return n === 1 ? { status: 500 } : { delayMs: 300 }
     })
@@ -118,8 +115,8 @@ describe('a lease that two workers believe in', () => {
 })
 
 describe('a claim that took longer than the margin of its lease', () => {
-  test('is let go before the wire: nothing is sent under it, nothing is counted, and the event is delivered once', async () => {
-    const { receiver, account, subscriptionId } = await setting(() => ({}))
+  test('is released before anything is sent: nothing is counted, and the event is delivered once', async () => {
+    const { receiver, account, subscriptionId } = await setUp(() => ({}))
     const eventIds = await publishEvents(account.id, 3)
     const release = await holdLock(database.url, 'lock table deliveries in exclusive mode')
     const { stop } = await startDispatcher({ policy: receiver.policy })
@@ -129,7 +126,7 @@ describe('a claim that took longer than the margin of its lease', () => {
     await release()
     await until(noneArePending(subscriptionId))
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
-    // Let go, not interrupted: the history knows only what was sent.
+    // The claims were released and not interrupted: the history contains only what was sent.
     expect(await attemptHistory(subscriptionId)).toEqual(Array(3).fill([1, 200]))
   })
 })

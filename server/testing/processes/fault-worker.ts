@@ -21,7 +21,7 @@ const fatal: NetworkPolicy = {
   },
 }
 
-const dispatcher = await startDispatcher({ policy: fault === 'killed-before-the-wire' ? fatal : policy })
+const dispatcher = await startDispatcher({ policy: fault === 'killed-before-sending' ? fatal : policy })
 const descriptors = fault === 'without-descriptors' ? await openAll() : []
 process.stdout.write('ready\n')
 process.once('SIGUSR2', () => {
