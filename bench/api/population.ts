@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { MESSAGE_COMPLETED } from '../../server/contract/event'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
 import type { Belongings } from '../belongings'
 import { aMessage, payloadText } from '../message'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '../../db/client'
 import type { Account } from '../../server/accounts/account/account'
-import { MESSAGE_COMPLETED } from '../../server/contract/event'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../server/contract/webhooks/subscription'
 import { aChannel, aMember, anAccount, aSubscription } from '../../server/testing/fixtures/factory'

@@ -1,5 +1,5 @@
 import { connection } from '../../db/client'
-import { MESSAGE_COMPLETED } from '../../server/contract/event'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Target } from './audience'
 
 export interface Due {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MESSAGE_COMPLETED } from '../../server/contract/event'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { envelope } from '../../server/webhooks/signing/envelope'
 import { deliveryHeaders } from '../../server/webhooks/signing/headers'
 import { sign } from '../../server/webhooks/signing/signature'

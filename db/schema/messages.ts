@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { EVENT_KINDS } from '../../server/contract/event'
+import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { accounts } from './accounts'
 import { channels } from './channels'

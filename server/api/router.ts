@@ -1,4 +1,4 @@
-import { router } from './procedure'
+import { router } from './access/procedure'
 import { activity } from './procedures/activity'
 import { channels } from './procedures/channels'
 import { checks } from './procedures/checks'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
-import type { Event } from '@/server/contract/event'
+import type { Event } from '@/server/contract/messages/event'
 import { subscriptionMessages } from './subscription-messages'
 
 const { empty: messages, list } = subscriptionMessages

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberContext } from '../../api/context'
-import { createCallerFactory } from '../../api/procedure'
+import { memberContext } from '../../api/access/context'
+import { createCallerFactory } from '../../api/access/procedure'
 import { appRouter } from '../../api/router'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
 import { testDatabase } from '../../testing/database/database'

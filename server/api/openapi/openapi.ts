@@ -1,6 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { ErrorBody } from '../../contract/api/error'
-import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/event'
+import { EVENT_KINDS, EVENTS, Event, type EventKind } from '../../contract/messages/event'
 import { env } from '../../env'
 import type { ApiDocument, Content, Json, Operation, Parameter, Schema } from './document'
 import { DESCRIPTION, SUMMARY, TAGS, TITLE, TOKEN, WEBHOOK_TAG } from './document-text'

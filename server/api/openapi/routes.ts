@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiRouter } from 'trpc-to-openapi'
 import type { ErrorCode } from '../../contract/api/error'
-import type { Meta } from '../procedure'
+import type { Meta } from '../access/procedure'
 import type { Version } from './version'
 
 /** Path of the API document below the prefix of its version. */

@@ -1,4 +1,4 @@
-import { EVENTS, type EventKind } from '../../contract/event'
+import { EVENTS, type EventKind } from '../../contract/messages/event'
 import { EXAMPLE_SECRET } from '../../contract/webhooks/subscription'
 import { env } from '../../env'
 import { HISTORY_LENGTH } from '../../webhooks/delivery/history'

@@ -1,6 +1,6 @@
 import { listActivities } from '../../accounts/account/activity'
 import { ActivityList, ListActivities } from '../../contract/accounts/activity'
-import { memberProcedure, router } from '../procedure'
+import { memberProcedure, router } from '../access/procedure'
 
 export const activity = router({
   list: memberProcedure('viewer')

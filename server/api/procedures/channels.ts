@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listChannels } from '../../channels/channels'
 import { ChannelList } from '../../contract/channels/channel'
-import { endpoint, router } from '../procedure'
+import { endpoint, router } from '../access/procedure'
 
 export const channels = router({
   list: endpoint(

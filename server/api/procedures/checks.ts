@@ -4,8 +4,8 @@ import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
 import { activeWithUrl } from '../../webhooks/subscriptions/same-url'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { checkUrl } from '../../webhooks/transport/resolve'
-import { orNotFound } from '../by-id'
-import { memberProcedure, router } from '../procedure'
+import { orNotFound } from '../access/by-id'
+import { memberProcedure, router } from '../access/procedure'
 
 /**
  * Checks for people who set up a receiver or look for the cause of a refusal. They change nothing. They are mutations,

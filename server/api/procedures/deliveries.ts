@@ -10,8 +10,8 @@ import { deliveryProgress } from '../../webhooks/delivery/progress'
 import { countFailed, recover } from '../../webhooks/subscriptions/recover'
 import { resend } from '../../webhooks/subscriptions/resend'
 import { eventTimeline } from '../../webhooks/views/event-timeline'
-import { orNotFound } from '../by-id'
-import { memberProcedure, router } from '../procedure'
+import { orNotFound } from '../access/by-id'
+import { memberProcedure, router } from '../access/procedure'
 
 export const deliveries = router({
   resend: memberProcedure('editor', { paid: true })

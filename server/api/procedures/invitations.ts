@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { invitations as table } from '../../../db/schema'
 import { invite, listInvitations, withdrawInvitation } from '../../accounts/invitations/invitations'
 import { CreatedInvitation, CreateInvitation, Invitation } from '../../contract/accounts/invitation'
-import { orNotFound } from '../by-id'
-import { memberProcedure, router } from '../procedure'
+import { orNotFound } from '../access/by-id'
+import { memberProcedure, router } from '../access/procedure'
 
 export const invitations = router({
   list: memberProcedure('admin')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Me } from '../../contract/accounts/account'
-import { freeEndpoint } from '../procedure'
+import { freeEndpoint } from '../access/procedure'
 
 export const me = freeEndpoint({
   method: 'GET',

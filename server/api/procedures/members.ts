@@ -6,8 +6,8 @@ import { changeRole, removeMember } from '../../accounts/members/membership'
 import { Role } from '../../contract/accounts/account'
 import { ListedMember, Member } from '../../contract/accounts/member'
 import { revokeTokensCreatedBy } from '../../tokens/revoke-tokens-created-by'
-import { orNotFound } from '../by-id'
-import { memberProcedure, router } from '../procedure'
+import { orNotFound } from '../access/by-id'
+import { memberProcedure, router } from '../access/procedure'
 
 const ByUser = z.object({ user_id: z.uuid() })
 

@@ -9,8 +9,8 @@ import { findMessage } from '../../messages/inbox/find'
 import { countUnfinished, findMessages } from '../../messages/inbox/list'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
-import { orNotFound } from '../by-id'
-import { endpoint, memberProcedure, router } from '../procedure'
+import { orNotFound } from '../access/by-id'
+import { endpoint, memberProcedure, router } from '../access/procedure'
 
 export const messages = router({
   recent: endpoint(

@@ -3,7 +3,7 @@ import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { renameAccount } from '../../accounts/account/rename-account'
 import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
-import { memberProcedure, router } from '../procedure'
+import { memberProcedure, router } from '../access/procedure'
 
 /** Settings of the account. Only admins change them (choices.md, "Roles"), and only the operator changes the plan. */
 export const settings = router({

@@ -1,7 +1,7 @@
 import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
-import { memberProcedure, router } from '../procedure'
+import { memberProcedure, router } from '../access/procedure'
 
 /** The content of the frame that every page of the dashboard has. */
 export const shell = router({

@@ -29,8 +29,8 @@ import { attemptRequest } from '../../webhooks/views/attempt-request'
 import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
-import { ById, orNotFound } from '../by-id'
-import { endpoint, memberProcedure, router } from '../procedure'
+import { ById, orNotFound } from '../access/by-id'
+import { endpoint, memberProcedure, router } from '../access/procedure'
 
 const tags = ['Webhook subscriptions']
 

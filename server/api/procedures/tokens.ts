@@ -4,7 +4,7 @@ import { ApiError } from '../../errors'
 import { pageOfTokens } from '../../tokens/token-page'
 import { createToken, revokeToken, toAccessToken } from '../../tokens/tokens'
 import { usageByDay } from '../../tokens/usage-by-day'
-import { memberProcedure, router } from '../procedure'
+import { memberProcedure, router } from '../access/procedure'
 
 // Only the dashboard creates tokens (spec, "Authentication" 3). Every plan has them: a free account needs one for /me.
 export const tokens = router({

@@ -11,8 +11,8 @@ import { signedRequest } from '../../webhooks/delivery/attempt'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { SIGNATURE } from '../../webhooks/signing/headers'
 import { sign } from '../../webhooks/signing/signature'
-import { memberContext } from '../context'
-import { createCallerFactory } from '../procedure'
+import { memberContext } from '../access/context'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
 testDatabase()

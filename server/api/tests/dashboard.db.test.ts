@@ -6,8 +6,8 @@ import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { api } from '../../testing/rest/rest-request'
-import { memberContext, tokenContext } from '../context'
-import { createCallerFactory } from '../procedure'
+import { memberContext, tokenContext } from '../access/context'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
 testDatabase()

@@ -7,7 +7,7 @@ import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
 import { aCompleteAccount, type CompleteAccount } from '../../testing/fixtures/complete-account'
 import { aMember, aToken } from '../../testing/fixtures/factory'
-import { type Context, memberContext, tokenContext } from '../context'
+import { type Context, memberContext, tokenContext } from '../access/context'
 import { appRouter } from '../router'
 
 // Every procedure of the dashboard against whoever should not call it. The table below is whole by a test: a new

@@ -8,8 +8,8 @@ import { aMember, anAccount, aSubscription, aToken } from '../../testing/fixture
 import { api } from '../../testing/rest/rest-request'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
-import { memberContext } from '../context'
-import { createCallerFactory } from '../procedure'
+import { memberContext } from '../access/context'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
 testDatabase()

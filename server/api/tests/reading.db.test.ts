@@ -12,8 +12,8 @@ import { startReceiver } from '../../testing/servers/receiver'
 import { attempt } from '../../webhooks/delivery/attempt'
 import { claimDue } from '../../webhooks/delivery/claim'
 import { recordResults } from '../../webhooks/delivery/record-results'
-import { memberContext } from '../context'
-import { createCallerFactory } from '../procedure'
+import { memberContext } from '../access/context'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 
 testDatabase()

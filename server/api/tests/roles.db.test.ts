@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
-import { memberContext } from '../context'
+import { memberContext } from '../access/context'
 import { appRouter } from '../router'
 
 testDatabase()

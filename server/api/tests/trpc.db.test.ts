@@ -4,7 +4,7 @@ import { accessTokens } from '../../../db/schema'
 import { admitRequest } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
 import { aMember, anAccount } from '../../testing/fixtures/factory'
-import { memberContext } from '../context'
+import { memberContext } from '../access/context'
 import { MEMBER_CALLS_PER_WINDOW, respondToTrpc } from '../trpc/trpc'
 
 testDatabase()

@@ -1,4 +1,4 @@
-import { createCallerFactory } from '../procedure'
+import { createCallerFactory } from '../access/procedure'
 import { appRouter } from '../router'
 import { sessionContext } from './session'
 

@@ -2,7 +2,7 @@ import { headers } from 'next/headers'
 import { currentMember } from '../../auth'
 import { ApiError } from '../../errors'
 import { clientAddress } from '../../http/client-address'
-import { type Context, memberContext } from '../context'
+import { type Context, memberContext } from '../access/context'
 
 /** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */
 export async function sessionContext(): Promise<Context> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clampedNumber } from '../api/query'
-import { Event } from '../event'
+import { Event } from './event'
 
 /** Range and default of `limit` (spec, "Limits"; choices.md, "Valid range of `limit` on recent messages"). */
 export const MAX_RECENT = 100

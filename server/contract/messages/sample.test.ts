@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Event } from '../event'
+import { Event } from './event'
 import { Message } from './message'
 import { SAMPLE_EVENT_ID, sampleMessage } from './sample'
 

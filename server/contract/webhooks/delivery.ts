@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventKind } from '../event'
+import { EventKind } from '../messages/event'
 import { timestamp } from '../values/time'
 
 /** A manual resend of one event to one subscription. Its attempts are numbered from 1. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 
 /**
  * Returns the row id of a message's event, in the form of a UUID version 4. It is derived from the message, so that

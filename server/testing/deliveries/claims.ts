@@ -1,4 +1,4 @@
-import { MESSAGE_COMPLETED } from '../../contract/event'
+import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { Outcome } from '../../webhooks/transport/outcome'

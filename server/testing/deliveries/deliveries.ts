@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { deliveries, webhookSubscriptions } from '../../../db/schema'
-import { MESSAGE_COMPLETED } from '../../contract/event'
+import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 import { wake } from '../../wake/wake'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../api/openapi/openapi'
 import { match } from '../../api/openapi/routes'
 import { mapValues } from '../../api/openapi/schemas'
 import { VERSIONS } from '../../api/openapi/versions'
-import { MESSAGE_COMPLETED } from '../../contract/event'
+import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 
 /** An answer as it went out. */
 export interface SentResponse {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
 import { insertInterrupted } from './attempt-rows'

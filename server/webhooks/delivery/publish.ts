@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 import { IS_MATCH } from './event-matching'
 

@@ -1,4 +1,4 @@
-import { Event } from '../../contract/event'
+import { Event } from '../../contract/messages/event'
 import type { BODY_CAUSES } from '../../contract/webhooks/diagnosis'
 
 // What frameworks, proxies and clipboards do to a body before it is verified, and how to undo each.

@@ -1,4 +1,4 @@
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 
 export const publicEventId = (id: string): string => `evt_${id}`
 

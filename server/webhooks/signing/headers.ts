@@ -1,5 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 
 // The request headers of a delivery (spec, "Request headers of a delivery").
 const CONTENT_TYPE = 'Content-Type'

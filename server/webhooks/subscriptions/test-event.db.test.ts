@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { Event } from '../../contract/event'
+import { Event } from '../../contract/messages/event'
 import { resetEnv } from '../../env'
 import { REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { TEST_KEYS, testDatabase } from '../../testing/database/database'

@@ -6,7 +6,7 @@ import { channels, deliveryAttempts, webhookSubscriptions } from '../../../db/sc
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { PLAN_TERMS } from '../../accounts/account/plan'
-import { type EventKind, MESSAGE_COMPLETED } from '../../contract/event'
+import { type EventKind, MESSAGE_COMPLETED } from '../../contract/messages/event'
 import { sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import type { TestEvent } from '../../contract/webhooks/attempt'
 import { env } from '../../env'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
-import type { EventKind } from '../../contract/event'
+import type { EventKind } from '../../contract/messages/event'
 import { publicEventId } from '../signing/envelope'
 
 interface ListedEvent {

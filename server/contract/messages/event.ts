@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Message } from './messages/message'
-import { timestamp } from './values/time'
+import { timestamp } from '../values/time'
+import { Message } from './message'
 
 /**
  * All kinds of events, each with the schema of its payload and when it is published. A new kind is an entry here, its publisher

@@ -1,7 +1,7 @@
-import type { Account, Member } from '../accounts/account/account'
-import type { UserActor } from '../accounts/account/activity'
-import type { ApiError } from '../errors'
-import type { Bearer } from '../tokens/tokens'
+import type { Account, Member } from '../../accounts/account/account'
+import type { UserActor } from '../../accounts/account/activity'
+import type { ApiError } from '../../errors'
+import type { Bearer } from '../../tokens/tokens'
 
 /**
  * What every procedure knows: the account whose rows it may read and write, and the caller. Only the two entry points,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '../errors'
+import { ApiError } from '../../errors'
 
 export const ById = z.object({
   id: z.string().meta({
