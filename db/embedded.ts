@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks'
 import { binaries, makeRelocated, RELOCATED } from './embedded/binaries'
 import { type Owner, ownerOf } from './embedded/owner'
 import { choosePlace, type Place, readPlace, writePlace } from './embedded/place'
@@ -17,7 +18,6 @@ import { clearStaleLock, isPostmaster, postmaster } from './embedded/postmaster'
 
 const READY_MS = 60_000
 const STOP_MS = 30_000
-const INSTANCE_LOCK = 7_254_882
 const INSTANCE_LOCK_TRIES = 20
 const LOG_LIMIT_BYTES = 10_000_000
 const USER = 'voice'
@@ -216,7 +216,7 @@ async function hold(place: Place, dataDir: string): Promise<pg.Client> {
   await client.connect()
   for (let tries = 0; tries < INSTANCE_LOCK_TRIES; tries++) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      INSTANCE_LOCK,
+      ADVISORY_LOCKS.instance,
     ])
     if (rows[0]?.locked) return client
     await sleep(100)

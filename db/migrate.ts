@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations } from 'graphile-worker'
 import { ROOT } from '../server/root'
+import { ADVISORY_LOCKS } from './advisory-locks'
 import { connect } from './client'
 
 const MIGRATIONS = path.join(ROOT, 'db/migrations')
-const MIGRATION_LOCK = 7_254_881
 const OLDEST_POSTGRES = 15
 
 /**
@@ -21,7 +21,7 @@ export async function migrate(url: string): Promise<void> {
     )
     if (!row || row.version < OLDEST_POSTGRES)
       throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is needed; this is ${row?.version}.`)
-    await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await db.execute(sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`)
     await applyMigrations(db, { migrationsFolder: MIGRATIONS })
     await runMigrations({ connectionString: url })
   } finally {

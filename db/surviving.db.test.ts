@@ -178,7 +178,9 @@ test.each<[string, () => Promise<unknown>]>([
   })
   await expect(failing).rejects.toThrow()
   expect([runs, await database.sql`select n from written`]).toEqual([1, []])
-  expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
+  expect(
+    await database.sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  ).toEqual([])
 })
 
 test('two transactions that meet in a deadlock both happen, each once', async () => {

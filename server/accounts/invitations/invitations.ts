@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Transaction } from '../../../db/client'
 import { accounts, invitationSends, invitations, memberships, users } from '../../../db/schema'
 import type { Role } from '../../contract/accounts/account'
@@ -81,7 +82,7 @@ export async function invite(
 /** Counts an invitation against the limits. @throws ApiError limit_reached */
 async function countSend(tx: Transaction, account: Account, address: string): Promise<void> {
   // The account's row is locked already. This lock is for two accounts that invite the same address.
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}::int, hashtext(${address}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.invitedAddress}::int, hashtext(${address}))`)
   const { invitationsPerDay } = PLAN_TERMS[account.plan]
   const age = (where: SQL, nth: number) => sql`(select extract(epoch from clock_timestamp() - created_at)::float8
     from ${invitationSends} where ${where} order by created_at desc offset ${nth - 1}::int limit 1)`
@@ -93,8 +94,6 @@ async function countSend(tx: Transaction, account: Account, address: string): Pr
   if (refusal) throw new ApiError('limit_reached', { message: refusal })
   await tx.insert(invitationSends).values({ accountId: account.id, email: address })
 }
-
-const ADDRESS_LOCK = 7_254_884
 
 /** Deletes the rows that no limit on invitations counts any more. */
 export async function pruneInvitationSends(): Promise<void> {

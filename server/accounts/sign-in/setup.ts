@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db } from '../../../db/client'
 import { accounts, memberships, users } from '../../../db/schema'
 import type { Plan } from '../../contract/accounts/account'
@@ -9,8 +10,6 @@ import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
 import { admitSignIn } from './sign-in-rate-limit'
-
-const SETUP_LOCK = 7_254_883
 
 /**
  * The token that the setup page requires. Printed at boot while there are no users; derived from NEXTAUTH_SECRET, so
@@ -54,7 +53,7 @@ export async function setUp(setup: Setup, ipAddress: string | null): Promise<Set
   const passwordHash = await orBusy(hashPassword(setup.password, ipAddress))
   if (passwordHash === 'busy') return { kind: 'too_many_tries', waitSeconds: HASHING_WAIT_SECONDS }
   return db().transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
     if (await hasUsers(tx)) return { kind: 'too_late' } as const
     const [account] = await tx.insert(accounts).values({ name: setup.account, plan: setup.plan }).returning()
     const [user] = await tx

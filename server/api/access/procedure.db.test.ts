@@ -96,7 +96,7 @@ describe('an action that meets the transaction in which its member is removed', 
       refused = refusal(action())
       const waiting = () => database.sql`select 1 from pg_locks l join pg_stat_activity a using (pid)
         where not l.granted and a.datname = current_database()`
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await waiting()).length, { interval: 5 }).toBeGreaterThan(0)
     })
     return refused ?? 'not begun'
   }

@@ -74,7 +74,7 @@ describe('the audio store of a database', () => {
     await requireOwnAudioStore()
     const folder = await useNewFolder()
     expect(await refused()).toMatch(
-      /^This database has an audio store already, .* npm run admin -- audio-store adopt --yes$/,
+      /^This database already has another audio store.* npm run admin -- audio-store adopt --yes$/,
     )
     expect(await audioStore().readId()).toBeNull()
     expect(await refused()).toContain(`${folder}/audio`)
@@ -162,7 +162,10 @@ test('a store that resets connections gives an error immediately and keeps no tr
     use(settings)
     for (const work of [requireOwnAudioStore, adoptAudioStore, audioStoreStatus, deleteOldAudio])
       await expect(work()).rejects.not.toBeInstanceOf(AudioStoreError)
-    expect(await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`).toEqual([])
+    expect(
+      await database.sql`
+      select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    ).toEqual([])
   } finally {
     for (const name of Object.keys(settings)) use({ [name]: undefined })
     server.close()
@@ -173,7 +176,8 @@ test('a process with a bound store never waits for the store in a transaction', 
   await requireOwnAudioStore()
   let transactions: unknown
   const storage = createHttpServer(async (_, response) => {
-    transactions = await database.sql`select 1 from pg_stat_activity where state like 'idle in transaction%'`
+    transactions = await database.sql`
+      select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
     response.end((await bound())[0])
   }).listen(0, '127.0.0.1')
   await once(storage, 'listening')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db, type Queryable, type Transaction } from '../../../db/client'
 import { audioStores, messages } from '../../../db/schema'
 import { env } from '../../env'
@@ -9,7 +10,6 @@ import { audioStore } from './audio-store'
 // Each database has one audio store. A process with another store would not find recordings, and its retention would
 // mark the recordings of the right store as deleted.
 
-const BINDING_LOCK = 7_254_883
 /** The number of newest recordings that are looked up in an unknown store. */
 const SAMPLE = 20
 
@@ -81,7 +81,7 @@ function isBound(comparison: StoreComparison): boolean {
  */
 const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db().transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${BINDING_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audioStore})`)
     return work(tx)
   })
 
