@@ -88,7 +88,7 @@ test('the keyboard alone is enough to check code', LONG, async ({ page, world })
 })
 
 test(
-  'by keyboard alone: a person is invited, another gets a role and is removed, the account is renamed',
+  'the keyboard alone is enough to invite, change and remove members, and to rename the account',
   LONG,
   async ({ page }) => {
     const own = await ownAccount()
