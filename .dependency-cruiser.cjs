@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md). Tests may reach further than what they test: they stand on top.
+// Which module may import which (ARCHITECTURE.md). Tests may import everything.
 
 const TEST =
   '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
@@ -33,7 +33,7 @@ module.exports = {
     },
     {
       name: 'wake-loads-the-engine-lazily',
-      comment: 'server/wake stands below its callers; it reaches the engine only by a dynamic import.',
+      comment: 'server/wake is below its callers. It imports the engine dynamically only.',
       severity: 'error',
       from: { path: '^server/wake/', pathNot: TEST },
       to: { path: '^(server/(?!wake/)|inngest/)', dependencyTypesNot: ['dynamic-import', 'type-only'] },
@@ -46,7 +46,7 @@ module.exports = {
     },
     {
       name: 'contract-stands-alone',
-      comment: 'The shapes the world sees know zod and each other.',
+      comment: 'Contract schemas import zod and each other only.',
       severity: 'error',
       from: { path: '^server/contract/', pathNot: TEST },
       to: {
@@ -56,21 +56,21 @@ module.exports = {
     },
     {
       name: 'db-stands-below',
-      comment: 'Tables and connections know the contract, the settings and the errors.',
+      comment: 'Tables and connections import only the contract, the settings, the errors and the log.',
       severity: 'error',
       from: { path: '^db/', pathNot: TEST },
       to: { path: '^(app|components|inngest|scripts|server/(?!contract/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))' },
     },
     {
       name: 'webhooks-stand-above',
-      comment: 'accounts, tokens, channels, limits, mail <- webhooks <- messages: a line.',
+      comment: 'accounts, tokens, channels, limits and mail are below webhooks, and webhooks is below messages.',
       severity: 'error',
       from: { path: BELOW_WEBHOOKS, pathNot: TEST },
       to: { path: '^server/(webhooks|messages|api|demo)/' },
     },
     {
       name: 'webhooks-know-no-messages',
-      comment: 'They are handed a finished payload.',
+      comment: 'Webhooks receive a finished payload as a parameter.',
       severity: 'error',
       from: { path: '^server/webhooks/', pathNot: TEST },
       to: { path: '^server/(messages|api|demo)/' },
@@ -80,7 +80,7 @@ module.exports = {
     ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
     {
       name: 'message-modules-point-down',
-      comment: 'completion knows neither recordings nor the inbox; recordings know no inbox.',
+      comment: 'completion imports neither audio nor the inbox; audio does not import the inbox.',
       severity: 'error',
       from: { path: '^server/messages/(completion|masking|audio)/', pathNot: TEST },
       to: { path: '^server/messages/inbox/' },
@@ -119,7 +119,7 @@ module.exports = {
     },
     {
       name: 'components-know-the-contract',
-      comment: 'And the type of the router; rules only by their constants.',
+      comment: 'Components may also import the type of the router, and a few files of rules for their constants.',
       severity: 'error',
       from: { path: '^components/', pathNot: TEST },
       to: {
@@ -131,7 +131,7 @@ module.exports = {
     },
     {
       name: 'pages-call-the-router',
-      comment: 'No page asks the database itself.',
+      comment: 'Pages query the database only through the router.',
       severity: 'error',
       from: { path: '^app/', pathNot: TEST },
       to: { path: '^db/' },

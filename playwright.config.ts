@@ -6,8 +6,8 @@ import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright'
 import { SYSTEM_BROWSERS } from './scripts/browser.mjs'
 
-// The journeys run against the real thing: `node scripts/start.mjs` with a demonstration of its own. This file is read once by
-// the runner and once by each worker, which inherits the runner's environment: so ports and folders are chosen once.
+// The journeys run against the real service: `node scripts/start.mjs` with its own demonstration. The runner reads this file,
+// and so does each worker. Workers inherit the runner's environment, so that ports and folders are chosen only once.
 
 const BOOT_MS = 300_000
 
@@ -30,21 +30,20 @@ const isBundled = !process.env.PLAYWRIGHT_CHROMIUM && existsSync(chromium.execut
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/mail-server.ts',
-  // A receiver's port each; journeys of a file run one after another.
+  // Each worker has a receiver port. The journeys of a file run in sequence.
   workers: receiverPorts.length,
   forbidOnly: true,
-  // Only ends a journey that hangs: on a busy machine the longest takes a minute.
-  // Only ends a journey that hangs: on a busy machine the longest takes a minute.
+  // Ends a journey that hangs. On a busy machine the longest takes a minute.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL,
-    // E2E_TRACE=1 keeps a trace of each journey that failed; recording takes a quarter of the time.
+    // E2E_TRACE=1 keeps a trace of each failed journey. Recording makes the journeys a quarter slower.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(browser && !isBundled ? { executablePath: browser } : {}),
-      // The sandbox refuses to run as root.
+      // Chromium's sandbox does not run as root.
       args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
     },
   },
@@ -55,7 +54,7 @@ export default defineConfig({
       testIgnore: 'screenshots.e2e.ts',
       ...(process.env.E2E_ALL ? {} : { grepInvert: /@long/ }),
     },
-    // Pictures for people to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
+    // Screenshots to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
     ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots.e2e.ts', timeout: 180_000 }] : []),
   ],
   webServer: {
@@ -64,7 +63,7 @@ export default defineConfig({
     timeout: BOOT_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'ignore',
-    // An empty value is an absent one: what the shell or a .env file says is not for this instance.
+    // An empty value counts as absent: it hides the variables of the shell and of a .env file from this instance.
     env: {
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR ?? '',
@@ -75,7 +74,7 @@ export default defineConfig({
       SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
       MAIL_FROM: 'Voice messages <no-reply@voice.example>',
       DELIVERY_ENGINE: 'embedded',
-      // Where a journey's own receiver listens (e2e/own-receiver.ts); one that hangs is not waited for longer than needed.
+      // Where the receivers of the journeys listen (e2e/own-receiver.ts). A short timeout keeps hanging receivers short.
       WEBHOOK_ALLOWED_HOSTS: receiverPorts.map((port) => `127.0.0.1:${port}`).join(),
       DELIVERY_TIMEOUT_SECONDS: '2',
     },
