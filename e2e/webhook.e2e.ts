@@ -279,7 +279,7 @@ test(
     await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
     await actions.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' })
-    await expect(dialog).toContainText('You can reactivate it with the same secret for 90 days.')
+    await expect(dialog).toContainText('You can reactivate the webhook with the same secret for 90 days.')
     await expectNoAxeFindings(page, 'deleting')
     await dialog.getByRole('button', { name: 'Delete webhook' }).click()
     await expect(currentStage(page)).toContainText('Deleted · now')

@@ -77,7 +77,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter')
   await expect(dialog).toBeHidden()
 
-  const heading = page.getByRole('heading', { level: 1, name: 'Your subscription is active' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Your webhook is active' })
   await expect(heading).toBeVisible()
   await expectNowhere(page, secret)
   await page.reload()
