@@ -27,7 +27,7 @@ export function SubscriptionHealth(props: { subscription: Subscription; overview
       <div className="whitespace-nowrap">
         <State kind={kind}>{label}</State>
       </div>
-      <div className="text-small text-soft">
+      <div className="max-w-[11rem] text-small text-soft">
         {cause}
         {overview.disabled_at ? (
           <>

@@ -107,7 +107,7 @@ export const subscriptionMessages = {
     fromReactivation: 'From its reactivation',
     disabled: 'Disabled',
     deleted: 'Deleted',
-    willBeDisabled: `After ${DISABLE_AFTER_FAILURES} failed attempts in a row, or when you delete it`,
+    willBeDisabled: `After ${DISABLE_AFTER_FAILURES} failed attempts in a row, or when deleted`,
     byFailures: `After ${DISABLE_AFTER_FAILURES} failed attempts in a row`,
     byDeletion: 'In the dashboard or through the API',
     gone: 'Gone',
@@ -200,7 +200,7 @@ export const subscriptionMessages = {
     button: 'Rotate secret',
     title: 'Rotate the signing secret?',
     /** @param prefix the beginning of the current secret. */
-    intro: (prefix: ReactNode) => richText`A new secret replaces ${prefix}.`,
+    intro: (prefix: ReactNode) => richText`A new secret replaces the current one (${prefix}).`,
     oldSecret: 'The old secret stops signing',
     atOnce: 'Immediately',
     atOnceHint: 'Choose this if the old secret leaked.',
