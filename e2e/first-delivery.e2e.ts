@@ -3,7 +3,7 @@ import { admin, expect, fillSignIn, signIn, tabTo, test } from './journey'
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice messages, delivered to your own systems')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice messages, delivered to your systems')
   await expect(page.getByText('/api/v1/me')).toContainText(new URL(page.url()).origin)
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
 
