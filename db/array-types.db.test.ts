@@ -5,7 +5,7 @@ import { connect } from './client'
 
 const database = testDatabase()
 
-describe('arrays, from JavaScript into Postgres and back', () => {
+describe('arrays are the same after a round trip from JavaScript to Postgres', () => {
   let sql: ReturnType<typeof connect>['sql']
   beforeAll(() => {
     sql = connect(database.url, 1).sql
@@ -24,7 +24,7 @@ describe('arrays, from JavaScript into Postgres and back', () => {
     expect(row?.given).toEqual(values)
   })
 
-  test('null elements, and arrays of arrays', async () => {
+  test('null elements and nested arrays are kept', async () => {
     const [row] = await sql`select ${['a', null, 'b'] as never}::text[] as nulls, ${
       [
         ['a', 'b'],
@@ -40,7 +40,7 @@ describe('arrays, from JavaScript into Postgres and back', () => {
     })
   })
 
-  test('those that only Postgres makes', async () => {
+  test('arrays that only Postgres creates are parsed', async () => {
     const [row] = await sql`
       select array[true, false] as flags, array['{"a": 1}', 'null']::jsonb[] as objects, array[1.50, 2]::numeric[] as prices, array[timestamptz '2026-01-02 03:04:05.678+00'] as times`
     expect(row).toMatchObject({ flags: [true, false], objects: [{ a: 1 }, null] })
@@ -49,7 +49,7 @@ describe('arrays, from JavaScript into Postgres and back', () => {
     expect(row?.times).toBe('{"2026-01-02 03:04:05.678+00"}')
   })
 
-  test('no connection reads the types first', async () => {
+  test('a connection does not read the array types', async () => {
     const fresh = connect(database.url, 1).sql
     const queries: string[] = []
     fresh.options.debug = (_, query) => queries.push(query)
@@ -59,6 +59,6 @@ describe('arrays, from JavaScript into Postgres and back', () => {
   })
 })
 
-test('an element that is undefined is a mistake', () => {
+test('an undefined element is an error', () => {
   expect(() => arrayText(['a', undefined], String)).toThrow(TypeError)
 })

@@ -2,8 +2,7 @@ import type postgres from 'postgres'
 import { parse } from 'postgres-array'
 
 /**
- * The array types of Postgres's own types that rows and parameters use: `oid` of the array, `oid` of its elements (pg_type.dat; these
- * never change).
+ * The array types that rows and parameters use: `oid` of the array and `oid` of its elements (pg_type.dat; they never change).
  */
 const ARRAY_TYPES = [
   [1000, 16], // boolean
@@ -27,7 +26,7 @@ const ARRAY_TYPES = [
 type Parse = (text: string) => unknown
 type Serialize = (value: unknown) => unknown
 
-/** What postgres.js keeps of the types that it knows; not in its declarations. */
+/** The type tables of postgres.js, which its declarations do not have. */
 interface TypeTables {
   fetch_types: boolean
   parsers: Record<number, Parse | undefined>
@@ -36,23 +35,22 @@ interface TypeTables {
 }
 
 /**
- * Tells postgres.js the array types, so that it does not read them from the database when its first connection opens. A connection
- * that is lost while it reads them ends the process by a rejection that nothing can handle (postgres.js 3.4.9), and each pool
- * would read them anew.
+ * Gives postgres.js the array types, so that it does not read them from the database when its first connection opens. If a connection
+ * is lost while it reads them, an unhandled rejection ends the process (postgres.js 3.4.9), and each pool would read them again.
  */
 export function knowArrayTypes(sql: postgres.Sql): void {
   const tables = sql.options as unknown as TypeTables
   tables.fetch_types = false
   for (const [array, element] of ARRAY_TYPES) {
     tables.shared.typeArrayMap[element] = array
-    // Looked up when it is needed: Drizzle replaces some of them.
+    // Looked up at each use, because Drizzle replaces some parsers later.
     tables.parsers[array] ??= (text) => parse(text, tables.parsers[element] ?? String)
     tables.serializers[array] ??= (value) => arrayText(value, tables.serializers[element] ?? String)
   }
 }
 
 /**
- * An array as Postgres reads it (PostgreSQL manual, "Array Input and Output Syntax").
+ * Returns the text of an array as Postgres reads it (PostgreSQL manual, "Array Input and Output Syntax").
  * @throws TypeError for an element that is undefined
  */
 export function arrayText(value: unknown, serialize: Serialize): string {

@@ -6,7 +6,7 @@ import { surviving } from './surviving'
 
 export type Database = PostgresJsDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** Either: for a query that may stand alone or share a transaction. */
+/** For queries that run alone or in a transaction. */
 export type Queryable = Database | Transaction
 
 interface Connection {
@@ -15,18 +15,18 @@ interface Connection {
 }
 
 /**
- * Every statement of ours finds its rows by an index. A prepared one keeps the plan of its first calls, which on a young
- * database, whose tables are small and not analyzed yet, would be a scan of the whole table for as long as it lives.
+ * Every statement of this service finds its rows by an index. A prepared statement keeps the plan of its first calls. On a new
+ * database, whose tables are small and not analyzed, that plan would be a scan of the whole table as long as the connection lives.
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
 
 /**
- * Seconds before a lost connection is opened again. postgres.js's own delay grows to 20 seconds, and not only while Postgres is
- * down: after lost connections of which each was replaced at once it stays long, and requests wait for it.
+ * Seconds before a lost connection is opened again. The default delay of postgres.js grows to 20 seconds, not only while Postgres is
+ * down: it stays long after lost connections that were replaced at once, and requests wait for it.
  */
 const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow / 100, 0.1)
 
-/** Opens a pool. `max` is the number of connections; the caller ends `sql`. */
+/** Opens a pool of at most `max` connections. The caller ends `sql`. */
 export function connect(url: string, max = 10): Connection {
   const sql = surviving(
     postgres(url, {
@@ -42,7 +42,7 @@ export function connect(url: string, max = 10): Connection {
 // On globalThis, because Next's bundles and hot reload load this module more than once in a process.
 const shared = globalThis as typeof globalThis & { voiceMessageConnection?: Connection }
 
-/** The pool of this process, opened at the first call from DATABASE_URL. */
+/** Returns the pool of this process. The first call opens it with DATABASE_URL. */
 export function connection(): Connection {
   shared.voiceMessageConnection ??= connect(required('DATABASE_URL'))
   return shared.voiceMessageConnection
@@ -50,7 +50,7 @@ export function connection(): Connection {
 
 export const db = (): Database => connection().db
 
-/** Ends this process's pool, waiting at most five seconds for queries under way. */
+/** Ends the pool of this process and waits at most five seconds for running queries. */
 export async function disconnect(): Promise<void> {
   const open = shared.voiceMessageConnection
   delete shared.voiceMessageConnection

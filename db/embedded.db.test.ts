@@ -28,7 +28,7 @@ async function query(url: string, text: string) {
 const lock = () => path.join(dataDir, 'pg', 'postmaster.pid')
 const postmasterPid = async () => Number((await readFile(lock(), 'utf8')).split('\n')[0])
 
-test('what was written is there after a stop and a start, on the same port', async () => {
+test('data are kept over a stop and a start, on the same port', async () => {
   const first = await startPostgres({ dataDir, settings })
   expect(first.adopted).toBe(false)
   await query(first.url, 'create table kept as select 42 as value')
@@ -41,7 +41,7 @@ test('what was written is there after a stop and a start, on the same port', asy
   await second.stop()
 })
 
-test('it listens on 127.0.0.1 only, asks for a password, and keeps that to its user', async () => {
+test('Postgres listens on 127.0.0.1 only and requires a password that only its user can read', async () => {
   const server = await startPostgres({ dataDir, settings })
   const [row] = await query(
     server.url,
@@ -55,14 +55,14 @@ test('it listens on 127.0.0.1 only, asks for a password, and keeps that to its u
   await server.stop()
 })
 
-test('a second instance on the same data directory is refused, and the first goes on', async () => {
+test('a second instance on the same data directory is refused, and the first one continues', async () => {
   const first = await startPostgres({ dataDir, settings })
   await expect(startPostgres({ dataDir, settings })).rejects.toThrow(InstanceRunningError)
   await expect(query(first.url, 'select 1')).resolves.toHaveLength(1)
   await first.stop()
 })
 
-test('of two instances that start on an empty directory at once, one runs', async () => {
+test('only one of two instances that start on an empty directory at once runs', async () => {
   const both = await Promise.allSettled([startPostgres({ dataDir, settings }), startPostgres({ dataDir, settings })])
   const running = both.filter((one) => one.status === 'fulfilled').map((one) => one.value)
   const refused = both.filter((one) => one.status === 'rejected').map((one) => one.reason)
@@ -71,7 +71,7 @@ test('of two instances that start on an empty directory at once, one runs', asyn
   await running[0]?.stop()
 })
 
-test('a lock file that names another living program does not keep it from starting', async () => {
+test('a lock file with the process id of another program does not prevent a start', async () => {
   const first = await startPostgres({ dataDir, settings })
   const text = await readFile(lock(), 'utf8')
   await first.stop()
@@ -81,7 +81,7 @@ test('a lock file that names another living program does not keep it from starti
   await second.stop()
 })
 
-test('a Postgres that dies is started again, and still held for this process', async () => {
+test('a Postgres that ends is started again and stays locked for this process', async () => {
   const server = await startPostgres({ dataDir, settings })
   const pid = await postmasterPid()
   process.kill(pid, 'SIGKILL')

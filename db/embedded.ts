@@ -13,8 +13,8 @@ import { choosePlace, type Place, readPlace, writePlace } from './embedded/place
 import { freePort } from './embedded/port'
 import { clearStaleLock, isPostmaster, postmaster } from './embedded/postmaster'
 
-// The Postgres of an instance without DATABASE_URL: npm brings the programs, this starts them, finds them again after
-// a kill, and stops them. It listens on 127.0.0.1 only and outlives us on purpose when we are killed.
+// The Postgres of an instance without DATABASE_URL. npm installs the programs; this module starts them, finds them again after a kill,
+// and stops them. Postgres listens on 127.0.0.1 only and deliberately keeps running when this process is killed.
 
 const READY_MS = 60_000
 const STOP_MS = 30_000
@@ -24,20 +24,20 @@ const USER = 'voice'
 
 interface EmbeddedPostgres {
   url: string
-  /** True when it already ran: a start after a kill of the last one. */
+  /** Whether it was already running: the last process was killed. */
   adopted: boolean
   stop(): Promise<void>
 }
 
-/** Another process holds this data directory. */
+/** Another process uses this data directory. */
 export class InstanceRunningError extends Error {
   override name = 'InstanceRunningError'
 }
 
 /**
- * Starts the Postgres of a data directory, or adopts the one that runs, and holds it for this process alone.
- * Should it die meanwhile, it is started again. `settings` are Postgres's own, as in postgresql.conf.
- * @throws InstanceRunningError when another process holds it; that Postgres is left alone.
+ * Starts the Postgres of a data directory, or adopts a running one, and locks it for this process. If Postgres ends, it is started
+ * again. `settings` are settings of Postgres, as in postgresql.conf.
+ * @throws InstanceRunningError when another process has the lock; its Postgres keeps running
  */
 export async function startPostgres(options: {
   dataDir: string
@@ -48,7 +48,7 @@ export async function startPostgres(options: {
   const place = await choosePlace(dataDir)
   const owner = await ownerOf(place.data)
   const { initdb, postgres } = await binaries(owner)
-  // Whatever this runs on, it is no spinning disk: an index is nearly as good as a scan.
+  // The data are on an SSD or in memory, so an index scan costs little more than a sequential scan.
   const settings: Record<string, string> = { max_connections: '100', random_page_cost: '1.1', ...options.settings }
   if (!(await stat(path.join(place.data, 'PG_VERSION')).catch(() => null)))
     await createCluster(initdb, place, owner, settings.fsync === 'off')
@@ -66,7 +66,7 @@ export async function startPostgres(options: {
           keepHolding()
           return
         } catch (error) {
-          process.stderr.write(`The database is gone, starting it again: ${(error as Error).message}\n`)
+          process.stderr.write(`The database stopped; starting it again: ${(error as Error).message}\n`)
           await sleep(1000)
         }
       }
@@ -84,7 +84,7 @@ export async function startPostgres(options: {
   }
 }
 
-/** The URL of the Postgres that runs on a data directory now, or null. Starts nothing, stops nothing. */
+/** Returns the URL of the Postgres that runs on a data directory, or null. It starts and stops nothing. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const real = await realpath(dataDir).catch(() => null)
   const place = real && (await readPlace(real))
@@ -94,7 +94,7 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | null
 
 const urlOf = (place: Place) => `postgres://${USER}:${place.password}@127.0.0.1:${place.port}/postgres`
 
-/** Made beside its place and renamed into it, so that half a cluster is never taken for one. */
+/** Creates the cluster beside its final path and renames it, so that an incomplete cluster is never used. */
 async function createCluster(initdb: string, place: Place, owner: Owner | null, noSync: boolean): Promise<void> {
   const half = `${place.data}.${randomUUID()}`
   const passwordFile = path.join(os.tmpdir(), `${path.basename(half)}.password`)
@@ -103,18 +103,18 @@ async function createCluster(initdb: string, place: Place, owner: Owner | null, 
     await mkdir(half, { mode: 0o700 })
     await writeFile(passwordFile, place.password, { mode: 0o600, flag: 'wx' })
     if (owner) for (const one of [half, passwordFile]) await chown(one, owner.uid, owner.gid)
-    const words = ['-D', half, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
-    words.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
-    if (noSync) words.push('--no-sync')
-    const child = spawn(initdb, words, { ...owner, cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    const args = ['-D', half, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
+    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+    if (noSync) args.push('--no-sync')
+    const child = spawn(initdb, args, { ...owner, cwd: '/', env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+    let errors = ''
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      errors += chunk
     })
     const [code] = await once(child, 'close')
-    if (code !== 0) throw new Error(`The database could not be created: ${said.trim()}`)
+    if (code !== 0) throw new Error(`The database could not be created: ${errors.trim()}`)
     await rename(half, place.data).catch((error: NodeJS.ErrnoException) => {
-      // Another start of the same instance was quicker.
+      // Another start of the same instance was faster.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -123,7 +123,7 @@ async function createCluster(initdb: string, place: Place, owner: Owner | null, 
   }
 }
 
-/** Only what Postgres needs: the operator's secrets are not its business. */
+/** Only the variables that Postgres needs, without the operator's secrets. */
 const environment = (): NodeJS.ProcessEnv => ({
   NODE_ENV: 'production',
   PATH: process.env.PATH,
@@ -131,7 +131,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Returns when `select 1` is answered; true when that server already ran. Writes the port into `place`. */
+/** Returns when Postgres accepts queries; true when it was already running. Writes the port to `place`. */
 async function ensureRunning(options: {
   dataDir: string
   place: Place
@@ -148,7 +148,7 @@ async function ensureRunning(options: {
     else if (running.port !== place.port) await writePlace(dataDir, Object.assign(place, { port: running.port }))
     const pid = running?.pid ?? started
     while (pid && (await isPostmaster(pid, place.data))) {
-      if (await responses(urlOf(place))) return pid !== started
+      if (await isReady(urlOf(place))) return pid !== started
       if (Date.now() > deadline) break
       await sleep(20)
     }
@@ -177,8 +177,8 @@ async function spawnServer(options: {
   )
   const output = await open(log, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600)
   const all = { ...settings, listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' }
-  const words = ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn(postgres, words, {
+  const args = ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(postgres, args, {
     ...owner,
     cwd: '/',
     env: environment(),
@@ -191,7 +191,7 @@ async function spawnServer(options: {
   return child.pid
 }
 
-async function responses(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
@@ -199,17 +199,17 @@ async function responses(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch (error) {
-    // Not yet: nobody listens, or it is still recovering or already shutting down. Anything else will not pass by itself.
+    // Not ready: nothing listens, or Postgres is recovering or shutting down. Other errors do not resolve themselves.
     const code = (error as { code?: string }).code ?? ''
     if (['28P01', '28000', '3D000'].includes(code)) throw error
     return false
   } finally {
-    // Ending a connection that never stood may fail too, and means nothing more.
+    // Ending a connection that was never established may fail, which does not matter.
     await client.end().catch(() => {})
   }
 }
 
-/** A session that holds the instance's lock for as long as it lives. A killed owner's session ends with its socket. */
+/** Opens a session that has the instance's lock until the session ends. When the process is killed, its socket closes and so does the session. */
 async function hold(place: Place, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urlOf(place), application_name: 'voice-message-instance' })
   client.on('error', () => {})
@@ -227,7 +227,7 @@ async function hold(place: Place, dataDir: string): Promise<pg.Client> {
   )
 }
 
-/** A fast shutdown: open transactions are rolled back, what was committed is on disk. */
+/** Stops Postgres with a fast shutdown: open transactions are rolled back, committed data are on disk. */
 async function stopServer(data: string): Promise<void> {
   const running = await postmaster(data)
   if (!running) return

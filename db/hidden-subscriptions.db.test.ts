@@ -22,7 +22,7 @@ async function migrationsBefore(tag: string): Promise<string> {
   return folder
 }
 
-test('what was dismissed from the banner leaves the list, and a process of the release before goes on', async () => {
+test('a subscription dismissed from the banner leaves the list, and a process of the previous release continues', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   const url = new URL(inject('postgresUrl'))

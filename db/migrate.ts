@@ -10,8 +10,8 @@ const MIGRATIONS = path.join(ROOT, 'db/migrations')
 const OLDEST_POSTGRES = 15
 
 /**
- * Brings the database to this version's tables, ours and graphile-worker's, one process at a time (advisory lock).
- * @throws when the server is older than PostgreSQL 15, or a migration fails; nothing of a failed one is kept.
+ * Migrates the tables of the service and of graphile-worker to this version, one process at a time (advisory lock).
+ * @throws when the server is older than PostgreSQL 15, or a migration fails; a failed migration is rolled back.
  */
 export async function migrate(url: string): Promise<void> {
   const { sql: connection, db } = connect(url, 1)
@@ -20,7 +20,7 @@ export async function migrate(url: string): Promise<void> {
       sql`select current_setting('server_version_num')::int / 10000 as version`,
     )
     if (!row || row.version < OLDEST_POSTGRES)
-      throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is needed; this is ${row?.version}.`)
+      throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is required; this server has ${row?.version}.`)
     await db.execute(sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`)
     await applyMigrations(db, { migrationsFolder: MIGRATIONS })
     await runMigrations({ connectionString: url })

@@ -13,7 +13,7 @@ const KEY = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'private-files-'))
-  // An instance of another user, beside which root runs a command; for anybody else it is their own.
+  // An instance of another user, beside which root runs a command; for other users it is their own.
   if (isRoot) await chown(folder, SERVICE.uid, SERVICE.gid)
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -24,7 +24,7 @@ test.each([
   ['the service’s user, in its own folder', 1000, 1000, null],
   ['another user, in a folder they may write to', 1001, 1000, null],
   ['a system without users', undefined, 0, null],
-])('the owner that is given: %s', (_, processUid, uid, given) => {
+])('the owner of a new file: %s', (_, processUid, uid, given) => {
   expect(ownerToGive(processUid, { uid, gid: 50 })).toEqual(given)
 })
 
@@ -36,7 +36,7 @@ function readAsService(file: string): string {
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 
-test('what is written can be read by the service’s user, and by nobody else', async () => {
+test('a written file can be read by the service’s user and no other', async () => {
   const inner = path.join(folder, 'mail')
   await makePrivateFolder(inner)
   await makePrivateFolder(inner)
@@ -48,12 +48,12 @@ test('what is written can be read by the service’s user, and by nobody else', 
   expect((await stat(file)).uid).toBe((await stat(folder)).uid)
 })
 
-test('a recording that a command puts can be read by the service’s user', async () => {
+test('a recording that a command stores can be read by the service’s user', async () => {
   await fileStore(path.join(folder, 'audio')).put(KEY, Buffer.from('sound'))
   expect(readAsService(path.join(folder, 'audio', KEY))).toBe('sound')
 })
 
-test('what cannot be written leaves the old file and no draft', async () => {
+test('a failed write leaves the old file and no draft', async () => {
   const file = path.join(folder, 'keys.json')
   await writePrivateFile(file, 'old')
   await expect(writePrivateFile(file, 'new', path.join(folder, 'nowhere', 'draft'))).rejects.toThrow('ENOENT')

@@ -1,8 +1,8 @@
 import { lchown, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-// Files of DATA_DIR: for the service's user only, whoever writes them. A command that root runs beside an instance of another user
-// must leave nothing that this user cannot read.
+// Files of DATA_DIR, which only the service's user can read, whichever process writes them. When root runs a command beside an instance
+// of another user, that user must be able to read every file it creates.
 
 interface Owner {
   uid: number
@@ -10,23 +10,23 @@ interface Owner {
 }
 
 /**
- * Who must own a file that this process creates in a folder: the folder's owner, where this process is root and the folder
- * is not root's. Null where the file is rightly this process's own.
- * @param processUid undefined where the system has no users
+ * Returns the owner for a file that this process creates in a folder: the folder's owner, when this process is root and the folder
+ * belongs to another user. Null when the file can belong to the user of this process.
+ * @param processUid undefined on systems without user ids
  */
 export const ownerToGive = (processUid: number | undefined, folder: Owner): Owner | null =>
   processUid === 0 && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : null
 
 /**
- * Gives what root created in a folder to the folder's owner. Never through a symbolic link, which that owner may have put in its
- * place meanwhile.
+ * Changes the owner of a file or folder that root created to the owner of its folder. It does not follow a symbolic link, which that
+ * owner may have put in its place.
  */
 export async function giveToOwnerOf(folder: string, created: string): Promise<void> {
   const owner = ownerToGive(process.getuid?.(), await stat(folder))
   if (owner) await lchown(created, owner.uid, owner.gid)
 }
 
-/** Creates a folder with mode 0700 in one that exists; nothing where it exists already. */
+/** Creates a folder with mode 0700 in an existing folder, if it does not exist yet. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -38,8 +38,8 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file with mode 0600, whole or not at all, and on the disk when it returns. What stood in its place is replaced.
- * @param draft a name in the same folder that nobody else uses
+ * Writes a file with mode 0600, atomically and synced to disk. An existing file is replaced.
+ * @param draft an unused name in the same folder
  */
 export async function writePrivateFile(
   file: string,

@@ -38,7 +38,7 @@ async function endAndHear(pid: number): Promise<void> {
   await sleep(50)
 }
 
-describe('after its backend was ended, a connection serves the next query as if nothing had been', () => {
+describe('after its backend was terminated, a connection executes the next query normally', () => {
   test.each<[string, (one: Database) => Promise<unknown>]>([
     ['while it ran a statement', (one) => one.execute(sql`select pg_sleep(10)`)],
     [
@@ -69,7 +69,7 @@ describe('after its backend was ended, a connection serves the next query as if 
   })
 })
 
-test('the query whose connection was lost is rejected itself: it may have been executed', async () => {
+test('a query whose connection is lost is rejected, because it may have been executed', async () => {
   await withOneConnection(async (one) => {
     const pid = await pidOf(one)
     const dying = expect(one.execute(sql`select pg_sleep(10)`)).rejects.toThrow()
@@ -79,7 +79,7 @@ test('the query whose connection was lost is rejected itself: it may have been e
   })
 })
 
-test('a transaction whose connection dies before its commit is run again as a whole, and happens once', async () => {
+test('a transaction whose connection is lost before its commit is run again and takes effect once', async () => {
   await database.sql`create table happened (run int)`
   let runs = 0
   await db().transaction(async (tx) => {
@@ -91,7 +91,7 @@ test('a transaction whose connection dies before its commit is run again as a wh
   expect(await database.sql`select run from happened`).toEqual([{ run: 3 }])
 })
 
-test('one that loses its connection each time is rejected at last, and the pool serves on', async () => {
+test('a transaction that loses its connection every time is rejected in the end, and the pool still works', async () => {
   let runs = 0
   const dying = db().transaction(async (tx) => {
     runs++
@@ -103,7 +103,7 @@ test('one that loses its connection each time is rejected at last, and the pool 
   await Promise.all(Array.from({ length: 20 }, () => db().transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))))
 })
 
-test('once the commit was sent the transaction is not run again: nothing tells whether it took effect', async () => {
+test('a transaction is not run again after the commit was sent, because its result is unknown', async () => {
   await database.sql`create table slow_commit (n int primary key)`
   await database.sql.unsafe(`
     create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(10); return null; end $$;
@@ -125,7 +125,7 @@ test('once the commit was sent the transaction is not run again: nothing tells w
   expect(runs).toBe(1)
 })
 
-test('what is repeatable is run again when its connection was lost, and not for another reason', async () => {
+test('repeatable work is run again when its connection is lost, and not after other errors', async () => {
   let runs = 0
   const read = () =>
     repeatable(async () => {
@@ -158,7 +158,7 @@ test.each<[string, unknown, boolean]>([
   ['fetch met a reset', new TypeError('fetch failed', { cause: withCode('ECONNRESET') }), false],
   ['a mail server went silent', withCode('ETIMEDOUT'), false],
   ['a pipe of another process broke', withCode('EPIPE'), false],
-])('whether a connection to Postgres is lost: %s', (_, error, isLost) => {
+])('an error says whether a connection to Postgres is lost: %s', (_, error, isLost) => {
   expect(isConnectionLost(error)).toBe(isLost)
 })
 
@@ -183,7 +183,7 @@ test.each<[string, () => Promise<unknown>]>([
   ).toEqual([])
 })
 
-test('two transactions that meet in a deadlock both happen, each once', async () => {
+test('two transactions in a deadlock both take effect, each once', async () => {
   await database.sql`create table locked (name text primary key, writes text[] not null default '{}')`
   await database.sql`insert into locked values ('a'), ('b')`
   let waiting = 2
@@ -203,7 +203,7 @@ test('two transactions that meet in a deadlock both happen, each once', async ()
     expect([...writes].sort()).toEqual(['first', 'second'])
 })
 
-test('one that is refused each time for a deadlock is rejected at last', async () => {
+test('a transaction that has a deadlock every time is rejected in the end', async () => {
   let runs = 0
   const refused = db().transaction(async (tx) => {
     runs++
@@ -213,7 +213,7 @@ test('one that is refused each time for a deadlock is rejected at last', async (
   expect(runs).toBe(4)
 })
 
-test('what a dead transaction still says is said to nobody', async () => {
+test('statements of a transaction whose connection is lost are not sent', async () => {
   await database.sql`create table said (word text)`
   const pids: number[] = []
   let late: Promise<unknown> = Promise.resolve()
@@ -236,7 +236,7 @@ test('what a dead transaction still says is said to nobody', async () => {
   expect(await database.sql`select word from said`).toEqual([])
 })
 
-test('a transaction that fails for another reason is rolled back, and its connection goes on', async () => {
+test('a transaction that fails for another reason is rolled back, and its connection is reused', async () => {
   await expect(db().transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow()
   await expect(db().transaction(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await db().transaction((tx) => pidOf(tx))).toBeGreaterThan(0)

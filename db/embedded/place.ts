@@ -10,7 +10,7 @@ import { postmaster } from './postmaster'
 
 const Place = z.object({ password: z.string(), port: z.number(), data: z.string() })
 
-/** What an instance remembers of its Postgres, in DATA_DIR/pg.json, readable by its user only. Port 0: none yet. */
+/** What an instance stores about its Postgres in DATA_DIR/pg.json, which only its user can read. Port 0: none yet. */
 export type Place = z.output<typeof Place>
 
 const file = (dataDir: string) => path.join(dataDir, 'pg.json')
@@ -27,11 +27,11 @@ export async function writePlace(dataDir: string, place: Place): Promise<void> {
   await writePrivateFile(file(dataDir), `${JSON.stringify(place)}\n`, `${file(dataDir)}.${randomUUID()}`)
 }
 
-/** Where this instance's Postgres is to keep its data; chosen once, then remembered. */
+/** Returns where this instance's Postgres keeps its data. The choice is made once and stored. */
 export async function choosePlace(dataDir: string): Promise<Place> {
   const isRoot = process.getuid?.() === 0
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Root's Postgres is another user, which must pass through, and need not look around.
+  // Root's Postgres runs as another user, which needs execute permission and not read permission.
   if (isRoot) await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o111)
   const inside = path.join(dataDir, 'pg')
   const outside = path.join(RELOCATED, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
@@ -39,7 +39,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   if (remembered) {
     const own = remembered.data === inside || remembered.data === outside
     if (own) return remembered
-    // A data directory that was moved brings its data along, unless root had put them elsewhere.
+    // A moved data directory contains its data, unless root had put the data elsewhere.
     if (!remembered.data.startsWith(`${RELOCATED}/`)) return { ...remembered, data: inside }
     throw new Error(
       `${file(dataDir)} came from another DATA_DIR: its database is ${remembered.data}. Use that DATA_DIR, or an empty one.`,
@@ -48,13 +48,13 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const data = isRoot && !(await isReachable(dataDir, inside)) ? outside : inside
   if (data === outside) await setAsideAbandoned(outside)
   else if (await stat(inside).catch(() => null))
-    throw new Error(`${inside} holds a database but ${file(dataDir)} is gone, and with it the password.`)
+    throw new Error(`${inside} contains a database, but ${file(dataDir)} with its password is missing.`)
   const place = { password: randomBytes(24).toString('hex'), port: 0, data }
   try {
     await writeFile(file(dataDir), `${JSON.stringify(place)}\n`, { mode: 0o600, flag: 'wx' })
     await giveToOwnerOf(dataDir, file(dataDir))
   } catch (error) {
-    // Another start of the same instance was quicker; its password counts.
+    // Another start of the same instance was faster; its password is used.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return (await readPlace(dataDir)) ?? choosePlace(dataDir)
   }
@@ -66,7 +66,7 @@ async function isReachable(dataDir: string, data: string): Promise<boolean> {
   return owner === null || spawnSync('/bin/sh', ['-c', 'cd "$0"', dataDir], { ...owner, cwd: '/' }).status === 0
 }
 
-/** Data that root had put elsewhere stay when their DATA_DIR is deleted. They are kept, under a name of their own. */
+/** Renames data that root had put elsewhere and whose DATA_DIR was deleted. */
 async function setAsideAbandoned(data: string): Promise<void> {
   if (!(await stat(data).catch(() => null))) return
   const left = await postmaster(data)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The wanted port of 127.0.0.1 when nobody listens there, else one the system picks; 0 wants any. */
+/** Returns the wanted port of 127.0.0.1 if it is free, else a port that the system chooses. 0 means any port. */
 export async function freePort(wanted: number): Promise<number> {
   const probe = createServer()
   try {

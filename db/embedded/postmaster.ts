@@ -6,16 +6,16 @@ interface Postmaster {
   port: number
 }
 
-/** The server that runs on this data directory, or null: its lock file may well outlive it. */
+/** Returns the server that runs on this data directory, or null. Its lock file can outlive it. */
 export async function postmaster(data: string): Promise<Postmaster | null> {
   const found = await lockFile(data)
   return found && (await isPostmaster(found.pid, data)) ? found : null
 }
 
 /**
- * Removes a lock file whose process is gone, a zombie, or another program that got its number since: Postgres itself
- * would refuse to start for the last two. A second server on the same data is still impossible, because Postgres also
- * finds the first by its shared memory.
+ * Removes a lock file whose process has ended, is a zombie, or is another program that has the process id now: Postgres itself refuses
+ * to start in the last two cases. A second server on the same data is still impossible, because Postgres also detects the first
+ * one by its shared memory.
  */
 export async function clearStaleLock(data: string): Promise<void> {
   const found = await lockFile(data)

@@ -10,7 +10,7 @@ export const accounts = pgTable(
     id: id(),
     name: text().notNull(),
     plan: text({ enum: PLANS }).notNull().default('free'),
-    /** Whether admins and editors are mailed at a webhook's third failure in a row, and when it works again. */
+    /** Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. */
     failureWarnings: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -21,8 +21,8 @@ export const accounts = pgTable(
 )
 
 /**
- * People. Raising `session_version` signs a person out everywhere: their sessions are revoked with it, devices known before
- * are forgotten, and no sign-in that began earlier can finish (server/accounts/sessions/session.ts).
+ * People. Incrementing `session_version` signs a person out everywhere: their sessions are revoked, their known devices are forgotten,
+ * and a sign-in that started before cannot finish (server/accounts/sessions/session.ts).
  */
 export const users = pgTable(
   'users',
@@ -32,7 +32,7 @@ export const users = pgTable(
     name: text().notNull(),
     passwordHash: text(),
     sessionVersion: integer().notNull().default(0),
-    /** When it was shown that the address belongs to this person; null until then (server/accounts/email/verified-email.ts). */
+    /** When the person's address was verified; null until then (server/accounts/email/verified-email.ts). */
     emailVerifiedAt: timestampMs(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns'
 
-/** Which audio store belongs to this database: at most one row, with the id that the store itself bears. */
+/** The audio store of this database: at most one row, with the id that the store itself contains. */
 export const audioStores = pgTable(
   'audio_store',
   {

@@ -17,7 +17,7 @@ export const channels = pgTable(
     name: text().notNull(),
     slug: text(),
     createdAt: createdAt(),
-    /** Deleting is soft: subscriptions and messages keep the channel. Its name and slug are free again. */
+    /** Soft delete: subscriptions and messages keep the channel; its name and slug can be used again. */
     deletedAt: timestampMs(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts'
 
-/** The times of the last sixty answered requests of an account on an endpoint, newest last (spec, "Limits"). */
+/** The times of the last sixty admitted requests of an account to an endpoint, newest last (spec, "Limits"). */
 export const requestWindows = pgTable(
   'request_windows',
   {

@@ -10,15 +10,15 @@ import { isOneOf } from './constraints'
 const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What a message is found by: its words, without stemming because senders speak any language, and what the list filters by,
- * each as one lexeme (`:account:<id>`, `:urgency:high`, `:tag:new patient`, `:phone:` and the number backwards), so that one
- * index answers a search within an account. The function stands in migration 0002_search; server/messages/inbox/search.ts asks it.
+ * The search vector of a message: its words, without stemming because senders speak any language, and one lexeme for each filter of the
+ * list (`:account:<id>`, `:urgency:high`, `:tag:new patient`, `:phone:` and the reversed number), so that one index serves a search
+ * within an account. The function is defined in migration 0002_search; server/messages/inbox/search.ts queries it.
  */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
 
 export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
 
-/** Everything the payload needs, as it was when the message was processed; later changes of a channel do not reach it. */
+/** The data of the payload, as they were when the message was processed. Later changes of a channel do not change them. */
 export const messages = pgTable(
   'messages',
   {
@@ -38,11 +38,11 @@ export const messages = pgTable(
     summary: jsonb().$type<Message['summary']>(),
     googleReview: jsonb().$type<Message['google_review']>(),
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Key in the audio store; null when there never was a file. */
+    /** Key in the audio store; null when the message never had a file. */
     audioKey: text(),
     audioExpiresAt: timestampMs(),
     audioRevokedAt: timestampMs(),
-    /** When retention began to delete the file, which it had seen: if it is gone from then on, retention deleted it. */
+    /** When retention started to delete the existing file: if the file is missing after that, retention deleted it. */
     audioDeletingAt: timestampMs(),
     audioDeletedAt: timestampMs(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
@@ -67,7 +67,7 @@ export const messages = pgTable(
   ],
 )
 
-/** One per completed message; its public id is `evt_` and the id. `data` is the JSON text as sent, never parsed on the way. */
+/** One for each completed message. The public id is `evt_` and the id. `data` is the JSON text as sent; it is never parsed before. */
 export const events = pgTable(
   'events',
   {
@@ -84,7 +84,7 @@ export const events = pgTable(
   (table) => [
     uniqueIndex('events_message').on(table.messageId, table.kind),
     index('events_account').on(table.accountId, table.createdAt),
-    // For the audit, which reads the newest, and retention, which reads the oldest.
+    // For the count of missing deliveries, which reads the newest, and for retention, which reads the oldest.
     index('events_created').on(table.createdAt),
     check('events_kind', isOneOf(table.kind, EVENT_KINDS)),
   ],

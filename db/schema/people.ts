@@ -20,7 +20,7 @@ import { createdAt, id, timestampMs } from './columns'
 import { isOneOf } from './constraints'
 import { accessTokens } from './tokens'
 
-/** Who of Google or GitHub is whom here. */
+/** The users of Google and GitHub accounts. */
 export const oauthAccounts = pgTable(
   'oauth_accounts',
   {
@@ -39,7 +39,7 @@ export const oauthAccounts = pgTable(
 
 export const LINK_PURPOSES = ['sign_in', 'reset_password'] as const
 
-/** Links that were mailed, each good once. Only the SHA-256 of what stands in the link is kept, in lowercase hex. */
+/** Emailed links, each usable once. Only the SHA-256 of the link's token is kept, in lowercase hex. */
 export const emailLinks = pgTable(
   'email_links',
   {
@@ -49,7 +49,7 @@ export const emailLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     tokenHash: char({ length: 64 }).notNull(),
-    /** Whether using it shows that the address belongs to its person: it was mailed there, or an operator vouched. */
+    /** Whether using it verifies the address: it was emailed to the address, or an operator confirmed the address. */
     verifiesEmail: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: timestampMs().notNull(),
@@ -62,7 +62,7 @@ export const emailLinks = pgTable(
   ],
 )
 
-/** Open invitations; one that is accepted, or withdrawn, is gone. */
+/** Open invitations. An accepted or withdrawn invitation is deleted. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -76,7 +76,7 @@ export const invitations = pgTable(
     invitedByUserId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Whether the inviting admin saw the link, so that using it shows nothing about the address. */
+    /** Whether the inviting admin saw the link; then using it does not verify the address. */
     isLinkShown: boolean().notNull().default(true),
     createdAt: createdAt(),
     expiresAt: timestampMs().notNull(),
@@ -88,7 +88,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Every invitation made, also one that was withdrawn or replaced since: what the limits on invitations count. */
+/** Every invitation that was sent, for the limits on invitations. It stays when the invitation is withdrawn or replaced. */
 export const invitationSends = pgTable(
   'invitation_sends',
   {
@@ -143,12 +143,12 @@ export const activities = pgTable(
     action: text({ enum: ACTIONS }).notNull(),
     /** Null when the service itself did it, or an operator. */
     userId: uuid(),
-    /** Set when it was done over the API. */
+    /** Set when it was done with an access token. */
     tokenId: uuid(),
     /** The IP address of the request; null when the service itself acted. */
     ipAddress: text(),
     subjectId: uuid(),
-    /** Its name, URL or address at that time. */
+    /** The subject's name, URL or address at that time. */
     subject: text().notNull().default(''),
     detail: text().notNull().default(''),
     createdAt: createdAt(),

@@ -11,7 +11,7 @@ import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
 import { events } from './messages'
 
-/** Why a subscription is not active: removed by a person, switched off after five failures, or answered 410. */
+/** Why a subscription is not active: deleted by a person, disabled after five failures, or its receiver responded with 410. */
 export const DISABLED_REASONS = ['deleted', 'failures', 'gone'] as const
 
 export const webhookSubscriptions = pgTable(
@@ -25,7 +25,7 @@ export const webhookSubscriptions = pgTable(
     secretPrefix: text().notNull(),
     /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
     encryptedSecret: text(),
-    /** The secret before the last rotation, signing beside the new one until the overlap ends. */
+    /** The secret before the last rotation. It signs in addition to the new one until the overlap ends. */
     previousEncryptedSecret: text(),
     previousSecretUntil: timestampMs(),
     channelId: uuid().references(() => channels.id),
@@ -35,18 +35,18 @@ export const webhookSubscriptions = pgTable(
     createdByUserId: uuid().references(() => users.id),
     createdAt: createdAt(),
     isActive: boolean().notNull().default(true),
-    /** Creation, or the last reactivation. An attempt begun before it never disables. */
+    /** Time of creation or of the last reactivation. An attempt that started before it never disables. */
     activeSince: timestampUs(),
     disabledAt: timestampMs(),
     disabledReason: text({ enum: DISABLED_REASONS }),
     scrubbedAt: timestampMs(),
-    /** When a person removed an inactive one from the dashboard's list and banner. The API still lists it. */
+    /** When a person removed the inactive subscription from the dashboard's list and banner. The API still lists it. */
     hiddenAt: timestampMs(),
     consecutiveFailures: integer().notNull().default(0),
     lastDeliveryAt: timestampMs(),
     lastSuccessAt: timestampMs(),
     lastError: text(),
-    /** Succeeded and failed attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
+    /** Numbers of successful and failed attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
     hourlyCounts: jsonb().$type<HourlyCount[]>().notNull().default([]),
   },
   (table) => [
@@ -98,8 +98,8 @@ export const webhookSubscriptions = pgTable(
 )
 
 /**
- * One event for one subscription. The row is the outbox and holds the whole state. A delivery engine only decides when to
- * look at it. While `attempt_id` is set, an attempt is in flight and `next_attempt_at` is the end of its lease.
+ * One event for one subscription. The row is the outbox and contains the whole state. A delivery engine only decides when to
+ * process it. While `attempt_id` is set, an attempt is in flight and `next_attempt_at` is the end of its lease.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -116,10 +116,10 @@ export const deliveries = pgTable(
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
     /** Attempt numbers used up: attempts that ended, and those interrupted for the third time. */
     attempts: integer().notNull().default(0),
-    /** The attempt that is out; it is the X-Message-Delivery-Id. */
+    /** Id of the attempt in flight; it is sent as X-Message-Delivery-Id. */
     attemptId: uuid(),
     attemptStartedAt: timestampMs(),
-    /** How often the present attempt number was interrupted by a fault of ours. */
+    /** How often a fault of this service interrupted the current attempt number. */
     interruptions: integer().notNull().default(0),
     nextAttemptAt: timestampMs(),
     /** Incremented whenever the sweep wakes this delivery again. An Inngest run with an older generation stops. */
@@ -148,7 +148,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** One attempt, compact because every delivery row has these: when, HTTP status or null, failure code or null, milliseconds. */
+/** One attempt in a delivery row, compact because there are many: time, HTTP status or null, failure code or null, milliseconds. */
 export interface AttemptSummary {
   id: string
   at: string
@@ -157,7 +157,7 @@ export interface AttemptSummary {
   ms: number
 }
 
-/** The history: at most the newest fifty attempts of a subscription are kept. The id is the X-Message-Delivery-Id sent. */
+/** The history: the newest fifty attempts of each subscription. The id is the X-Message-Delivery-Id that was sent. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
@@ -165,7 +165,7 @@ export const deliveryAttempts = pgTable(
     subscriptionId: uuid()
       .notNull()
       .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
-    /** Null for a test event. No reference: history outlives finished deliveries. */
+    /** Null for a test event. Not a foreign key, because the history outlives finished deliveries. */
     deliveryId: uuid(),
     eventId: uuid().notNull(),
     resendNumber: integer().notNull(),
