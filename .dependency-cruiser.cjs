@@ -6,7 +6,7 @@ const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
 const ACCOUNT_MODULES = ['account', 'passwords', 'sessions', 'email', 'users', 'sign-in', 'invitations', 'members']
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
-const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'delivery', 'subscriptions', 'views', 'diagnostics']
+const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'notices', 'delivery', 'subscriptions', 'views', 'diagnostics']
 /** Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. */
 const pointDown = (folder, modules, exempt = TEST) =>
   modules.map((name, index) => ({

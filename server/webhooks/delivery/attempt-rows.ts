@@ -42,11 +42,11 @@ const TYPED_NAMES = sql.raw(
     .join(', '),
 )
 
-/** The insert of every attempt into the history. Replayed rows change nothing. `rows` is a `from` item that has all columns. */
+/** The one insert into the history. `rows` is a `from` item that has all columns; rows that are there already are left out. */
 const insertInto = (rows: SQL): SQL => sql`
   insert into delivery_attempts (${NAMES}) select ${NAMES} from ${rows} on conflict (id) do nothing`
 
-/** Inserts attempts into the history; an attempt whose id is there already is left out. */
+/** Inserts attempts into the history. Attempts that are there already (a replay) are left out. */
 export async function insertAttempts(tx: Transaction, attempts: readonly NewAttempt[]): Promise<void> {
   const rows: Record<keyof typeof COLUMNS, unknown>[] = attempts.map(({ outcome, ...attempt }) => {
     const failure = explain(outcome)

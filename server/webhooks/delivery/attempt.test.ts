@@ -59,11 +59,11 @@ test.each([
   ['EAI_MEMORY', 'memory'],
   ['EADDRNOTAVAIL', 'ports'],
   ['EBUSY', 'lookup_slots'],
-])('what this machine lacks is no attempt: %s', async (code, kind) => {
+])('a shortage on this machine is not an attempt: %s', async (code, kind) => {
   expect(await attempted(aClaim(), code)).toEqual({ name: 'NotDispatchedError', message: code, keyId: null, kind })
 })
 
-describe('a secret that cannot be decrypted is no attempt, and names the key id', () => {
+describe('a secret that cannot be decrypted is not an attempt, and the error has the key id', () => {
   function encryptedWith(keys: string): Claim {
     configure(keys)
     const claim = aClaim()
@@ -81,7 +81,7 @@ describe('a secret that cannot be decrypted is no attempt, and names the key id'
   test.each<[string, () => Claim, string | null]>([
     ['the key is missing', () => missing, 'old'],
     ['another key has its id', () => wrong, 'test'],
-    ['the text is no encrypted secret', () => encrypted(aClaim(), 'v2.test.a.b.c'), null],
+    ['the text is not an encrypted secret', () => encrypted(aClaim(), 'v2.test.a.b.c'), null],
     ['it belongs to another subscription', () => encrypted(aClaim(), aClaim().subscription.encryptedSecret), 'test'],
     [
       'the key of the previous secret is missing',
@@ -98,7 +98,7 @@ describe('a secret that cannot be decrypted is no attempt, and names the key id'
   })
 })
 
-test('what the receiver is at fault for is an outcome', async () => {
+test('a fault of the receiver is an outcome', async () => {
   expect(await attempt(aClaim(), resolving('ENOTFOUND'))).toMatchObject({
     outcome: { kind: 'failure', code: 'dns_lookup_failed' },
   })

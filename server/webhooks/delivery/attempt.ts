@@ -7,19 +7,19 @@ import type { NetworkPolicy } from '../transport/policy'
 import { type PostRequest, post } from '../transport/post'
 import type { Claim } from './claim'
 
-/** An attempt that ended, ready to settle. */
+/** An attempt that ended and is not recorded yet. */
 export interface FinishedAttempt {
   claim: Claim
   outcome: Outcome
-  /** Moment of the envelope and of the signature: just before the bytes were written. */
+  /** The time in the envelope and in the signature, just before the request was sent. */
   dispatchedAt: Date
   endedAt: Date
 }
 
 /**
- * A fault of this service came before a byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
- * counted (choices.md, "An attempt of which nothing is known"). `keyId` names the encryption key where that was the fault; it is
- * null where the stored text is no encrypted secret at all.
+ * A fault of this service before the first byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
+ * counted (choices.md, "An attempt of which nothing is known"). `keyId` is the id of the encryption key that caused the fault; it is
+ * null for other faults, and when the stored text is not an encrypted secret.
  */
 export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
@@ -35,21 +35,21 @@ export class NotDispatchedError extends Error {
 }
 
 /**
- * Makes the claimed attempt. What the receiver does comes back as data.
- * @throws NotDispatchedError when a fault of this service came before a byte was sent: the caller releases the claim. Any other
- * error leaves the outcome unknown: the row is left to its lease, and the attempt is made again as an interrupted one.
+ * Makes the claimed attempt. The returned outcome describes what the receiver did; it never throws because of the receiver.
+ * @throws NotDispatchedError for a fault of this service before the first byte was sent: the caller releases the claim. After any
+ * other error the outcome is unknown: the lease ends, and the attempt is repeated as an interrupted one.
  */
 export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
   const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs: claim.timeoutMs, policy })
-  if (isInternal(outcome)) throw new Error(`A fault of this service, after the request was sent: ${outcome.detail}`)
+  if (isInternal(outcome)) throw new Error(`A fault of this service after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
 }
 
 /**
  * Posts a signed request, as `post` does.
- * @throws NotDispatchedError when this machine lacked a descriptor, a port or a lookup slot before a byte was sent.
+ * @throws NotDispatchedError when this machine had no file descriptor, memory, port or lookup slot left before the first byte.
  */
 export async function dispatch(
   request: PostRequest,
@@ -62,8 +62,8 @@ export async function dispatch(
 }
 
 /**
- * The POST of an attempt: the body is built once, and those bytes are signed and sent (spec, "Request headers of a delivery").
- * A test event is marked in its headers and in its envelope, and signed like any other.
+ * Builds the request of an attempt. The body is built once; the same bytes are signed and sent (spec, "Request headers of a
+ * delivery"). A test event is marked in its headers and in its envelope, and signed like any other event.
  * @throws NotDispatchedError when the secret cannot be decrypted.
  */
 export function signedRequest(
@@ -91,10 +91,10 @@ function secretsOf({ id, encryptedSecret, previousEncryptedSecret }: Claim['subs
   }
 }
 
-/** What is recorded at the third interruption of one attempt number. */
+/** The recorded outcome when an attempt number is interrupted for the third time. */
 export const INTERRUPTED: Outcome = {
   kind: 'failure',
   code: 'interrupted',
-  detail: 'for the third time a fault on our side kept the response from being known; the schedule goes on',
+  detail: 'for the third time a fault on our side kept the response from being known; the schedule continues',
   timings: null,
 }

@@ -38,7 +38,7 @@ const only = (claims: readonly Claim[]): Claim => {
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
 describe('claim', () => {
-  test('a claim carries all that an attempt needs, and moves the due time to the end of the lease', async () => {
+  test('a claim has all data for an attempt, and moves the due time to the end of the lease', async () => {
     const { subscription, eventIds, take } = await published(1)
     const claim = only(await take(5))
     expect(claim).toMatchObject({
@@ -55,7 +55,7 @@ describe('claim', () => {
     expect(await take(5)).toEqual([])
   })
 
-  test('no more rows than asked for, the longest due first', async () => {
+  test('a claim takes at most the requested number of rows, the longest due first', async () => {
     const { subscription, take } = await published(5)
     await database.sql`
       update deliveries set next_attempt_at = next_attempt_at - interval '1 minute' * (select count(*) from deliveries d where d.id > deliveries.id)
@@ -66,7 +66,7 @@ describe('claim', () => {
     expect(claims.map(({ deliveryId }) => deliveryId).sort()).toEqual(oldest.map(({ id }) => id).sort())
   })
 
-  test('what has just become due is due, however its moment was rounded', async () => {
+  test('a row that has just become due is claimed, however its time was rounded', async () => {
     const { subscription, take } = await published(1)
     let taken = 0
     for (let i = 0; i < 200; i++) {
@@ -78,7 +78,7 @@ describe('claim', () => {
     expect(taken).toBe(200)
   })
 
-  test('two workers at once never get the same row', async () => {
+  test('two concurrent workers never get the same row', async () => {
     const { take } = await published(60)
     const batches = await Promise.all(Array.from({ length: 6 }, () => take(20)))
     const ids = batches.flat().map(({ deliveryId }) => deliveryId)
@@ -86,14 +86,14 @@ describe('claim', () => {
     expect([...ids, ...(await take(100)).map(({ deliveryId }) => deliveryId)]).toHaveLength(60)
   })
 
-  test('nothing is taken before it is due by the database, whatever the worker’s clock says', async () => {
+  test('nothing is claimed before it is due by the database’s clock, whatever the worker’s clock says', async () => {
     const { subscription, take } = await published(1)
     await database.sql`update deliveries set next_attempt_at = now() + interval '1 minute' where subscription_id = ${subscription.id}`
     expect(await take(1)).toEqual([])
     expect(only(await take(1, secondsFromNow(61))).number).toBe(1)
   })
 
-  test('a row whose worker died is made again under its number with a new delivery id; the history says interrupted', async () => {
+  test('an attempt whose worker died is repeated under its number with a new attempt id; the history says interrupted', async () => {
     const { subscription, take } = await published(1)
     const first = only(await take(1))
     const second = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
@@ -106,7 +106,7 @@ describe('claim', () => {
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(0)
   })
 
-  test('the third interruption uses up its number: the schedule goes on, and the subscription is not touched', async () => {
+  test('the third interruption uses up the attempt number: the schedule continues, and the subscription does not change', async () => {
     const { subscription, take } = await published(1)
     const before = await subscriptionRow(subscription.id)
     const lease = leaseSeconds() + 1
@@ -131,7 +131,7 @@ describe('claim', () => {
     expect(only(await take(1, secondsFromNow(7 * lease + 60)))).toMatchObject({ number: 2, isLost: true })
   })
 
-  test('only the sixth number used up by interruptions is final, and still nothing counts against the owner', async () => {
+  test('only the sixth number used up by interruptions is final, and nothing counts as a failure of the subscription', async () => {
     const { subscription, take } = await published(1)
     const before = await subscriptionRow(subscription.id)
     await database.sql`update deliveries set attempts = 5 where subscription_id = ${subscription.id}`
@@ -143,7 +143,7 @@ describe('claim', () => {
     expect(await database.sql`select * from graphile_worker.jobs`).toEqual([])
   })
 
-  test('an interruption between failures neither counts nor starts the count again', async () => {
+  test('an interruption between failures neither counts nor resets the failure counter', async () => {
     const { subscription, take } = await published(6)
     await database.sql`
       update deliveries set interruptions = 2, attempt_id = gen_random_uuid(), attempt_started_at = now()
@@ -165,7 +165,7 @@ describe('claim', () => {
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 5 })
   })
 
-  test('on a subscription that was disabled meanwhile the third interruption uses up its number too; it is held', async () => {
+  test('the third interruption also uses up the number when the subscription was disabled; the delivery is held', async () => {
     const { subscription, take } = await published(1)
     const lease = leaseSeconds() + 1
     for (let n = 0; n < 3; n++) await take(1, secondsFromNow(n * lease))
@@ -174,7 +174,7 @@ describe('claim', () => {
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', attempts: 1, interruptions: 0 }])
   })
 
-  test('a due row of a subscription that was switched off meanwhile leaves the queue', async () => {
+  test('a due row of a subscription that was disabled leaves the queue', async () => {
     const { subscription, take } = await published(1)
     await database.db.transaction((tx) => disable(tx, [subscription.id], 'failures', SYSTEM_ACTOR))
     // As if the event had been published while the subscription was being disabled.
@@ -183,7 +183,7 @@ describe('claim', () => {
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'held', nextAttemptAt: null, attemptId: null }])
   })
 
-  test('a released claim is due again at once and nothing is counted', async () => {
+  test('a released claim is due again at once, and nothing is counted', async () => {
     const { subscription, take } = await published(1)
     const claim = only(await take(1))
     await release([claim])
@@ -198,7 +198,7 @@ describe('claim', () => {
     { interruptions: 1, next: { isLost: false, isSameAttempt: false }, history: 1 },
     { interruptions: 2, next: { isLost: false, isSameAttempt: false }, history: 2 },
     { interruptions: 3, next: { isLost: true, isSameAttempt: true }, history: 2 },
-  ])('a claim released after $interruptions interruptions: nothing is sent a fourth time', async (row) => {
+  ])('a claim released after $interruptions interruptions is not sent a fourth time', async (row) => {
     const { subscription, take } = await published(1)
     const lease = leaseSeconds() + 1
     for (let n = 0; n < row.interruptions; n++) await take(1, secondsFromNow(n * lease))
@@ -215,7 +215,7 @@ describe('claim', () => {
     expect((await deliveryRows(subscription.id))[0]?.interruptions).toBe(row.interruptions)
   })
 
-  test('a lost claim that was released uses up its number when it is taken again, with three interruptions', async () => {
+  test('a lost claim that was released uses up its number at the next claim, with three interruptions', async () => {
     const { subscription, take } = await published(1)
     const lease = leaseSeconds() + 1
     const sent: string[] = []
@@ -229,7 +229,7 @@ describe('claim', () => {
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'pending', attempts: 1, interruptions: 0 }])
   })
 
-  test('releasing what another worker has by now changes nothing', async () => {
+  test('releasing a row that another worker has claimed changes nothing', async () => {
     const { take } = await published(1)
     const stale = only(await take(1))
     const current = only(await take(1, secondsFromNow(leaseSeconds() + 1)))
@@ -239,7 +239,7 @@ describe('claim', () => {
     ])
   })
 
-  test('one delivery can be taken by its id, once', async () => {
+  test('a delivery can be claimed by its id, once', async () => {
     const { subscription } = await published(1)
     const [row] = await deliveryRows(subscription.id)
     expect((await claimOne(row?.id ?? ''))?.deliveryId).toBe(row?.id)

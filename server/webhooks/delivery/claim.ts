@@ -6,48 +6,48 @@ import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
 import { insertInterrupted } from './attempt-rows'
 
-/** A claim holds its row this much longer than an attempt can take: the room for settling. */
+/** A lease is this much longer than an attempt can take: time to record the result. */
 export const LEASE_MARGIN_SECONDS = 5
 
-/** An attempt of which nothing is known is made again under its number; the third time it uses the number up (choices.md). */
+/** An attempt with an unknown result is repeated under the same number; the third one uses the number up (choices.md). */
 export const MAX_INTERRUPTIONS = 3
 
 export const leaseSeconds = (): number => env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
 
-/** A delivery that is this caller's to attempt, until the lease ends. */
+/** A delivery that the caller may attempt until the lease ends. */
 export interface Claim {
   deliveryId: string
-  /** Becomes X-Message-Delivery-Id; settling is fenced by it. */
+  /** Sent as X-Message-Delivery-Id. Recording the result is fenced by it. */
   attemptId: string
-  /** 1-based number of this attempt in its run. */
+  /** 1-based number of this attempt in its delivery. */
   number: number
   resendNumber: number
   startedAt: Date
-  /** Was interrupted for the third time: nothing is sent. It is recorded, uncounted, and the schedule goes on. */
+  /** The attempt was interrupted for the third time: nothing is sent. It is recorded, not counted, and the schedule continues. */
   isLost: boolean
   event: { id: string; kind: EventKind; data: string }
   subscription: { id: string; url: string; encryptedSecret: string; previousEncryptedSecret: string | null }
-  /** The database's time, going on from the claim: a worker whose own clock is wrong signs and plans by this one. */
+  /** Returns the database's time, continued since the claim. A worker whose own clock is wrong signs and plans by it. */
   clock(): Date
   /** Milliseconds that the attempt may take, DNS and connecting included (DELIVERY_TIMEOUT_SECONDS). */
   timeoutMs: number
   /** Seconds from the end of each failed attempt to the next one (DELIVERY_RETRY_DELAYS_SECONDS). */
   retryDelaysSeconds: readonly number[]
-  /** What is left of the lease, in milliseconds, by a clock that goes on while the process is paused. */
+  /** Returns the milliseconds left of the lease, by a clock that also runs while the process is paused. */
   leaseLeftMs(): number
 }
 
-/** How many due deliveries of a subscription to take at the most. */
+/** How many due deliveries of a subscription to claim at most. */
 export interface ClaimRequest {
   subscriptionId: string
   most: number
 }
 
 /**
- * Takes due deliveries, oldest first, each with a fresh attempt id and its due time moved to the end of the lease; one
- * statement, and rows that another worker is taking are passed over. Its cost follows what is asked for, not the backlog.
- * Subscriptions whose signing secret is encrypted with a key that this process lacks are passed over too: their deliveries stay
- * due, for a worker that has the key.
+ * Claims due deliveries, oldest first. Each gets a new attempt id, and its due time moves to the end of the lease. One statement,
+ * which skips rows that another worker is claiming; its cost depends on the request, not on the backlog. It also skips
+ * subscriptions whose signing secret is encrypted with a key that this process does not have: their deliveries stay due for a
+ * worker that has the key.
  * @param now overrides the database's clock in tests.
  */
 export function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
@@ -65,7 +65,7 @@ export function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Cl
   )
 }
 
-/** Takes one delivery if it is due. Null when it is not, another worker has it, or its key is missing here. */
+/** Claims one delivery. Null when it is not due, another worker has it, or this process does not have its key. */
 export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
   const [claimed] = await claim(
     sql`
@@ -79,14 +79,14 @@ export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | 
   return claimed ?? null
 }
 
-/** Whether this process has every key that signs for the subscription `s`: also the previous one, while both secrets sign. */
+/** Whether this process has all keys of the subscription `s`, including that of the previous secret while both secrets sign. */
 function isReadable(): SQL {
   const keys = JSON.stringify(configuredKeyIds())
   return sql`${keys}::jsonb ? split_part(s.encrypted_secret, '.', 2) and (s.previous_encrypted_secret is null
     or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_encrypted_secret, '.', 2))`
 }
 
-// What is read of a row is read under its lock, so that it is the newest version and not the statement's snapshot.
+// Columns that are read under the row's lock: the newest version and not the statement's snapshot.
 const LOCKED = sql.raw(
   'id, subscription_id, event_id, resend_number, attempts, attempt_id, attempt_started_at, interruptions',
 )
@@ -108,47 +108,11 @@ interface ClaimRow extends Record<string, unknown> {
   previous_encrypted_secret: string | null
 }
 
-// A due row that still bears an attempt id was left by a worker that died: that attempt goes into the history as
-// interrupted; the third time it is handed out as lost. Any other due row of an inactive subscription (published while it was
-// being disabled) leaves the queue here.
-// The clock is rounded as the rows' times are: a row made due "now" is never due half a millisecond from now.
 async function claim(due: SQL, now?: Date): Promise<Claim[]> {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS } = env()
   const lease = leaseSeconds()
   const askedAt = performance.now()
-  const statement = sql`
-    with clock as materialized (
-      select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
-    ), due as materialized (${due}
-    ), taken as materialized (
-      select due.*, s.is_active, s.disabled_reason, s.url, s.encrypted_secret,
-        case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret,
-        due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
-      from due join webhook_subscriptions s on s.id = due.subscription_id, clock
-    ), shelved as (
-      update deliveries d
-      set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
-        finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null,
-        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
-      from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
-    ), interrupted as (
-      ${insertInterrupted(sql`taken where attempt_id is not null and not is_lost`)}
-    ), claimed as (
-      update deliveries d
-      set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
-        attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
-        interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
-        next_attempt_at = clock.now + make_interval(secs => ${lease})
-      from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
-      returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
-        t.subscription_id, t.url, t.encrypted_secret, t.previous_encrypted_secret
-    )
-    select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
-      (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
-      (extract(epoch from c.now) * 1000)::float8 as now_ms,
-      e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.encrypted_secret, c.previous_encrypted_secret
-    from claimed c join events e on e.id = c.event_id`
-  const rows = await prepared<ClaimRow>(db(), statement)
+  const rows = await prepared<ClaimRow>(db(), claimStatement(due, lease, now))
   const readAt = performance.now()
   return rows.map((row) => ({
     deliveryId: row.delivery_id,
@@ -166,16 +130,55 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
     },
     timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
     retryDelaysSeconds: DELIVERY_RETRY_DELAYS_SECONDS,
-    // An overridden clock stands still, so that a test knows every moment.
+    // An overridden clock does not advance, so that a test knows every time.
     clock: () => new Date(now ? now.getTime() : row.now_ms + (performance.now() - readAt)),
     leaseLeftMs: () => lease * 1000 - (performance.now() - askedAt),
   }))
 }
 
 /**
- * Releases claims that were never sent (a worker that was paused, or is stopping, or could not dispatch): due again after
- * `pauseMs`, nothing counted. A lost claim stays interrupted as it was before, so that the next claim is lost too and the number
- * is used up without another request. Fenced by the attempt id.
+ * The statement that claims the rows of `due`. A due row that has an attempt id was left by a worker that died: its attempt goes
+ * into the history as interrupted, and the third time it is returned as lost. Any other due row of an inactive subscription was
+ * published while the subscription was being disabled: it is held or canceled.
+ * The clock has milliseconds like the times of the rows, so that a row that is due now is not due half a millisecond later.
+ */
+const claimStatement = (due: SQL, lease: number, now: Date | undefined): SQL => sql`
+  with clock as materialized (
+    select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
+  ), due as materialized (${due}
+  ), taken as materialized (
+    select due.*, s.is_active, s.disabled_reason, s.url, s.encrypted_secret,
+      case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret,
+      due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
+    from due join webhook_subscriptions s on s.id = due.subscription_id, clock
+  ), unclaimed as (
+    update deliveries d
+    set state = case when t.disabled_reason = 'gone' then 'canceled' else 'held' end, next_attempt_at = null,
+      finished_at = case when t.disabled_reason = 'gone' then clock.now end, attempt_id = null, attempt_started_at = null,
+      interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end
+    from taken t, clock where d.id = t.id and not t.is_active and not t.is_lost
+  ), interrupted as (
+    ${insertInterrupted(sql`taken where attempt_id is not null and not is_lost`)}
+  ), claimed as (
+    update deliveries d
+    set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
+      attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
+      interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
+      next_attempt_at = clock.now + make_interval(secs => ${lease})
+    from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
+    returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
+      t.subscription_id, t.url, t.encrypted_secret, t.previous_encrypted_secret
+  )
+  select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
+    (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
+    (extract(epoch from c.now) * 1000)::float8 as now_ms,
+    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.encrypted_secret, c.previous_encrypted_secret
+  from claimed c join events e on e.id = c.event_id`
+
+/**
+ * Releases claims whose request was not sent, because the worker was paused, is stopping, or could not dispatch. They are due again
+ * after `pauseMs` milliseconds, and nothing is counted. A lost claim keeps its interruptions, so that the next claim is lost too
+ * and the attempt number is used up without another request. Fenced by the attempt id.
  * @param now overrides the database's clock in tests.
  */
 export async function release(
@@ -183,15 +186,15 @@ export async function release(
   { pauseMs = 0, now }: { pauseMs?: number; now?: Date | undefined } = {},
 ): Promise<void> {
   if (claims.length === 0) return
-  const mine = JSON.stringify(
+  const released = JSON.stringify(
     claims.map(({ deliveryId, attemptId, isLost }) => ({ id: deliveryId, attempt_id: attemptId, is_lost: isLost })),
   )
   await db().execute(sql`
-    update deliveries d set attempt_id = case when mine.is_lost then d.attempt_id end,
-      attempt_started_at = case when mine.is_lost then d.attempt_started_at end,
-      interruptions = case when mine.is_lost then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
+    update deliveries d set attempt_id = case when released.is_lost then d.attempt_id end,
+      attempt_started_at = case when released.is_lost then d.attempt_started_at end,
+      interruptions = case when released.is_lost then greatest(d.interruptions - 1, ${MAX_INTERRUPTIONS - 1}) else d.interruptions end,
       next_attempt_at = coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
         + make_interval(secs => ${pauseMs / 1000}::float8)
-    from json_to_recordset(${mine}::json) as mine (id uuid, attempt_id uuid, is_lost boolean)
-    where d.id = mine.id and d.attempt_id = mine.attempt_id`)
+    from json_to_recordset(${released}::json) as released (id uuid, attempt_id uuid, is_lost boolean)
+    where d.id = released.id and d.attempt_id = released.attempt_id`)
 }

@@ -12,10 +12,10 @@ import { FaultPauses, pauseAfter } from './fault-pauses'
 import { missingKeyOf } from './key-status'
 import { type RecordedResult, recordResults } from './record-results'
 
-/** Of this process; shared by its deliveries. */
+/** The pauses of this process, for all its deliveries. */
 const pauses = new FaultPauses()
 
-/** Each look costs a run of Inngest two of its 1,000 steps, and a key is missing until an operator acts. */
+/** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
 const LONGEST_KEY_PAUSE_MS = 300_000
 
 interface Options {
@@ -24,15 +24,16 @@ interface Options {
 }
 
 /**
- * One attempt of one delivery, if it is due. Answers when to be woken again, null when this delivery is over or on hold. A
- * claim that misses (not due yet, another worker has it, its answer was lost) answers the row's own next moment. While the key of
- * its signing secret is missing here the row stays due, and the answer is a moment after a pause that grows with the wait.
+ * Makes one attempt of one delivery, if it is due. When nothing can be claimed (it is not due yet, another worker has it, the
+ * response to an earlier claim was lost), the result is the due time of the row. While this process does not have the key of the
+ * signing secret, the row stays due, and the result is a time after a pause that grows with the wait.
  * @param now overrides the database's clock in tests.
+ * @returns when to call this again; null when the delivery is finished or held
  */
 export async function deliver(deliveryId: string, options: Options = {}): Promise<Date | null> {
   const claim = await claimOne(deliveryId, options.now)
-  const settled = claim && (await make(claim, options))
-  if (settled) return settled.nextAttemptAt
+  const recorded = claim && (await makeAttempt(claim, options))
+  if (recorded) return recorded.nextAttemptAt
   const [row] = await db()
     .select({ next: deliveries.nextAttemptAt })
     .from(deliveries)
@@ -41,16 +42,16 @@ export async function deliver(deliveryId: string, options: Options = {}): Promis
   return (await afterKeyPause(deliveryId, row.next, options.now ?? (await databaseTime()))) ?? row.next
 }
 
-/** Null when nothing was settled: the claim was released, or its lease is over and another attempt is out. */
-async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): Promise<RecordedResult | null> {
+/** Null when nothing was recorded: the claim was released, or its lease has ended and another attempt is in flight. */
+async function makeAttempt(claim: Claim, { now, policy = policyFromEnv() }: Options): Promise<RecordedResult | null> {
   if (claim.leaseLeftMs() < claim.timeoutMs) {
     await release([claim], { now })
     return null
   }
   try {
-    const [settled] = await recordResults([await attempt(claim, policy)])
+    const [recorded] = await recordResults([await attempt(claim, policy)])
     pauses.forget(claim.subscription.id)
-    return settled ?? null
+    return recorded ?? null
   } catch (error) {
     if (!(error instanceof NotDispatchedError)) throw error
     reportDispatchFault(error)
@@ -64,13 +65,13 @@ async function make(claim: Claim, { now, policy = policyFromEnv() }: Options): P
   }
 }
 
-/** When to look again at a due row whose key is missing here. Null when no key is missing. */
+/** When to check again for a due row whose key this process does not have. Null when no key is missing. */
 async function afterKeyPause(deliveryId: string, dueAt: Date, now: Date): Promise<Date | null> {
   if (dueAt > now) return null
   const keyId = await missingKeyOf(deliveryId)
   if (keyId === null) return null
   reportKeyFault(keyId)
-  // A due time is not moved while it waits, so how long it has waited tells how often it was tried.
+  // The due time does not change during the wait, so the time since then shows how often it was tried.
   const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
   return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
 }

@@ -5,21 +5,21 @@ import type { Activity } from '../../contract/accounts/activity'
 import { IS_UNSENT } from './unsent'
 
 /**
- * Switches active subscriptions off and starts their 90-day clock (spec, "States and transitions"). What is pending and
- * has no attempt out leaves the queue: held, so that a reactivation can send it, or canceled where there is none (`gone`).
- * One that is off already keeps its clock; it only learns that it is gone. If a person had deleted it, nothing can be done with
- * it any more, so it also leaves the dashboard's list. The activity log hears of each in the same statement.
+ * Disables active subscriptions and starts their 90 days until the scrub (spec, "States and transitions"). Pending deliveries without
+ * an attempt in flight are held for a reactivation, or canceled if there can be none (`gone`). An inactive subscription keeps the
+ * time of its disabling and can only become gone; if a person had deleted it, it also leaves the dashboard's list, because nothing
+ * can be done with it any more. The same statement writes the activity log.
  */
 export async function disable(
   tx: Transaction,
   subscriptionIds: readonly string[],
-  reason: keyof typeof ACTS,
+  reason: keyof typeof ACTIONS,
   actor: Actor,
 ): Promise<void> {
   if (subscriptionIds.length === 0) return
   const ids = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(subscriptionIds)}::json))`
   await tx.execute(sql`
-    with switched as (
+    with disabled as (
       update webhook_subscriptions
       set is_active = false, disabled_reason = ${reason}, disabled_at = coalesce(disabled_at, clock_timestamp()),
         hidden_at = coalesce(hidden_at, case when disabled_reason = 'deleted' then clock_timestamp() end)
@@ -27,7 +27,7 @@ export async function disable(
       returning id, account_id, url
     )
     insert into activities (account_id, action, user_id, token_id, ip_address, subject_id, subject)
-    select account_id, ${ACTS[reason]}, ${actor.userId}::uuid, ${actor.tokenId}::uuid, ${actor.ipAddress}, id, url from switched`)
+    select account_id, ${ACTIONS[reason]}, ${actor.userId}::uuid, ${actor.tokenId}::uuid, ${actor.ipAddress}, id, url from disabled`)
   if (reason === 'gone')
     await tx.execute(sql`
       update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
@@ -38,7 +38,7 @@ export async function disable(
       where subscription_id in ${ids} and state = 'pending' and attempt_id is null`)
 }
 
-const ACTS = {
+const ACTIONS = {
   deleted: 'subscription_deleted',
   failures: 'subscription_disabled',
   gone: 'subscription_gone',

@@ -14,7 +14,7 @@ const lacking = (kind: 'descriptors' | 'lookup_slots') => new NotDispatchedError
 const unreadable = (keyId: string | null) =>
   new NotDispatchedError('unreadable_secret', 'a message', new UnreadableSecretError(keyId, 'why'))
 
-test('faults of the last minute are counted by kind, and forgotten after it', () => {
+test('faults are counted by kind for one minute', () => {
   expect(dispatchFaults(0)).toEqual([])
   for (let second = 0; second < 90; second++) reportDispatchFault(lacking('lookup_slots'), second * 1000)
   reportDispatchFault(lacking('descriptors'), 80_000)
@@ -31,7 +31,7 @@ test('faults of the last minute are counted by kind, and forgotten after it', ()
   expect(dispatchFaults(149_000)).toEqual([])
 })
 
-test('a secret whose key is known by its id is reported with the keys', () => {
+test('a secret whose key id is known is reported with the keys', () => {
   reportDispatchFault(unreadable('test'), 1000)
   expect([dispatchFaults(1000), failingKeyIds(1000)]).toEqual([[], ['test']])
 })

@@ -2,11 +2,12 @@ import { oncePerEnv } from '../../env'
 import { reportKeyFault } from '../signing/key-faults'
 import type { NotDispatchedError } from './attempt'
 
-// Why attempts could not be dispatched in this process. The heartbeat and health report it, encryption keys by their ids apart.
+// Counts why attempts could not be dispatched in this process, for the heartbeat and for health. Encryption keys are reported apart,
+// by their ids (signing/key-faults.ts).
 
 const KEPT_SECONDS = 60
 
-/** Counts by second, so that a kind holds at most a minute of numbers. */
+/** Counts by kind and second: at most 60 numbers for each kind. */
 const counts = oncePerEnv(() => new Map<string, Map<number, number>>())
 
 export interface DispatchFaultCount {
@@ -15,8 +16,8 @@ export interface DispatchFaultCount {
 }
 
 /**
- * Notes that a fault of this service kept an attempt from being dispatched.
- * @param now milliseconds of a clock that does not go back
+ * Records that an attempt could not be dispatched because of a fault of this service.
+ * @param now milliseconds of a monotonic clock
  */
 export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: number = performance.now()): void {
   if (keyId !== null) {
@@ -29,7 +30,7 @@ export function reportDispatchFault({ kind, keyId }: NotDispatchedError, now: nu
   forgetBefore(second - KEPT_SECONDS)
 }
 
-/** How many attempts were not dispatched within the last minute, by the kind of the fault. */
+/** Returns how many attempts were not dispatched within the last minute, by the kind of the fault. */
 export function dispatchFaults(now: number = performance.now()): DispatchFaultCount[] {
   forgetBefore(Math.floor(now / 1000) - KEPT_SECONDS)
   return sumByKind(
@@ -37,7 +38,7 @@ export function dispatchFaults(now: number = performance.now()): DispatchFaultCo
   )
 }
 
-/** The sums of several counts, for instance of several processes, by kind in alphabetical order. */
+/** Adds up the counts of several processes by kind, in alphabetical order. */
 export function sumByKind(faults: readonly DispatchFaultCount[]): DispatchFaultCount[] {
   const sums = new Map<string, number>()
   for (const { kind, last_minute } of faults) sums.set(kind, (sums.get(kind) ?? 0) + last_minute)

@@ -13,14 +13,14 @@ test.each([
   expect(pauseAfter(faults)).toBe(ms)
 })
 
-test('faults of attempts that were in flight together count once', () => {
+test('faults of attempts that were in flight at the same time count once', () => {
   const pauses = new FaultPauses()
   expect(pauses.fault('a', 0)).toBe(1_000)
   expect(pauses.fault('a', 400)).toBe(600)
   expect(pauses.fault('a', 1_000)).toBe(2_000)
 })
 
-test('a pause ends by itself, keeps its length in mind, and ends for good with an attempt that was dispatched', () => {
+test('a pause ends after its time, the next one is longer, and a dispatched attempt resets it', () => {
   const pauses = new FaultPauses()
   pauses.fault('a', 0)
   expect([pauses.isPaused('a', 999), pauses.isPaused('a', 1_000), pauses.isPaused('b', 0)]).toEqual([
@@ -35,7 +35,7 @@ test('a pause ends by itself, keeps its length in mind, and ends for good with a
   expect(pauses.fault('a', 3_000)).toBe(1_000)
 })
 
-test('the memory is bounded', () => {
+test('the number of remembered subscriptions is limited', () => {
   const pauses = new FaultPauses()
   for (let n = 0; n < 10_001; n++) pauses.fault(`s${n}`, 0)
   expect(pauses.isPaused('s0', 1)).toBe(false)

@@ -1,23 +1,23 @@
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
-/** Subscriptions remembered at most. One that is forgotten starts again with the first pause. */
+/** Maximum number of subscriptions. One that was dropped starts again with the first pause. */
 const MAX_REMEMBERED = 10_000
 
-/** Milliseconds until the next try after so many faults in a row: 1 s, doubling, up to `longestMs`. */
+/** Returns the milliseconds until the next try after this many faults in a row: 1 s, doubled each time, up to `longestMs`. */
 export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
   Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
 
 /**
- * Subscriptions whose deliveries this process could not dispatch, because of a fault of its own. Each is paused for a growing
- * time, so that a backlog of waiting deliveries neither spins nor slows other subscriptions.
+ * Remembers the subscriptions whose deliveries this process could not dispatch because of a fault of its own. Each is paused for a
+ * growing time, so that its backlog neither causes a busy loop nor slows other subscriptions.
  */
 export class FaultPauses {
   readonly #pauses = new Map<string, { faults: number; until: number }>()
 
   /**
-   * Notes a fault. Faults of attempts that were in flight together count once.
-   * @param now milliseconds of any clock that does not go back
-   * @returns how long the subscription is paused from now on, in milliseconds
+   * Records a fault. Faults of attempts that were in flight at the same time count once.
+   * @param now milliseconds of a monotonic clock
+   * @returns the milliseconds for which the subscription is paused from now on
    */
   fault(subscriptionId: string, now: number): number {
     const known = this.#pauses.get(subscriptionId)
@@ -34,7 +34,7 @@ export class FaultPauses {
     return known !== undefined && now < known.until
   }
 
-  /** An attempt of it was dispatched. */
+  /** Ends the pauses of a subscription: an attempt was dispatched. */
   forget(subscriptionId: string): void {
     this.#pauses.delete(subscriptionId)
   }

@@ -18,8 +18,8 @@ import { recordResults } from './record-results'
 
 const database = testDatabase()
 
-describe('the audit', () => {
-  test('answers 0 for whatever an event need not reach', async () => {
+describe('the count of missing deliveries', () => {
+  test('is 0 for subscriptions that an event need not reach', async () => {
     const account = await anAccount()
     await publishEvents(account.id, 2)
     const channel = await aChannel({ accountId: account.id })
@@ -31,7 +31,7 @@ describe('the audit', () => {
     expect(await countMissingDeliveries()).toBe(0)
   })
 
-  test('finds an event that was lost, and health says so until it is made up for', async () => {
+  test('includes a lost event, and health reports it until it has its delivery', async () => {
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id })
     const [eventId = ''] = await publishEvents(account.id)
@@ -48,7 +48,7 @@ describe('the audit', () => {
     expect(await countMissingDeliveries({ all: true })).toBe(0)
   })
 
-  test('answers 0 at every moment while events meet creations, removals and reactivations, and none is lost', async () => {
+  test('is always 0 while subscriptions are created, removed and reactivated during publishing, and no event is lost', async () => {
     const account = await anAccount()
     const { userId } = await aMember({ accountId: account.id })
     const { row: steady } = await aSubscription({ accountId: account.id })
@@ -92,7 +92,7 @@ describe('the audit', () => {
     }
   })
 
-  test('answers 0 while events meet failures that disable and reactivations, and each event has one delivery', async () => {
+  test('is always 0 while failures disable subscriptions during publishing, and each event has one delivery', async () => {
     const account = await anAccount()
     const { row } = await aSubscription({ accountId: account.id })
     let isOver = false

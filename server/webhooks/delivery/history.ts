@@ -5,10 +5,10 @@ import { deliveryAttempts } from '../../../db/schema'
 import type { Attempt, HistoryFilter } from '../../contract/webhooks/attempt'
 import { publicEventId } from '../signing/envelope'
 
-/** The dashboard keeps this many attempts of a subscription (spec, "Delivery history"). */
+/** Number of attempts that are kept for each subscription (spec, "Delivery history"). */
 export const HISTORY_LENGTH = 50
 
-/** Attempts of a subscription, newest first. The caller has checked whose subscription it is. */
+/** Lists attempts of a subscription, newest first. The caller has checked that the subscription belongs to its account. */
 export async function listAttempts(
   subscriptionId: string,
   part: HistoryFilter = 'all',
@@ -30,7 +30,7 @@ const PARTS: Record<HistoryFilter, SQL | undefined> = {
   test: eq(deliveryAttempts.isTest, true),
 }
 
-/** Drops what is older than the newest fifty of each of these subscriptions. Under their locks, so that two never deadlock. */
+/** Deletes all but the newest fifty attempts of each subscription. The caller holds their locks, so that two calls do not deadlock. */
 export async function trimHistory(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await prepared(
     tx,

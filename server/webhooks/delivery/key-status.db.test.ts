@@ -38,7 +38,7 @@ const asWorker = (keyIds: string[] | null, ageSeconds = 0, failing: string[] = [
   values ('another', now() - make_interval(secs => ${ageSeconds}), ${keyIds}, ${failing})`
 
 describe('the keys in use', () => {
-  test('are those of all signing secrets that are not scrubbed, each once', async () => {
+  test('include the key of each signing secret that is not scrubbed, once', async () => {
     expect(await keyIdsInUse()).toEqual([])
     for (const keys of [[OLD], [NEW], [OLD], [OTHER]]) await encryptedWith(keys)
     const off = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
@@ -47,7 +47,7 @@ describe('the keys in use', () => {
     expect(await keyIdsInUse()).toEqual(['disabled', 'new', 'old', 'other'])
   })
 
-  test('are also those of previous secrets, for as long as these sign too', async () => {
+  test('include the keys of previous secrets while these sign too', async () => {
     const { row } = await encryptedWith([NEW, OLD])
     configure(OLD)
     const previous = encryptSecret(createSecret(), row.id)
@@ -82,7 +82,7 @@ describe('the keys in use', () => {
   }
 })
 
-test('a key that this process lacks is missing, for the table and for the delivery that needs it', async () => {
+test('a key that this process does not have is missing, for the table and for the delivery that needs it', async () => {
   const { account, row } = await encryptedWith([OLD])
   await publishEvents(account.id)
   const [delivery] = await database.sql`select id from deliveries where subscription_id = ${row.id}`
@@ -110,7 +110,7 @@ test.each([-1, 1])(
 )
 
 describe('health', () => {
-  test('is measured once for all who ask at one time', async () => {
+  test('is measured once for concurrent requests', async () => {
     const [first, second] = await Promise.all([health(), health()])
     expect(second).toBe(first)
   })
@@ -120,7 +120,7 @@ describe('health', () => {
     return { status, ...encryption_keys }
   }
 
-  test('is bad and names the key id when this process lacks a key, and never its value', async () => {
+  test('is bad when this process does not have a key, and shows its id but never its value', async () => {
     await encryptedWith([OLD])
     configure(OLD)
     await asWorker(['old'])
@@ -130,7 +130,7 @@ describe('health', () => {
     expect(JSON.stringify(await measureHealth())).not.toContain(Buffer.alloc(32, 4).toString('base64'))
   })
 
-  test('is bad when a live worker lacks a key; one that is dead, or decrypts nothing, does not matter', async () => {
+  test('is bad when a live worker does not have a key; a dead worker, or one that decrypts nothing, does not matter', async () => {
     await encryptedWith([OLD])
     configure(OLD)
     await asWorker(['old'])
@@ -141,7 +141,7 @@ describe('health', () => {
     expect(await state()).toMatchObject({ status: 'bad', missing: ['old'] })
   })
 
-  test('is bad when a worker has another key under an id', async () => {
+  test('is bad when a worker has another key with the same id', async () => {
     await encryptedWith([OLD])
     configure(OLD)
     await asWorker(['old'], 0, ['old'])

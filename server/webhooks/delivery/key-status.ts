@@ -3,8 +3,9 @@ import { db } from '../../../db/client'
 import { configuredKeyIds } from '../signing/secret'
 
 /**
- * The ids of all keys that signing secrets are encrypted with: of subscriptions that are not scrubbed, and of previous secrets
- * whose overlap still runs. Cheap at any number of subscriptions: it jumps from one key id to the next in an index of key ids.
+ * Lists the ids of all keys that encrypt a signing secret: current secrets of subscriptions that are not scrubbed, and previous
+ * secrets within their overlap. The cost does not depend on the number of subscriptions: a loose index scan reads one entry for
+ * each key id.
  */
 export async function keyIdsInUse(): Promise<string[]> {
   // The expressions are those of the indexes webhook_subscriptions_key and webhook_subscriptions_previous_key.
@@ -32,13 +33,13 @@ export async function keyIdsInUse(): Promise<string[]> {
   return rows.map(({ key_id }) => key_id)
 }
 
-/** The keys that signing secrets need and that this process does not have. */
+/** Lists the ids of the keys that signing secrets need and that this process does not have. */
 export async function missingKeyIds(): Promise<string[]> {
   const configured = configuredKeyIds()
   return (await keyIdsInUse()).filter((id) => !configured.includes(id))
 }
 
-/** The key that this delivery's subscription needs and that this process does not have; null when it has all. */
+/** Returns the id of a key that the delivery's subscription needs and this process does not have; null when it has all. */
 export async function missingKeyOf(deliveryId: string): Promise<string | null> {
   const [row] = await db().execute<{ current: string | null; previous: string | null }>(sql`
     select split_part(s.encrypted_secret, '.', 2) as current,

@@ -21,7 +21,7 @@ export async function deliveryProgress(account: Account, deliveryId: string): Pr
   return {
     state: row.state,
     is_in_flight: row.attemptId !== null,
-    // While an attempt is out, the column holds the end of its lease.
+    // While an attempt is in flight, the column holds the end of its lease.
     next_attempt_at: row.attemptId ? null : (row.nextAttemptAt?.toISOString() ?? null),
     last: last ? { status: last.status, failure: last.failure, duration_ms: last.ms } : null,
   }

@@ -10,7 +10,7 @@ import { publish } from './publish'
 const database = testDatabase()
 
 describe('publish', () => {
-  test('each active matching subscription of the account gets a delivery that is due now, and no other', async () => {
+  test('exactly the active matching subscriptions of the account get a delivery that is due now', async () => {
     const account = await anAccount()
     const [channel, other] = [await aChannel({ accountId: account.id }), await aChannel({ accountId: account.id })]
     const subscription = async (change: object = {}) => (await aSubscription({ accountId: account.id, ...change })).row
@@ -18,7 +18,7 @@ describe('publish', () => {
     const restricted = await subscription({ channelId: other.id, channelType: other.type })
     const removed = await subscription()
     await database.db.transaction((tx) => disable(tx, [removed.id], 'deleted', SYSTEM_ACTOR))
-    const { row: stranger } = await aSubscription({ accountId: (await anAccount()).id })
+    const { row: foreign } = await aSubscription({ accountId: (await anAccount()).id })
 
     await publishEvents(account.id, 1, channel.id)
 
@@ -34,10 +34,10 @@ describe('publish', () => {
       })
       expect(Math.abs((delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
     }
-    for (const { id } of [restricted, removed, stranger]) expect(await deliveryRows(id)).toEqual([])
+    for (const { id } of [restricted, removed, foreign]) expect(await deliveryRows(id)).toEqual([])
   })
 
-  test('what the transaction takes back was never published', async () => {
+  test('an event of a rolled back transaction is not published', async () => {
     const account = await anAccount()
     const { id } = (await aSubscription({ accountId: account.id })).row
     const before = await database.db.$count(events)
@@ -51,7 +51,7 @@ describe('publish', () => {
     expect(await database.db.$count(events)).toBe(before)
   })
 
-  test('a batch answers its events in order, each with its deliveries', async () => {
+  test('a batch returns its events in order, each with its deliveries', async () => {
     const account = await anAccount()
     const subscriptions = [
       (await aSubscription({ accountId: account.id })).row,

@@ -7,28 +7,28 @@ import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../
 import { IS_MATCH } from './event-matching'
 
 export interface NewEvent {
-  /** Row id; a fresh one when absent. The public id is `evt_` and it. */
+  /** Row id; a new one when absent. The public id is `evt_` and this id. */
   id?: string
   messageId: string | null
   /** The channel that subscriptions may be restricted to. */
   channelId: string | null
   kind: EventKind
-  /** The payload as JSON text, exactly as it will be sent. */
+  /** The payload as JSON text, exactly as it is sent. */
   data: string
 }
 
 export interface Published {
   eventId: string
-  /** What the caller hands to `wake` after its commit. Losing that call loses nothing: the rows are the outbox. */
+  /** For `wake` after the commit. If that call is lost, nothing is lost: the rows are the outbox, and the sweep finds them. */
   deliveries: WakeRequest[]
 }
 
 /**
- * Writes the events of one account and, for each active subscription that matches, a delivery that is due now
- * (spec, "Events"). In the caller's transaction: an event exists exactly when what it tells of does.
+ * Inserts events of one account and, for each active subscription that matches, a delivery that is due now (spec, "Events"). It runs
+ * in the caller's transaction, so that an event exists if and only if its message does.
  *
- * The account's row is held in key share, and creating or reactivating a subscription locks it for update; so neither can
- * slip between the insert and the matching, which is a statement of its own for that reason.
+ * It locks the account's row `for key share`, and creating or reactivating a subscription locks it `for update`: neither can happen
+ * between the insert and the matching, which is a separate statement for this reason.
  */
 export async function publish(
   tx: Transaction,
@@ -46,8 +46,8 @@ export async function publish(
       data,
     })),
   )
-  // Sent together, done in this order: one round trip. The lock comes first, so that an event that waited for it is younger
-  // than what it waited for (event-matching.ts).
+  // Pipelined: one round trip, executed in this order. The lock comes first, so that an event that waited for it is newer than the
+  // transaction it waited for (event-matching.ts).
   const [, , created] = await Promise.all([
     prepared(tx, sql`select 1 from accounts where id = ${account.id}::uuid for key share`),
     prepared(

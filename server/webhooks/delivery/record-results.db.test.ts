@@ -33,8 +33,8 @@ const one = async (claims: Promise<Claim[]>): Promise<Claim> => {
 
 const failed = responseOutcome(500, 'boom')
 
-describe('settle', () => {
-  test('a 2xx delivers, resets the counter and keeps the last error', async () => {
+describe('recording results', () => {
+  test('of a 2xx delivers, resets the failure counter and keeps the last error', async () => {
     const { subscription, take, more } = await published(1)
     await recordResults([ended(await one(take(1)), failed)])
     await more(1)
@@ -50,7 +50,7 @@ describe('settle', () => {
     expect(rows.map(({ state }) => state).sort()).toEqual(['delivered', 'pending'])
   })
 
-  test('each hour’s attempts are counted for the strip, in every batch', async () => {
+  test('adds the attempts of every batch to the hourly counts', async () => {
     const { subscription, take } = await published(4)
     const [a, b, c, d] = await take(4)
     if (!a || !b || !c || !d) throw new Error('Four were due.')
@@ -64,16 +64,16 @@ describe('settle', () => {
     ])
   })
 
-  test('failures follow the schedule from the end of each attempt, and the sixth is final', async () => {
+  test('plans retries from the end of each failed attempt, and the sixth failure is final', async () => {
     const { subscription, take, more } = await published(1)
     let now = new Date(Date.now() + 1000)
     for (const [index, delay] of [...SPEC_DELAYS_SECONDS, null].entries()) {
       const claim = await one(take(1, now))
       expect(claim.number).toBe(index + 1)
       const endedAt = new Date(now.getTime() + 3000)
-      const [settled] = await recordResults([ended(claim, failed, endedAt)])
-      expect(settled?.nextAttemptAt).toEqual(delay === null ? null : new Date(endedAt.getTime() + delay * 1000))
-      now = settled?.nextAttemptAt ?? now
+      const [recorded] = await recordResults([ended(claim, failed, endedAt)])
+      expect(recorded?.nextAttemptAt).toEqual(delay === null ? null : new Date(endedAt.getTime() + delay * 1000))
+      now = recorded?.nextAttemptAt ?? now
       if (index === 3) {
         // Another event succeeds in between, or the fifth failure would switch the subscription off.
         await more(1)
@@ -85,7 +85,7 @@ describe('settle', () => {
     expect(row?.attemptSummaries.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500])
   })
 
-  test('the fifth failure in a row disables and holds what waits; what is in flight ends as it ends', async () => {
+  test('of the fifth failure in a row disables and holds waiting deliveries; attempts in flight are still recorded', async () => {
     const { subscription, take } = await published(8)
     const claims = await take(7)
     const [a, b, c, d, e, f, g] = claims
@@ -105,7 +105,7 @@ describe('settle', () => {
     expect(await take(10, new Date(Date.now() + 86_400_000))).toEqual([])
   })
 
-  test('five on the way disables even when a success ends the same batch', async () => {
+  test('of five failures disables even if a success ends the same batch', async () => {
     const { subscription, take } = await published(6)
     const claims = await take(6)
     const start = Date.now()
@@ -115,7 +115,7 @@ describe('settle', () => {
     expect(await subscriptionRow(subscription.id)).toMatchObject({ isActive: false, consecutiveFailures: 0 })
   })
 
-  test('410 marks the subscription gone, ends the delivery and cancels what waits', async () => {
+  test('of a 410 makes the subscription gone, ends the delivery and cancels waiting deliveries', async () => {
     const { subscription, take } = await published(3)
     await recordResults([ended(await one(take(1)), responseOutcome(410))])
     expect(await subscriptionRow(subscription.id)).toMatchObject({
@@ -130,7 +130,7 @@ describe('settle', () => {
     ])
   })
 
-  test('a disabled subscription can still learn that it is gone; its 90 days go on', async () => {
+  test('of a 410 makes a disabled subscription gone, and its 90 days continue', async () => {
     const { subscription, take } = await published(2)
     const claim = await one(take(1))
     await database.db.transaction((tx) => disable(tx, [subscription.id], 'deleted', SYSTEM_ACTOR))
@@ -140,7 +140,7 @@ describe('settle', () => {
     expect((await deliveryRows(subscription.id)).map(({ state }) => state).sort()).toEqual(['canceled', 'gone'])
   })
 
-  test('settling twice, or late, changes nothing', async () => {
+  test('a second time, or late, changes nothing', async () => {
     const { subscription, take } = await published(1)
     const stale = await one(take(1))
     const current = await one(take(1, new Date(Date.now() + (leaseSeconds() + 1) * 1000)))
@@ -151,7 +151,7 @@ describe('settle', () => {
     expect(await deliveryRows(subscription.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
-  test('the history keeps the newest fifty attempts', async () => {
+  test('keeps the newest fifty attempts in the history', async () => {
     const { subscription, take } = await published(HISTORY_LENGTH + 20)
     const claims = await take(HISTORY_LENGTH + 20)
     const start = Date.now()
@@ -173,14 +173,14 @@ describe('settle', () => {
     expect(count?.kept).toBe(HISTORY_LENGTH)
   })
 
-  test('batches of the same subscriptions, settled at once, count every failure', async () => {
+  test('in concurrent batches of the same subscriptions counts every failure', async () => {
     const { subscription, take } = await published(4)
     const claims = await take(4)
     await Promise.all(claims.map((claim) => recordResults([ended(claim, failed)])))
     expect((await subscriptionRow(subscription.id)).consecutiveFailures).toBe(4)
   })
 
-  test.each(['40P01', '40001'])('refused with %s it is tried again, and counts once', async (code) => {
+  test.each(['40P01', '40001'])('is repeated after the error %s and counts once', async (code) => {
     const { subscription, take } = await published(2)
     const claims = await take(2)
     await database.sql.unsafe(`

@@ -8,19 +8,20 @@ import { isGone, type NextState } from '../rules/next-state'
 import { explain, isInterrupted, isSuccess } from '../transport/outcome'
 import type { FinishedAttempt } from './attempt'
 
-/** A subscription as it stands before a batch is settled. */
+/** The counters of a subscription before a batch is recorded. */
 export interface SubscriptionCounters extends Record<string, unknown> {
   id: string
   is_active: boolean
   is_gone: boolean
   active_since_ms: number
   consecutive_failures: number
+  /** JSON text of HourlyCount[]. */
   hourly_counts: string
 }
 
 /**
- * Locks the subscriptions of a batch. In id order, so that two batches wait for each other instead of deadlocking; not
- * `for update`, which would wait for every publish that refers to the subscription.
+ * Locks the subscriptions of a batch and returns their counters. It locks in the order of the ids, so that two batches do not
+ * deadlock, and not `for update`, which would block every publish to the subscription.
  */
 export async function lockSubscriptions(
   tx: Transaction,
@@ -38,18 +39,19 @@ export async function lockSubscriptions(
   )
 }
 
-/** What a batch does to a subscription. */
+/** How a batch changes the counters of a subscription. */
 export interface CounterUpdate {
   id: string
   change: 'none' | 'failures' | 'gone'
-  /** As tally.ts says: the people of the subscription are mailed. */
+  /** As in rules/failure-counter.ts: admins and editors are notified. */
   reachedLimit: boolean
-  /** As it stands once this batch is settled. */
+  /** After the batch. */
   isActive: boolean
+  /** After the batch. */
   isGone: boolean
   consecutiveFailures: number
-  failuresBefore: number
-  /** Null when no attempt of the batch counts: the subscription's row is left as it is. */
+  previousFailures: number
+  /** Null when no attempt of the batch counts: then the subscription is not updated. */
   lastDeliveryAt: Date | null
   lastSuccessAt: Date | null
   lastError: string | null
@@ -57,59 +59,67 @@ export interface CounterUpdate {
 }
 
 /**
- * Counts the ended attempts of a batch, given in the order in which they ended, into the standing of each subscription. An
- * attempt that was interrupted counts for nothing (choices.md, "An attempt of which nothing is known").
+ * Applies a batch to the counters of each subscription. Interrupted attempts do not count (choices.md, "An attempt of which
+ * nothing is known").
+ * @param attempts in the order in which they ended
+ * @returns the updates by subscription id
  */
 export function countFailures(
-  standings: readonly SubscriptionCounters[],
-  settling: readonly FinishedAttempt[],
+  counters: readonly SubscriptionCounters[],
+  attempts: readonly FinishedAttempt[],
 ): Map<string, CounterUpdate> {
   const bySubscription = new Map<string, FinishedAttempt[]>()
-  for (const one of settling) {
-    const { id } = one.claim.subscription
-    const sofar = bySubscription.get(id)
-    if (sofar) sofar.push(one)
-    else bySubscription.set(id, [one])
+  for (const attempt of attempts) {
+    const { id } = attempt.claim.subscription
+    const earlier = bySubscription.get(id)
+    if (earlier) earlier.push(attempt)
+    else bySubscription.set(id, [attempt])
   }
-  const changes = new Map<string, CounterUpdate>()
-  for (const standing of standings) {
-    const endings = bySubscription.get(standing.id)?.filter(({ outcome }) => !isInterrupted(outcome))
-    if (!endings) continue
-    const activeSince = new Date(standing.active_since_ms)
-    const { consecutiveFailures, change, reachedLimit } = countAttempts(
-      { isActive: standing.is_active, activeSince, consecutiveFailures: standing.consecutive_failures },
-      endings.map(({ claim, outcome }) => ({
-        startedAt: claim.startedAt,
-        result: isSuccess(outcome) ? 'success' : isGone(outcome) ? 'gone' : 'failure',
-      })),
-    )
-    changes.set(standing.id, {
-      id: standing.id,
-      change,
-      reachedLimit,
-      isActive: standing.is_active && change === 'none',
-      isGone: standing.is_gone || change === 'gone',
-      consecutiveFailures,
-      failuresBefore: standing.consecutive_failures,
-      lastDeliveryAt: latest(endings),
-      lastSuccessAt: latest(endings.filter(({ outcome }) => isSuccess(outcome))),
-      lastError: endings.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
-      hourlyCounts: countHours(
-        JSON.parse(standing.hourly_counts),
-        endings.map(({ endedAt, outcome }) => ({ endedAt, isDelivered: isSuccess(outcome) })),
-      ),
-    })
+  const updates = new Map<string, CounterUpdate>()
+  for (const before of counters) {
+    const counted = bySubscription.get(before.id)?.filter(({ outcome }) => !isInterrupted(outcome))
+    if (counted) updates.set(before.id, updateOf(before, counted))
   }
-  return changes
+  return updates
 }
 
-const latest = (endings: readonly FinishedAttempt[]): Date | null =>
-  endings.reduce<Date | null>((last, { dispatchedAt }) => (last && last > dispatchedAt ? last : dispatchedAt), null)
+function updateOf(before: SubscriptionCounters, attempts: readonly FinishedAttempt[]): CounterUpdate {
+  const { consecutiveFailures, change, reachedLimit } = countAttempts(
+    {
+      isActive: before.is_active,
+      activeSince: new Date(before.active_since_ms),
+      consecutiveFailures: before.consecutive_failures,
+    },
+    attempts.map(({ claim, outcome }) => ({
+      startedAt: claim.startedAt,
+      result: isSuccess(outcome) ? 'success' : isGone(outcome) ? 'gone' : 'failure',
+    })),
+  )
+  return {
+    id: before.id,
+    change,
+    reachedLimit,
+    isActive: before.is_active && change === 'none',
+    isGone: before.is_gone || change === 'gone',
+    consecutiveFailures,
+    previousFailures: before.consecutive_failures,
+    lastDeliveryAt: latestDispatch(attempts),
+    lastSuccessAt: latestDispatch(attempts.filter(({ outcome }) => isSuccess(outcome))),
+    lastError: attempts.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
+    hourlyCounts: countHours(
+      JSON.parse(before.hourly_counts),
+      attempts.map(({ endedAt, outcome }) => ({ endedAt, isDelivered: isSuccess(outcome) })),
+    ),
+  }
+}
 
-export type FinalState = NextState | { state: 'held' } | { state: 'canceled' }
+const latestDispatch = (attempts: readonly FinishedAttempt[]): Date | null =>
+  attempts.reduce<Date | null>((last, { dispatchedAt }) => (last && last > dispatchedAt ? last : dispatchedAt), null)
 
-/** Nothing is retried against an inactive subscription: it is held for a reactivation, or canceled where there is none. */
-export function finalState(verdict: NextState, { isActive, isGone: gone }: CounterUpdate): FinalState {
-  if (verdict.state !== 'pending' || isActive) return verdict
+export type RecordedState = NextState | { state: 'held' } | { state: 'canceled' }
+
+/** Returns the state to record: a retry for an inactive subscription is held for a reactivation, or canceled if it is gone. */
+export function stateFor(next: NextState, { isActive, isGone: gone }: CounterUpdate): RecordedState {
+  if (next.state !== 'pending' || isActive) return next
   return { state: gone ? 'canceled' : 'held' }
 }

@@ -6,18 +6,19 @@ import { explain } from '../transport/outcome'
 import type { FinishedAttempt } from './attempt'
 import { insertAttempts } from './attempt-rows'
 import { HISTORY_LENGTH, trimHistory } from './history'
-import type { CounterUpdate, FinalState } from './subscription-counters'
+import type { CounterUpdate, RecordedState } from './subscription-counters'
 
-// What a settled batch leaves in the tables: a statement each, prepared, sent together.
+// What a recorded batch writes to the tables: one prepared statement for each, pipelined.
 
-/** An ended attempt and where its delivery stands now. */
-export type Result = FinishedAttempt & { verdict: FinalState }
+/** A finished attempt and the state of its delivery after it. */
+export type Result = FinishedAttempt & { nextState: RecordedState }
 
-const nextAttemptOf = ({ verdict }: Result): Date | null => (verdict.state === 'pending' ? verdict.nextAttemptAt : null)
+const nextAttemptOf = ({ nextState: next }: Result): Date | null =>
+  next.state === 'pending' ? next.nextAttemptAt : null
 
 export async function writeDeliveries(tx: Transaction, rows: readonly Result[]): Promise<void> {
-  const settled = rows.map((row) => {
-    const { claim, outcome, endedAt, dispatchedAt, verdict } = row
+  const updates = rows.map((row) => {
+    const { claim, outcome, endedAt, dispatchedAt, nextState: next } = row
     const summary: AttemptSummary = {
       id: claim.attemptId,
       at: dispatchedAt.toISOString(),
@@ -27,10 +28,10 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
     }
     return {
       id: claim.deliveryId,
-      state: verdict.state,
+      state: next.state,
       attempts: claim.number,
       next_attempt_at: nextAttemptOf(row)?.toISOString() ?? null,
-      finished_at: verdict.state === 'pending' || verdict.state === 'held' ? null : endedAt.toISOString(),
+      finished_at: next.state === 'pending' || next.state === 'held' ? null : endedAt.toISOString(),
       attempt_summary: summary,
     }
   })
@@ -40,13 +41,13 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
     update deliveries d
     set state = s.state, attempts = s.attempts, attempt_id = null, attempt_started_at = null, interruptions = 0,
       next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, attempt_summaries = d.attempt_summaries || s.attempt_summary
-    from json_to_recordset(${JSON.stringify(settled)}::json)
+    from json_to_recordset(${JSON.stringify(updates)}::json)
       as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, attempt_summary jsonb)
     where d.id = s.id`,
   )
 }
 
-/** Only what the history will keep is written: of a large batch the newest fifty of each subscription. */
+/** Inserts what the history keeps: of a large batch, the newest fifty attempts of each subscription. */
 export async function writeAttempts(tx: Transaction, rows: readonly Result[]): Promise<void> {
   const kept = new Map<string, number>()
   const newest = [...rows].reverse().filter(({ claim }) => {
@@ -70,7 +71,7 @@ export async function writeAttempts(tx: Transaction, rows: readonly Result[]): P
 }
 
 export async function writeSubscriptions(tx: Transaction, changes: readonly CounterUpdate[]): Promise<void> {
-  const tallied = changes.flatMap((change) =>
+  const counted = changes.flatMap((change) =>
     change.lastDeliveryAt === null
       ? []
       : [
@@ -84,7 +85,7 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
           },
         ],
   )
-  if (tallied.length === 0) return
+  if (counted.length === 0) return
   await prepared(
     tx,
     sql`
@@ -93,7 +94,7 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
       last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
       last_success_at = greatest(s.last_success_at, t.last_success_at),
       last_error = coalesce(t.last_error, s.last_error), hourly_counts = t.hourly_counts
-    from json_to_recordset(${JSON.stringify(tallied)}::json) as t (id uuid, consecutive_failures int,
+    from json_to_recordset(${JSON.stringify(counted)}::json) as t (id uuid, consecutive_failures int,
       last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hourly_counts jsonb)
     where s.id = t.id`,
   )

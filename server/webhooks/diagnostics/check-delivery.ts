@@ -9,14 +9,14 @@ import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { findSubscription } from '../subscriptions/subscriptions'
 import { diagnoseInSteps, type KnownSecret } from './diagnose'
 
-/** How many subscriptions of an account are tried for having signed, the newest first. */
+/** Maximum number of the account's subscriptions whose secrets are tried, newest first. */
 const MAX_TRIED = 100
 
 /**
- * Examines what a receiver got (interface: "Check my code"). Null when there is no such subscription. Nothing is kept, and no
- * secret is in the answer.
- * @throws ApiError conflict when the chosen subscription was scrubbed: its secret is erased; internal_error with 503 when its
- * secret cannot be decrypted here.
+ * Diagnoses a request that a receiver got ("Check my code" in the dashboard). Null when there is no such subscription. Nothing is
+ * stored, and the result contains no secret.
+ * @throws ApiError conflict when the chosen subscription was scrubbed, because its secret is erased; internal_error with 503 when this
+ * process cannot decrypt its secret.
  */
 export async function checkDelivery(
   account: Account,
@@ -71,7 +71,7 @@ async function secretsOf(account: Account): Promise<KnownSecret[]> {
   ])
 }
 
-/** A secret whose key is missing here is not among those compared with; health names the key. */
+/** Leaves out a secret whose key this process does not have. Health reports the key. */
 function readable<T>(read: () => T[]): T[] {
   try {
     return read()
@@ -81,7 +81,7 @@ function readable<T>(read: () => T[]): T[] {
   }
 }
 
-/** The body as it was sent, made again from the stored event that this text names, whatever happened to the rest of it. */
+/** Rebuilds the sent body from the stored event whose id the text contains. Null when there is no such event. */
 async function sentBytes(account: Account, text: string): Promise<Buffer | null> {
   const eventId = /evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(text)?.[1]
   const deliveredAt = /delivered_at[^0-9]{1,20}(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/.exec(text)?.[1]

@@ -46,8 +46,8 @@ const parts = ({ header, timestamp, body, secret }: Diagnosis) => [
   secret.cause ?? secret.finding,
 ]
 
-describe('a delivery as it was sent', () => {
-  test('fits in every part', () => {
+describe('an unchanged delivery', () => {
+  test('matches in every part', () => {
     const response = ask({})
     expect(response.accepted).toBe(true)
     expect(parts(response)).toEqual(['fits', true, 'fits', 'fits'])
@@ -61,7 +61,7 @@ describe('a delivery as it was sent', () => {
     expect(ask({ header }).accepted).toBe(true)
   })
 
-  test('during an overlap both secrets fit, and both signatures are counted', () => {
+  test('during an overlap both secrets match, and both signatures are counted', () => {
     const header = sign([OTHER, SECRET], BODY, AT)
     for (const secret of [SECRET, OTHER]) expect(ask({ header, secret }).accepted).toBe(true)
     expect(ask({ header }).header.signatures).toBe(2)
@@ -101,7 +101,7 @@ describe('the time', () => {
     expect(parts(response).slice(2)).toEqual(['fits', 'fits'])
   })
 
-  test('a time beyond any calendar is told as an age', () => {
+  test('a time after the year 9999 is reported as an age', () => {
     const header = HEADER.replace(/t=\d+/, 't=999999999999')
     expect(ask({ header }).timestamp).toMatchObject({ signed_at: null, is_within: false })
   })
@@ -143,13 +143,13 @@ describe('the bytes', () => {
     expect(parts(ask({ header: sign([SECRET], body, AT), body: body.replaceAll('\r\n', '\n') }))[2]).toBe('line_ends')
   })
 
-  test('where they part is told from a little before', () => {
+  test('the first difference is reported with some text before it', () => {
     const { difference } = ask({ body: JSON.stringify(JSON.parse(BODY), null, 1) }).body
     expect(difference).toMatchObject({ at: 1, received: expect.stringMatching(/^\{\n "event"/) })
     expect(difference?.sent).toMatch(/^\{"event":"message/)
   })
 
-  test('against what is known to have been sent, any change is found: a value, or an order that no rule restores', () => {
+  test('any change is found when the sent bytes are known: a value, or an order that no rule restores', () => {
     const sent = '{"b":1.0,"a":{"d":2,"c":3}}'
     const header = sign([SECRET], sent, AT)
     expect(parts(ask({ header, sent, body: '{"a":{"c":3,"d":2},"b":1}' }))[2]).toBe('reserialised')
@@ -182,7 +182,7 @@ describe('the secret', () => {
     expect(parts(ask({ secret }))).toEqual(['fits', true, 'unknown', cause])
   })
 
-  test('the one before the last rotation is told as such, also when its overlap is over', () => {
+  test('the previous secret is recognized, also after its overlap', () => {
     const header = sign([OTHER], BODY, AT)
     const previous: KnownSecret = { text: OTHER, subscriptionId: ID, which: 'previous' }
     expect(ask({ header, own: true, others: [previous] }).secret).toEqual({
@@ -192,7 +192,7 @@ describe('the secret', () => {
     })
   })
 
-  test('the one of another subscription is told with its id', () => {
+  test('the secret of another subscription is reported with its id', () => {
     const header = sign([OTHER], BODY, AT)
     const others: KnownSecret[] = [{ text: OTHER, subscriptionId: OTHER_ID, which: 'current' }]
     expect(ask({ header, own: true, others }).secret).toMatchObject({
@@ -201,7 +201,7 @@ describe('the secret', () => {
     })
   })
 
-  test('a pasted one that fits is told with the subscription it belongs to', () => {
+  test('a pasted secret that matches is reported with its subscription', () => {
     const others: KnownSecret[] = [{ text: SECRET, subscriptionId: ID, which: 'current' }]
     expect(ask({ others })).toMatchObject({ accepted: true, secret: { finding: 'fits', subscription_id: ID } })
   })
@@ -220,7 +220,7 @@ test('it accepts exactly what the rule for receivers accepts', () => {
       }
 })
 
-test('no secret is in the answer', () => {
+test('the result contains no secret', () => {
   const others: KnownSecret[] = [{ text: OTHER, subscriptionId: OTHER_ID, which: 'current' }]
   for (const asked of [{}, { own: true }, { secret: OTHER }, { body: 'x' }])
     expect(JSON.stringify(ask({ ...asked, others }))).not.toMatch(/msg_whsec_/)
@@ -230,7 +230,7 @@ describe('a body that is nested deeply', () => {
   const arrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const objects = (depth: number) => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`
 
-  test.each([1_000, 10_000, 100_000])('%i levels: it is told as changed, and nothing overflows', (depth) => {
+  test.each([1_000, 10_000, 100_000])('%i levels are reported as changed, and nothing overflows', (depth) => {
     for (const body of [arrays(depth), objects(depth), `${objects(depth)}\n`, '['.repeat(depth)]) {
       expect(parts(ask({ body })).slice(2)).toEqual(['unknown', 'unknown'])
       expect(causeOf(Buffer.from(body), Buffer.from('{"a":1}'))).toBe('changed')

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
 import { isSignedWith, readSignature, SIGNATURE_TOLERANCE_SECONDS, type Signature } from '../signing/signature'
-import { type BodyCause, bodiesLike, causeOf, differenceOf } from './likely-bodies'
+import { type BodyCause, causeOf, differenceOf, likelyBodies } from './likely-bodies'
 import { repairsOf, type SecretCause, shapeFault } from './likely-secrets'
 
-interface Question {
-  /** X-Message-Signature as it was copied. */
+interface DiagnosisInput {
+  /** X-Message-Signature, as the person copied it. */
   header: string
   body: Buffer
   receivedAt: Date
-  /** What the receiver verifies with. `subscriptionId` where it is known whose it is. */
+  /** The secret that the receiver verifies with. `subscriptionId` is null when its subscription is unknown. */
   secret: { text: string; subscriptionId: string | null }
-  /** Other secrets that may have signed. */
+  /** Other secrets that may have signed the body. */
   others: readonly KnownSecret[]
-  /** The very bytes that were sent, where the service still knows them. */
+  /** Exactly the bytes that were sent; null when the event is no longer stored. */
   sent: Buffer | null
 }
 
@@ -25,10 +25,10 @@ export interface KnownSecret {
 }
 
 /**
- * Which part of a verification fails: the header, the time, the bytes or the secret. Where the signature does not fit, what
- * commonly happens to bodies and secrets is undone until it does; what was undone is the cause. The fewest changes win.
+ * Finds the part of a verification that fails: the header, the time, the body or the secret. When the signature does not match, it
+ * reverses common changes to bodies and secrets until it does; the reversed change is the cause. The fewest changes win.
  */
-export function diagnose(question: Question): Diagnosis {
+export function diagnose(question: DiagnosisInput): Diagnosis {
   const steps = diagnosis(question)
   for (;;) {
     const { done, value } = steps.next()
@@ -36,8 +36,8 @@ export function diagnose(question: Question): Diagnosis {
   }
 }
 
-/** The same beside the other work of this process: a large body is hashed some hundred times, 0.3 ms each. */
-export async function diagnoseInSteps(question: Question): Promise<Diagnosis> {
+/** The same, but it yields to other work of this process: a large body is hashed a few hundred times, 0.3 ms each. */
+export async function diagnoseInSteps(question: DiagnosisInput): Promise<Diagnosis> {
   const steps = diagnosis(question)
   for (let begun = performance.now(); ; ) {
     const { done, value } = steps.next()
@@ -50,7 +50,14 @@ export async function diagnoseInSteps(question: Question): Promise<Diagnosis> {
 
 const STEP_MS = 5
 
-function* diagnosis({ header, body, receivedAt, secret, others, sent }: Question): Generator<undefined, Diagnosis> {
+function* diagnosis({
+  header,
+  body,
+  receivedAt,
+  secret,
+  others,
+  sent,
+}: DiagnosisInput): Generator<undefined, Diagnosis> {
   const text = withoutName(header)
   const signature = readSignature(text)
   const time = timeOf(signature, receivedAt)
@@ -91,10 +98,10 @@ interface Found {
   secret: Candidate
 }
 
-/** Pauses after each digest. */
+/** Yields after each digest. */
 function* search(
   signature: Signature,
-  question: Omit<Question, 'header' | 'receivedAt'>,
+  question: Omit<DiagnosisInput, 'header' | 'receivedAt'>,
 ): Generator<undefined, Found | null> {
   const { body, secret, sent } = question
   const [near, far] = candidates(question)
@@ -107,19 +114,20 @@ function* search(
   }
 
   const exact = yield* signerOf(body, [...near, ...far])
-  if (exact) return { body, cause: null, secret: whose(exact, secret, question.others) }
+  if (exact) return { body, cause: null, secret: withOwner(exact, secret, question.others) }
   const known = sent ? yield* signerOf(sent, [...near, ...far]) : null
-  if (sent && known) return { body: sent, cause: causeOf(body, sent), secret: whose(known, secret, question.others) }
-  // Each of these is another digest over the whole body: only with the secrets that are likely.
-  for (const { cause, bytes } of bodiesLike(body)) {
+  if (sent && known)
+    return { body: sent, cause: causeOf(body, sent), secret: withOwner(known, secret, question.others) }
+  // Each of these needs another digest of the whole body, so only the likely secrets are tried.
+  for (const { cause, bytes } of likelyBodies(body)) {
     const fitting = yield* signerOf(bytes, near)
-    if (fitting) return { body: bytes, cause, secret: whose(fitting, secret, question.others) }
+    if (fitting) return { body: bytes, cause, secret: withOwner(fitting, secret, question.others) }
   }
   return null
 }
 
-/** The given secret, its repairs and the one before its last rotation; then those of other subscriptions. */
-function candidates({ secret, others }: Omit<Question, 'header' | 'receivedAt'>): [Candidate[], Candidate[]] {
+/** Lists the given secret, its repairs and its previous secret; then the secrets of other subscriptions. */
+function candidates({ secret, others }: Omit<DiagnosisInput, 'header' | 'receivedAt'>): [Candidate[], Candidate[]] {
   const given: Candidate = { ...secret, cause: null }
   const repaired = repairsOf(secret.text).map(({ cause, text }) => ({ text, cause, subscriptionId: null }))
   const known = others.map(({ text, subscriptionId, which }): Candidate => {
@@ -130,8 +138,8 @@ function candidates({ secret, others }: Omit<Question, 'header' | 'receivedAt'>)
   return [[given, ...repaired, ...known.filter(isOwn)], known.filter((candidate) => !isOwn(candidate))]
 }
 
-/** A pasted secret that fits is somebody's: say whose. */
-const whose = (found: Candidate, given: Question['secret'], others: readonly KnownSecret[]): Candidate =>
+/** Adds the id of the subscription that has a pasted secret. */
+const withOwner = (found: Candidate, given: DiagnosisInput['secret'], others: readonly KnownSecret[]): Candidate =>
   found.subscriptionId !== null || given.subscriptionId !== null
     ? found
     : { ...found, subscriptionId: others.find(({ text }) => text === found.text)?.subscriptionId ?? null }
@@ -142,7 +150,7 @@ function timeOf(signature: Signature | null, receivedAt: Date): Diagnosis['times
   const age_seconds = receivedAt.getTime() / 1000 - signature.time
   const at = new Date(signature.time * 1000)
   return {
-    // Twelve digits of seconds reach further than a four-digit year.
+    // Twelve digits of seconds reach beyond the year 9999, which `toISOString` writes in another form.
     signed_at: signature.time < 253_402_300_800 ? at.toISOString() : null,
     age_seconds,
     tolerance_seconds,
@@ -150,7 +158,7 @@ function timeOf(signature: Signature | null, receivedAt: Date): Diagnosis['times
   }
 }
 
-/** A header is often copied with its name, or between quotation marks: neither came over the wire. */
+/** Removes the header's name and quotation marks, which are often copied with it and were not sent. */
 const withoutName = (text: string): string =>
   text
     .trim()

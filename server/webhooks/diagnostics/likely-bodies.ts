@@ -1,7 +1,7 @@
 import { Event } from '../../contract/messages/event'
 import type { BODY_CAUSES } from '../../contract/webhooks/diagnosis'
 
-// What frameworks, proxies and clipboards do to a body before it is verified, and how to undo each.
+// How frameworks, proxies and clipboards change a body before it is verified, and how to reverse each change.
 
 export type BodyCause = (typeof BODY_CAUSES)[number]
 
@@ -10,11 +10,11 @@ interface LikelyBody {
   bytes: Buffer
 }
 
-/** Bodies that may have been sent, given the one that was received: each with what must have happened to it. */
-export function bodiesLike(received: Buffer): LikelyBody[] {
+/** Lists bodies that may have been sent when this one was received, each with the change that explains the difference. */
+export function likelyBodies(received: Buffer): LikelyBody[] {
   const trimmed = Buffer.from(received.toString('utf8').trim())
-  // A clipboard adds a line end to whatever else happened.
-  const likely = [...undone(received), ...(trimmed.equals(received) ? [] : undone(trimmed))]
+  // A clipboard adds a line end, also to a body that was changed in another way.
+  const likely = [...reversed(received), ...(trimmed.equals(received) ? [] : reversed(trimmed))]
   const seen = new Set([received.toString('latin1')])
   return likely.filter(({ bytes }) => {
     const key = bytes.toString('latin1')
@@ -22,15 +22,15 @@ export function bodiesLike(received: Buffer): LikelyBody[] {
   })
 }
 
-/** What happened to the bytes that were sent, when these were received instead. */
+/** Returns how the sent bytes were changed into the received bytes. */
 export function causeOf(received: Buffer, sent: Buffer): BodyCause {
-  const likely = bodiesLike(received).find(({ bytes }) => bytes.equals(sent))
+  const likely = likelyBodies(received).find(({ bytes }) => bytes.equals(sent))
   if (likely) return likely.cause
   const [now, then] = [parse(received.toString('utf8')), parse(sent.toString('utf8'))]
   return now !== undefined && sorted(now) === sorted(then) ? 'reserialised' : 'changed'
 }
 
-/** Where two bodies part for the first time: the offset in bytes, and both from a few bytes before it. */
+/** Returns the first difference between two bodies: the offset in bytes, and both texts around it. */
 export function differenceOf(sent: Buffer, received: Buffer): { at: number; sent: string; received: string } {
   let at = 0
   while (at < sent.length && at < received.length && sent[at] === received[at]) at++
@@ -43,7 +43,7 @@ const SHOWN_BEFORE = 24
 const SHOWN_AFTER = 24
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-function undone(body: Buffer): LikelyBody[] {
+function reversed(body: Buffer): LikelyBody[] {
   const text = body.toString('utf8')
   const isMarked = body.subarray(0, 3).equals(BYTE_ORDER_MARK)
   const as = (cause: BodyCause, ...texts: (string | null | undefined)[]): LikelyBody[] =>
@@ -60,7 +60,7 @@ function undone(body: Buffer): LikelyBody[] {
   ]
 }
 
-/** Events are sent as JSON without spaces, their fields in the order of the contract. */
+/** Events are sent as JSON without spaces, with the fields in the order of the contract. */
 function serialised(text: string): { cause: BodyCause; text: string }[] {
   const value = parse(text)
   if (typeof value === 'string') return [{ cause: 'encoded_twice', text: value }]
@@ -75,7 +75,7 @@ function fromBase64(text: string): LikelyBody[] {
   return [{ cause: 'base64', bytes: Buffer.from(text, 'base64') }]
 }
 
-/** UTF-8 that was read as Latin-1 and written as UTF-8 again: "GrÃ¼Ã\u009fe". */
+/** Reverses UTF-8 that was read as Latin-1 and written as UTF-8 again: "GrÃ¼Ã\u009fe". */
 function fromLatin1(text: string): LikelyBody[] {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return []
   return [{ cause: 'decoded_as_latin1', bytes: Buffer.from(text, 'latin1') }]
@@ -90,10 +90,10 @@ const unescapeHtml = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity
   })
 
-/** Far deeper than any event. JSON.parse and JSON.stringify overflow the stack at a few thousand levels. */
+/** Deeper than any event. JSON.parse and JSON.stringify overflow the stack at a few thousand levels. */
 const MAX_NESTING = 100
 
-/** Undefined when it is not JSON, or nested too deeply to be a changed event. */
+/** Parses JSON; undefined when the text is not JSON or is nested too deeply to be an event. */
 function parse(text: string): unknown {
   if (isNestedDeeper(text, MAX_NESTING)) return undefined
   try {
@@ -103,7 +103,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether more than `max` arrays and objects of a JSON text are open at once. Brackets within strings do not count. */
+/** Returns whether a JSON text nests arrays and objects deeper than `max`. Brackets within strings do not count. */
 function isNestedDeeper(text: string, max: number): boolean {
   let open = 0
   let isInString = false
@@ -119,7 +119,7 @@ function isNestedDeeper(text: string, max: number): boolean {
   return false
 }
 
-/** The same for two values that differ in the order of their fields alone. */
+/** Serializes with sorted fields: equal for two values that differ only in the order of their fields. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -1,11 +1,11 @@
 import type { SECRET_CAUSES } from '../../contract/webhooks/diagnosis'
 import { SECRET_PREFIX, SHOWN_CHARACTERS } from '../signing/secret'
 
-// What happens to a secret on its way into a receiver's configuration, and how to undo each.
+// How a secret is changed on its way into a receiver's configuration, and how to reverse each change.
 
 export type SecretCause = (typeof SECRET_CAUSES)[number]
 
-/** Secrets that may have been meant by this text, the likeliest first. Each undoes one thing more than the one before. */
+/** Lists the secrets that this text may stand for, likeliest first. Each reverses one more change than the one before. */
 export function repairsOf(text: string): { cause: SecretCause; text: string }[] {
   const compact = text.replace(/\s/g, '')
   const unquoted = withoutEnds(compact, QUOTES, QUOTES)
@@ -24,7 +24,7 @@ export function repairsOf(text: string): { cause: SecretCause; text: string }[] 
   return repairs.filter((repair) => repair.text !== '' && !seen.has(repair.text) && seen.add(repair.text))
 }
 
-/** Why this text cannot be a signing secret, whatever it signs; null when it may be one. */
+/** Returns why this text cannot be a signing secret; null when it can be one. */
 export function shapeFault(text: string): SecretCause | null {
   if (/^msg_whsec_[0-9a-f]{48}$/.test(text)) return null
   if (text.trim().startsWith('msg_pat_')) return 'access_token'
@@ -38,7 +38,7 @@ export function shapeFault(text: string): SecretCause | null {
 
 const QUOTES = '"\'`'
 
-/** The text without these characters at its beginning and at its end. A regular expression would be quadratic here. */
+/** Removes these characters from the start and the end. A regular expression would take quadratic time. */
 function withoutEnds(text: string, atStart: string, atEnd: string): string {
   let [from, to] = [0, text.length]
   while (from < to && atStart.includes(text.charAt(from))) from++

@@ -5,29 +5,29 @@ const activeSince = new Date('2026-11-01T00:00:00.000Z')
 const after = new Date('2026-11-02T00:00:00.000Z')
 const before = new Date('2026-10-31T00:00:00.000Z')
 
-// F a failure, S a 2xx, G a 410; lower case: the attempt began before the last activation
+// F: failure, S: 2xx, G: 410; in lower case: the attempt started before the last activation
 const endings = (text: string): AttemptResult[] =>
   [...text].map((letter) => ({
     startedAt: letter === letter.toUpperCase() ? after : before,
     result: ({ f: 'failure', s: 'success', g: 'gone' } as const)[letter.toLowerCase() as 'f' | 's' | 'g'],
   }))
 
-describe('tally', () => {
-  // promise, counter before, active, endings, counter after, change
+describe('the failure counter', () => {
+  // rule, counter before, active, endings, counter after, change
   const rows: [string, number, boolean, string, number, 'none' | 'failures' | 'gone', mailed?: boolean][] = [
     ['a failure counts', 0, true, 'F', 1, 'none'],
     ['four failures leave it active', 0, true, 'FFFF', 4, 'none'],
     ['the fifth in a row disables', 4, true, 'F', 5, 'failures'],
     ['any 2xx resets', 4, true, 'S', 0, 'none'],
-    ['a 2xx between starts the count again', 3, true, 'FSFFFF', 4, 'none'],
-    ['five reached on the way disables, even if a success follows in the batch', 0, true, 'FFFFFS', 0, 'failures'],
-    ['one disabling is enough however many fail', 0, true, 'FFFFFFFFF', 9, 'failures'],
+    ['a 2xx between failures restarts the count', 3, true, 'FSFFFF', 4, 'none'],
+    ['the fifth failure disables, even if a success follows in the batch', 0, true, 'FFFFFS', 0, 'failures'],
+    ['any number of failures disables once', 0, true, 'FFFFFFFFF', 9, 'failures'],
     ['after a reactivation one more failure disables again', 5, true, 'F', 6, 'failures'],
-    ['410 marks gone and counts', 0, true, 'G', 1, 'gone'],
-    ['410 as the fifth failure is gone, and mailed like a disabling', 4, true, 'G', 5, 'gone', true],
-    ['410 as a later one too, after a reactivation', 5, true, 'G', 6, 'gone', true],
-    ['410 as the fourth is not mailed', 3, true, 'G', 4, 'gone'],
-    ['nor is it for failures that end after it', 3, true, 'GFF', 6, 'gone'],
+    ['410 makes it gone and counts', 0, true, 'G', 1, 'gone'],
+    ['410 as the fifth failure makes it gone, with an email as for a disabling', 4, true, 'G', 5, 'gone', true],
+    ['410 as a later failure, too, after a reactivation', 5, true, 'G', 6, 'gone', true],
+    ['410 as the fourth failure causes no email', 3, true, 'G', 4, 'gone'],
+    ['failures after a 410 cause no email', 3, true, 'GFF', 6, 'gone'],
     ['gone stays gone whatever follows', 0, true, 'GFFFFF', 6, 'gone'],
     ['five and then 410 is gone', 4, true, 'FG', 6, 'gone', true],
     ['an attempt begun before the last activation counts, but never disables', 4, true, 'f', 5, 'none'],
@@ -38,7 +38,7 @@ describe('tally', () => {
     ['a disabled one can still learn that it is gone', 5, false, 'G', 6, 'gone'],
     ['nothing ended, nothing changes', 3, true, '', 3, 'none'],
   ]
-  test.each(rows)('%s', (_promise, consecutiveFailures, isActive, text, counter, change, mailed) => {
+  test.each(rows)('%s', (_rule, consecutiveFailures, isActive, text, counter, change, mailed) => {
     expect(countAttempts({ isActive, activeSince, consecutiveFailures }, endings(text))).toEqual({
       consecutiveFailures: counter,
       change,

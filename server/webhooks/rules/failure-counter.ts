@@ -1,15 +1,15 @@
-/** This many failed attempts in a row disable a subscription (spec, "Auto-disable"). */
+/** Number of failed attempts in a row that disable a subscription (spec, "Auto-disable"). */
 export const DISABLE_AFTER_FAILURES = 5
 
-/** What the counter rules need to know of a subscription. */
+/** The facts of a subscription that the rules of the failure counter use. */
 export interface CounterState {
   isActive: boolean
-  /** Creation or last reactivation: an attempt begun before it never disables. */
+  /** Time of creation or of the last reactivation: an attempt that started before it never disables. */
   activeSince: Date
   consecutiveFailures: number
 }
 
-/** What the counter rules need to know of an attempt that ended. */
+/** The facts of an ended attempt that the rules of the failure counter use. */
 export interface AttemptResult {
   startedAt: Date
   result: 'success' | 'failure' | 'gone'
@@ -17,30 +17,30 @@ export interface AttemptResult {
 
 export interface CounterResult {
   consecutiveFailures: number
-  /** What the attempts do to the subscription: nothing, switched off, or marked permanently gone. */
+  /** How the attempts change the subscription: not at all, disabled after failures, or permanently gone. */
   change: 'none' | 'failures' | 'gone'
-  /** An attempt that counts was the fifth failure in a row, or a later one, of an active subscription: its people are mailed. */
+  /** The active subscription reached the limit, five failures in a row or more: admins and editors are notified. */
   reachedLimit: boolean
 }
 
 /**
- * Walks the attempts of one subscription in the order in which they ended (spec, "Auto-disable"; choices.md, "410").
- * Every failure counts, a 410 too; a 2xx resets. Five reached on the way disables, even if a success follows in the same
- * batch, because each of these attempts might as well have been settled alone. A subscription that is switched off already
- * can still learn that it is gone.
+ * Applies the attempts of one subscription to its failure counter (spec, "Auto-disable"; choices.md, "410"). Every failure counts,
+ * including a 410; a 2xx resets the counter. The fifth failure in a row disables even if a success follows in the same batch, so
+ * that the result does not depend on how attempts are batched. A subscription that is already inactive can still become gone.
+ * @param attempts in the order in which they ended
  */
-export function countAttempts(standing: CounterState, endings: readonly AttemptResult[]): CounterResult {
-  let consecutiveFailures = standing.consecutiveFailures
+export function countAttempts(before: CounterState, attempts: readonly AttemptResult[]): CounterResult {
+  let consecutiveFailures = before.consecutiveFailures
   let change: CounterResult['change'] = 'none'
   let reachedLimit = false
-  for (const { startedAt, result } of endings) {
+  for (const { startedAt, result } of attempts) {
     if (result === 'success') {
       consecutiveFailures = 0
       continue
     }
     consecutiveFailures += 1
-    if (startedAt < standing.activeSince || change === 'gone') continue
-    if (standing.isActive && consecutiveFailures >= DISABLE_AFTER_FAILURES) reachedLimit = true
+    if (startedAt < before.activeSince || change === 'gone') continue
+    if (before.isActive && consecutiveFailures >= DISABLE_AFTER_FAILURES) reachedLimit = true
     if (result === 'gone') change = 'gone'
     else if (reachedLimit) change = 'failures'
   }

@@ -10,6 +10,6 @@ test.each<[string, number, number, boolean, ReturnType<typeof failureWarning>]>(
   ['also after a reactivation', 5, 0, true, 'working'],
   ['also when a failure follows at once', 4, 1, true, 'working'],
   ['a 2xx before any word is none', 2, 0, true, null],
-  ['one that was switched off has a mail of its own', 2, 5, false, null],
+  ['one that was disabled has a mail of its own', 2, 5, false, null],
   ['a late 2xx does not switch it on', 5, 0, false, null],
 ])('%s: %i to %i', (_, before, after, isActive, word) => expect(failureWarning(before, after, isActive)).toBe(word))

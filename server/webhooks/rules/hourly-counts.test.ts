@@ -30,7 +30,7 @@ test.each([
   ).toEqual(expected),
 )
 
-test('a strip has every hour of the last 24, the empty ones too', () => {
+test('a chart has each of the last 24 hours, including hours without attempts', () => {
   const strip = hourlyChart([hour(470, 9, 9), hour(477, 1, 0), hour(500, 2, 3)], at(500))
   expect(strip).toHaveLength(CHART_HOURS)
   expect(strip.at(0)).toEqual(hour(477, 1, 0))

@@ -1,12 +1,12 @@
 import type { HourlyCount } from '../../contract/webhooks/lifecycle'
 
-/** How many hours the strip of a subscription shows, the one that is under way included. */
+/** Number of hours in the chart of a subscription, including the current hour. */
 export const CHART_HOURS = 24
 const HOUR_MS = 3_600_000
 
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS)
 
-/** Counts ended attempts into the hours they ended in; what is older than the newest day is forgotten. Oldest hour first. */
+/** Adds attempts to the counts of the hours in which they ended, and drops hours beyond the newest 24. Oldest hour first. */
 export function countHours(
   hours: readonly HourlyCount[],
   endings: readonly { endedAt: Date; isDelivered: boolean }[],
@@ -21,7 +21,7 @@ export function countHours(
   return [...counted.values()].filter(({ hour }) => hour > newest - CHART_HOURS).sort((a, b) => a.hour - b.hour)
 }
 
-/** The last 24 hours as they are shown: every hour there, oldest first, the empty ones too. */
+/** Returns the counts of each of the last 24 hours, oldest first, with zeros for hours without attempts. */
 export function hourlyChart(hours: readonly HourlyCount[], now: Date): HourlyCount[] {
   const counted = new Map(hours.map((hour) => [hour.hour, hour]))
   const first = hourOf(now) - CHART_HOURS + 1

@@ -30,12 +30,12 @@ describe('lifecycle', () => {
   const rows: [string, Lifecycle, Date, string, boolean, boolean, boolean][] = [
     ['active', active, day(1), 'active', false, false, true],
     ['disabled today', disabled, day(0), 'disabled', true, false, true],
-    ['deleted, too, can come back', deleted, day(30), 'disabled', true, false, true],
+    ['a deleted one can be reactivated', deleted, day(30), 'disabled', true, false, true],
     ['exactly 90 days', disabled, day(90), 'disabled', true, false, true],
     ['a millisecond more than 90 days, before the task ran', disabled, day(90, 1), 'disabled', false, true, false],
-    ['gone never comes back', gone, day(1), 'gone', false, false, true],
-    ['gone is scrubbed after 90 days too', gone, day(91), 'gone', false, true, false],
-    ['scrubbed never comes back, and only once', scrubbed, day(92), 'scrubbed', false, false, false],
+    ['a gone one cannot be reactivated', gone, day(1), 'gone', false, false, true],
+    ['a gone one is scrubbed after 90 days too', gone, day(91), 'gone', false, true, false],
+    ['a scrubbed one cannot be reactivated or scrubbed again', scrubbed, day(92), 'scrubbed', false, false, false],
   ]
   test.each(rows)('%s', (_name, subject, now, state, reactivate, scrub, rotate) => {
     expect(stateOf(subject)).toBe(state)
@@ -44,12 +44,12 @@ describe('lifecycle', () => {
     expect(mayRotate(subject, now)).toBe(rotate)
   })
 
-  test('only a disabled one says until when', () => {
+  test('only a disabled subscription has a last time of reactivation', () => {
     expect(reactivatableUntil(disabled)).toEqual(day(90))
     expect([active, gone, scrubbed].map(reactivatableUntil)).toEqual([null, null, null])
   })
 
-  test('an inactive one says when its secret is due to be erased, until it is', () => {
+  test('an inactive subscription has a time of its scrub until it is scrubbed', () => {
     expect([active, disabled, gone, scrubbed].map(scrubDueAt)).toEqual([null, day(90), day(90), null])
   })
 })

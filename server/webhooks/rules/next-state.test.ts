@@ -12,9 +12,10 @@ const response = (status: number, excerpt = ''): Outcome => ({
   retryAfter: null,
   timings,
 })
-const verdict = (outcome: Outcome, attempt: number) => nextState(outcome, attempt, endedAt, SPEC_DELAYS_SECONDS).state
+const stateAfter = (outcome: Outcome, attempt: number) =>
+  nextState(outcome, attempt, endedAt, SPEC_DELAYS_SECONDS).state
 
-describe('judge', () => {
+describe('the next state', () => {
   // status, after attempt 1, after attempt 6
   const rows: [number, string, string][] = [
     [200, 'delivered', 'delivered'],
@@ -34,15 +35,15 @@ describe('judge', () => {
     [503, 'pending', 'failed'],
   ]
   test.each(rows)('status %i: %s after the first attempt, %s after the sixth', (status, first, last) => {
-    expect(verdict(response(status), 1)).toBe(first)
-    expect(verdict(response(status), 6)).toBe(last)
+    expect(stateAfter(response(status), 1)).toBe(first)
+    expect(stateAfter(response(status), 6)).toBe(last)
   })
 
-  test.each(FAILURE_CODES)('%s is retried, and fails for good at the sixth attempt', (code) => {
+  test.each(FAILURE_CODES)('%s is retried and fails finally at the sixth attempt', (code) => {
     const outcome: Outcome = { kind: 'failure', code, detail: 'x', timings: null }
-    expect(verdict(outcome, 1)).toBe('pending')
-    expect(verdict(outcome, 5)).toBe('pending')
-    expect(verdict(outcome, 6)).toBe('failed')
+    expect(stateAfter(outcome, 1)).toBe('pending')
+    expect(stateAfter(outcome, 5)).toBe('pending')
+    expect(stateAfter(outcome, 6)).toBe('failed')
   })
 
   test('the retry counts from the end of the failed attempt', () => {
@@ -55,7 +56,7 @@ describe('judge', () => {
 
 describe('explain', () => {
   const rows: [string, Outcome, { code: string; error: string } | null][] = [
-    ['a success needs no words', response(204), null],
+    ['a success has no error', response(204), null],
     ['a redirect', response(302), { code: 'redirect_blocked', error: 'redirect_blocked: 302' }],
     ['a status', response(500), { code: 'http_status', error: 'HTTP 500' }],
     ['a status with a body', response(500, 'boom\n'), { code: 'http_status', error: 'HTTP 500: boom' }],

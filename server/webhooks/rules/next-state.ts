@@ -1,7 +1,7 @@
 import { isSuccess, type Outcome } from '../transport/outcome'
 import { retryAt } from './schedule'
 
-/** What becomes of a delivery after an attempt (spec, "Delivery of one event"). */
+/** The state of a delivery after an attempt (spec, "Delivery of one event"). */
 export type NextState =
   | { state: 'delivered' }
   | { state: 'gone' }
@@ -9,7 +9,8 @@ export type NextState =
   | { state: 'failed' }
 
 /**
- * Any 2xx delivers; 410 ends it without a retry; everything else is retried until the schedule is used up.
+ * Returns the next state of a delivery: delivered after any 2xx, gone after 410, pending with a retry after anything else, and failed
+ * when the schedule has no retry left.
  * @param attempt 1-based number of the attempt that ended at `endedAt`.
  */
 export function nextState(

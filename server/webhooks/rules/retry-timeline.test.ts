@@ -23,7 +23,7 @@ const NEW: DeliveryHistory = {
 const planned = (run: Partial<DeliveryHistory>) =>
   retryTimeline({ ...NEW, ...run }, SPEC_DELAYS_SECONDS).map(({ planned_at }) => planned_at?.slice(5, 19) ?? null)
 
-test('a new delivery has six steps, fourteen hours and thirty-six minutes from first to last', () => {
+test('a new delivery has six attempts, planned over fourteen hours and thirty-six minutes', () => {
   expect(planned({})).toEqual([
     '11-21T09:00:00',
     '11-21T09:01:00',
@@ -34,7 +34,7 @@ test('a new delivery has six steps, fourteen hours and thirty-six minutes from f
   ])
 })
 
-test('each step counts from the end of the failed attempt before it', () => {
+test('each attempt is planned from the end of the failed attempt before it', () => {
   const attemptSummaries = [failed('09:00:00.500', 9_500), failed('09:01:12', 3_000)]
   expect(planned({ attemptSummaries, nextAttemptAt: at('09:06:15') }).slice(0, 4)).toEqual([
     '11-21T09:00:00',
@@ -44,7 +44,7 @@ test('each step counts from the end of the failed attempt before it', () => {
   ])
 })
 
-test('an attempt that is out says so, and the lease is no plan', () => {
+test('an attempt in flight is marked, and the end of its lease is not a planned time', () => {
   const steps = retryTimeline(
     { ...NEW, attemptStartedAt: at('09:00:01'), nextAttemptAt: at('09:00:16') },
     SPEC_DELAYS_SECONDS,
@@ -68,18 +68,18 @@ test.each(['delivered', 'failed', 'gone', 'held', 'canceled'] as const)(
   },
 )
 
-test('what was made stays when the schedule became shorter', () => {
+test('attempts that were made stay when the schedule becomes shorter', () => {
   const attemptSummaries = [failed('09:00:00'), failed('09:01:00'), failed('09:06:00')]
   expect(retryTimeline({ ...NEW, state: 'failed', attemptSummaries, nextAttemptAt: null }, [60])).toHaveLength(3)
 })
 
-test('a try that a fault of ours ended stands at its number', () => {
+test('an attempt that a fault of this service interrupted is listed at its number', () => {
   const interrupted = [{ id: 'lost', number: 2, at: at('09:01:00') }]
   const steps = retryTimeline({ ...NEW, attemptSummaries: [failed('09:00:00')], interrupted }, SPEC_DELAYS_SECONDS)
   expect(steps.map((step) => step.interrupted.length)).toEqual([0, 1, 0, 0, 0, 0])
 })
 
-test('the third interruption is the outcome of its number, and is not listed beside the two that were made again', () => {
+test('the third interruption is the result of its number and is not listed with the two that were repeated', () => {
   const outcome = { id: 'third', at: at('09:02:00').toISOString(), status: null, failure: 'interrupted', ms: 0 }
   const interrupted = ['first', 'second', 'third'].map((id) => ({ id, number: 1, at: at('09:00:00') }))
   const [step] = retryTimeline({ ...NEW, attemptSummaries: [outcome], interrupted }, SPEC_DELAYS_SECONDS)

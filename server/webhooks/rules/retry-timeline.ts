@@ -1,11 +1,11 @@
 import type { EventDelivery, RetryTimelineEntry } from '../../contract/webhooks/delivery'
 import { maxAttempts, retryAt } from './schedule'
 
-/** What the plan of a run follows from. */
+/** The facts of a delivery that its retry timeline is derived from. */
 export interface DeliveryHistory {
   state: EventDelivery['state']
   createdAt: Date
-  /** While an attempt is out, the end of its lease. */
+  /** While an attempt is in flight, the end of its lease. */
   nextAttemptAt: Date | null
   attemptStartedAt: Date | null
   attemptSummaries: readonly { id: string; at: string; status: number | null; failure: string | null; ms: number }[]
@@ -13,21 +13,21 @@ export interface DeliveryHistory {
 }
 
 /**
- * The attempts of a run, those made and those that the schedule still holds (spec, "Retry schedule"). Each is planned from the
- * end of the one before it. What is yet to come is planned only while the run is pending; from the attempt after the next on, it
- * is the earliest, as if each failed at once.
+ * Lists the attempts of a delivery: those made and those that the schedule still plans (spec, "Retry schedule"). The planned time of
+ * an attempt counts from the end of the attempt before it. Future attempts have a planned time only while the delivery is pending;
+ * after the next attempt it is the earliest possible time, as if each attempt failed at once.
  */
-export function retryTimeline(run: DeliveryHistory, delaysSeconds: readonly number[]): RetryTimelineEntry[] {
+export function retryTimeline(delivery: DeliveryHistory, delaysSeconds: readonly number[]): RetryTimelineEntry[] {
   const entries: RetryTimelineEntry[] = []
-  // An operator may have shortened the schedule since: what was made stays.
-  const count = Math.max(maxAttempts(delaysSeconds), run.attemptSummaries.length)
-  let planned: Date | null = run.createdAt
+  // An operator may have shortened the schedule since: attempts that were made stay.
+  const count = Math.max(maxAttempts(delaysSeconds), delivery.attemptSummaries.length)
+  let planned: Date | null = delivery.createdAt
   for (let attempt = 1; attempt <= count; attempt++) {
-    const summary = run.attemptSummaries[attempt - 1]
-    const isNext = attempt === run.attemptSummaries.length + 1
-    const isInFlight: boolean = isNext && run.attemptStartedAt !== null
-    if (!summary && run.state !== 'pending') planned = null
-    else if (isNext) planned = isInFlight ? run.attemptStartedAt : (run.nextAttemptAt ?? planned)
+    const summary = delivery.attemptSummaries[attempt - 1]
+    const isNext = attempt === delivery.attemptSummaries.length + 1
+    const isInFlight: boolean = isNext && delivery.attemptStartedAt !== null
+    if (!summary && delivery.state !== 'pending') planned = null
+    else if (isNext) planned = isInFlight ? delivery.attemptStartedAt : (delivery.nextAttemptAt ?? planned)
     entries.push({
       attempt,
       planned_at: planned?.toISOString() ?? null,
@@ -41,8 +41,8 @@ export function retryTimeline(run: DeliveryHistory, delaysSeconds: readonly numb
             duration_ms: summary.ms,
           }
         : null,
-      interrupted: run.interrupted
-        // The third interruption of a number is its summary.
+      interrupted: delivery.interrupted
+        // The third interruption of a number is that number's summary.
         .filter(({ number, id }) => number === attempt && id !== summary?.id)
         .map(({ id, at }) => ({ id, attempted_at: at.toISOString() })),
     })

@@ -24,18 +24,18 @@ describe('retry schedule', () => {
     },
   )
 
-  test('the setting has it where nothing else is set', () =>
+  test('the default of the setting is the schedule of the spec', () =>
     expect(parseEnv({}).DELIVERY_RETRY_DELAYS_SECONDS).toEqual(SPEC_DELAYS_SECONDS))
 
-  test('six attempts in total', () => expect(maxAttempts(SPEC_DELAYS_SECONDS)).toBe(6))
+  test('the schedule has six attempts in total', () => expect(maxAttempts(SPEC_DELAYS_SECONDS)).toBe(6))
 
-  test('a configured schedule of another length makes its length plus one attempts', () => {
+  test('a configured schedule makes one attempt more than it has delays', () => {
     expect(maxAttempts([1, 2])).toBe(3)
     expect(retryAt(2, start, [1, 2])).toEqual(new Date(start.getTime() + 2000))
     expect(retryAt(3, start, [1, 2])).toBeNull()
   })
 
-  test('a schedule without delays makes one attempt; delays of no time are due at once', () => {
+  test('a schedule without delays makes one attempt, and a delay of zero is due at once', () => {
     expect(maxAttempts([])).toBe(1)
     expect(retryAt(1, start, [])).toBeNull()
     expect(retryAt(1, start, [0])).toEqual(start)

@@ -13,7 +13,7 @@ export const USER_AGENT = 'User-Agent'
 
 const JSON_CONTENT_TYPE = 'application/json'
 
-/** Names the service and its version, because some firewalls drop a POST without one. */
+/** Name and version of the service: some firewalls drop a POST without a User-Agent. */
 export const USER_AGENT_VALUE = `Voice-Message-Service/${manifest.version}`
 
 interface HeaderValues {

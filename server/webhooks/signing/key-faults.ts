@@ -2,18 +2,18 @@ import { oncePerEnv } from '../../env'
 import { log } from '../../log'
 import { configuredKeyIds } from './secret'
 
-// Which encryption keys failed in this process. The heartbeat and health tell of them, the log once a minute for each.
+// The encryption keys that failed in this process: for the heartbeat, for health, and for the log once a minute for each key.
 
 const LOG_EVERY_MS = 60_000
-/** A fault that has not shown itself again for this long is over. */
+/** A fault that has not occurred again for this long has ended. */
 const FORGET_AFTER_MS = 60_000
 
-// Of the keys that are configured now.
+// Reset with the configuration, so that it holds faults of the configured keys only.
 const faults = oncePerEnv(() => new Map<string, { seenAt: number; loggedAt: number }>())
 
 /**
- * Notes that deliveries wait because of an encryption key, and logs it once a minute for each key id. Never logs a key.
- * @param now milliseconds of a clock that does not go back
+ * Records that deliveries wait because of an encryption key, and logs it once a minute for each key id. It never logs a key.
+ * @param now milliseconds of a monotonic clock
  */
 export function reportKeyFault(keyId: string, now: number = performance.now()): void {
   const known = faults().get(keyId)
@@ -29,7 +29,7 @@ export function reportKeyFault(keyId: string, now: number = performance.now()): 
     )
 }
 
-/** Configured keys that failed to decrypt something within the last minute. */
+/** Lists the configured keys that failed to decrypt a secret within the last minute. */
 export function failingKeyIds(now: number = performance.now()): string[] {
   for (const [keyId, { seenAt }] of faults()) if (now - seenAt > FORGET_AFTER_MS) faults().delete(keyId)
   const configured = configuredKeyIds()

@@ -23,26 +23,26 @@ test('a secret is msg_whsec_ and 48 hex characters, of which twelve may be shown
   expect(createSecret()).not.toBe(secret)
 })
 
-test('what is encrypted can be opened, again and again', () => {
+test('an encrypted secret can be decrypted repeatedly', () => {
   const secret = createSecret()
   const encrypted = encryptSecret(secret, ROW)
   expect(encrypted).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/)
   expect([decryptSecret(encrypted, ROW), decryptSecret(encrypted, ROW)]).toEqual([secret, secret])
 })
 
-test('the encrypted text tells nothing of the secret, nor that two are the same', () => {
+test('the encrypted text reveals neither the secret nor that two secrets are equal', () => {
   const secret = createSecret()
   expect(encryptSecret(secret, ROW)).not.toContain(secret.slice(10))
   expect(encryptSecret(secret, ROW)).not.toBe(encryptSecret(secret, ROW))
 })
 
-test('copied to another row it does not open, even when it was opened in its own a moment ago', () => {
+test('a secret copied to another row cannot be decrypted, even just after it was decrypted in its own row', () => {
   const encrypted = encryptSecret(createSecret(), ROW)
   decryptSecret(encrypted, ROW)
   expect(() => decryptSecret(encrypted, OTHER_ROW)).toThrow()
 })
 
-test('the first key encrypts, and the others still open what they encrypted', () => {
+test('the first key encrypts, and the others still decrypt', () => {
   const secret = createSecret()
   const encrypted = encryptSecret(secret, ROW)
   useKeys(`${NEW},${OLD}`)
@@ -50,20 +50,20 @@ test('the first key encrypts, and the others still open what they encrypted', ()
   expect(encryptSecret(secret, ROW)).toMatch(/^v1\.new\./)
 })
 
-test('a key that is gone is named', () => {
+test('a missing key is named', () => {
   const encrypted = encryptSecret(createSecret(), ROW)
   useKeys(NEW)
   expect(() => decryptSecret(encrypted, ROW)).toThrow('no key named old')
 })
 
 test.each(['', 'v1', 'v2.old.a.b.c', 'v1.old.a.b', 'v1.old.a.b.c.d', 'msg_whsec_plain'])(
-  '%s is no encrypted secret',
+  '%s is not an encrypted secret',
   (text) => {
-    expect(() => decryptSecret(text, ROW)).toThrow('no encrypted secret')
+    expect(() => decryptSecret(text, ROW)).toThrow('not an encrypted secret')
   },
 )
 
-test('one changed character is noticed', () => {
+test('one changed character is detected', () => {
   const encrypted = encryptSecret(createSecret(), ROW)
   const changed = encrypted.slice(0, -3) + (encrypted.at(-3) === 'A' ? 'B' : 'A') + encrypted.slice(-2)
   expect(() => decryptSecret(changed, ROW)).toThrow()

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { required } from '../../env'
 
 export const SECRET_PREFIX = 'msg_whsec_'
-/** How much of a secret may be shown after its creation (spec, "Webhook subscription"). */
+/** Number of characters of a secret that are shown after its creation (spec, "Webhook subscription"). */
 export const SHOWN_CHARACTERS = 12
 
-/** A new signing secret: `msg_whsec_` and 48 hex characters. The whole string is the HMAC key. */
+/** Creates a signing secret: `msg_whsec_` and 48 hex characters. The whole string is the HMAC key. */
 export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toString('hex')
 
 export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
 
-/** The ids of the keys that this process has (SECRET_ENCRYPTION_KEYS), in order. */
+/** Lists the ids of the keys of this process (SECRET_ENCRYPTION_KEYS), in order. */
 export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
 
 /**
  * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
- * encrypted it. A fault of the operator, never of the receiver. The message names the key id and no value.
+ * encrypted it. This is a fault of the operator, never of the receiver. The message contains the key id and no secret.
  */
 export class UnreadableSecretError extends Error {
   override name = 'UnreadableSecretError'
@@ -29,8 +29,8 @@ export class UnreadableSecretError extends Error {
 }
 
 /**
- * The secret as it may rest in the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM under the first of
- * SECRET_ENCRYPTION_KEYS. It is bound to its row: copied to another subscription it does not open.
+ * Encrypts a secret for the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS. The
+ * result is bound to its row: it cannot be decrypted for another subscription.
  */
 export function encryptSecret(secret: string, subscriptionId: string): string {
   const [key] = required('SECRET_ENCRYPTION_KEYS')
@@ -43,31 +43,31 @@ export function encryptSecret(secret: string, subscriptionId: string): string {
 }
 
 /**
- * The secret of a encrypted text. Every delivery calls this, so the last few thousand are remembered.
- * @throws UnreadableSecretError when the text is no encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to another
- * subscription.
+ * Decrypts a secret. Every delivery calls this, so the last 4,096 results are cached.
+ * @throws UnreadableSecretError when the text is not an encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to
+ * another subscription.
  */
 export function decryptSecret(encrypted: string, subscriptionId: string): string {
-  const known = opened.get(encrypted)
+  const known = cache.get(encrypted)
   if (known?.subscriptionId === subscriptionId) return known.secret
   const secret = decipher(encrypted, subscriptionId)
-  const [oldest] = opened.size >= REMEMBERED ? opened.keys() : []
-  if (oldest !== undefined) opened.delete(oldest)
-  opened.set(encrypted, { subscriptionId, secret })
+  const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : []
+  if (oldest !== undefined) cache.delete(oldest)
+  cache.set(encrypted, { subscriptionId, secret })
   return secret
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const REMEMBERED = 4096
-const opened = new Map<string, { subscriptionId: string; secret: string }>()
+const CACHE_SIZE = 4096
+const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
 const rowOf = (subscriptionId: string): Buffer => Buffer.from(`webhook_subscriptions:${subscriptionId}`)
 
 function decipher(encrypted: string, subscriptionId: string): string {
   const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
   if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
-    throw new UnreadableSecretError(null, 'This is no encrypted secret.')
+    throw new UnreadableSecretError(null, 'This text is not an encrypted secret.')
   const key = required('SECRET_ENCRYPTION_KEYS').find(({ id }) => id === keyId)
   if (!key) throw new UnreadableSecretError(keyId, `SECRET_ENCRYPTION_KEYS has no key named ${keyId}.`)
   try {

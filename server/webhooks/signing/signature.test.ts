@@ -15,11 +15,11 @@ describe('signing', () => {
     expect(sign([SECRET], BODY, AT)).toBe(HEADER)
   })
 
-  test('bytes and text are the same body', () => {
+  test('bytes and text of a body have the same signature', () => {
     expect(sign([SECRET], Buffer.from(BODY), AT)).toBe(HEADER)
   })
 
-  test('while a rotation overlaps there are two v1, the newest first, and both secrets fit', () => {
+  test('during the overlap of a rotation there are two v1, the newest first, and both secrets match', () => {
     const header = sign([OTHER, SECRET], BODY, AT)
     const newest = createHmac('sha256', OTHER).update(`1700000000.${BODY}`).digest('hex')
     expect(header).toBe(`t=1700000000,v1=${newest},v1=${V1}`)

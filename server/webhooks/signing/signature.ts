@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the time of a signature may lie from the receiver's clock, either way (spec, "Signature", rule 3). */
+/** Maximum difference between the time of a signature and the receiver's clock, in either direction (spec, "Signature", rule 3). */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 /**
- * The X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, one v1 for each secret, the newest first (two while a
- * rotation overlaps). What is signed is the time, a period, and the exact bytes sent (spec, "Signature").
+ * Returns the X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first (two during
+ * the overlap of a rotation). The signed content is the time, a period, and the exact bytes sent (spec, "Signature").
  */
 export function sign(secrets: readonly string[], body: string | Uint8Array, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
@@ -15,9 +15,9 @@ export function sign(secrets: readonly string[], body: string | Uint8Array, at: 
 export type Verification = { ok: true } | { ok: false; reason: 'header' | 'timestamp' | 'signature' }
 
 /**
- * For receivers: does this header sign these bytes with this secret, now? `body` is the raw body as it came, never parsed
- * and serialised again. The reason says which part failed: the header cannot be read, its time is more than 300 seconds
- * away, or no v1 of it fits.
+ * Verifies a signature as a receiver does.
+ * @param body the raw body as received, not one that was parsed and serialized again
+ * @returns as `reason` the part that failed: the header cannot be read, its time differs by more than 300 seconds, or no `v1` matches
  */
 export function verify(
   secret: string,
@@ -32,23 +32,23 @@ export function verify(
   return isSignedWith(parsed, secret, body) ? { ok: true } : { ok: false, reason: 'signature' }
 }
 
-/** A header that could be read: its `t` in unix seconds, and the bytes of each `v1`. */
+/** A parsed header: its `t` in Unix seconds and the bytes of each `v1`. */
 export interface Signature {
   time: number
   signatures: Buffer[]
 }
 
-/** Whether some `v1` signs these bytes with this secret, whatever the time. */
+/** Returns whether a `v1` signs these bytes with this secret. The time is not checked. */
 export function isSignedWith({ time, signatures }: Signature, secret: string, body: string | Uint8Array): boolean {
   const expected = digest(secret, time, body)
-  // Every candidate is compared, so that the time taken does not tell which one fitted.
+  // All candidates are compared, so that the duration does not reveal which one matches.
   return signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0
 }
 
 const digest = (secret: string, time: number, body: string | Uint8Array): Buffer =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest()
 
-/** Null when it cannot be read. Parts of other names are ignored: a later scheme (v2) must not break today's receivers. */
+/** Parses a header; null when it cannot be read. Parts with other names are ignored, so that a later scheme (v2) breaks no receiver. */
 export function readSignature(header: string): Signature | null {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.flatMap((part) => /^t=(\d{1,12})$/.exec(part)?.[1] ?? [])

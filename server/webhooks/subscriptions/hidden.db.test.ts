@@ -58,13 +58,13 @@ describe('deleting an inactive subscription', () => {
     },
   )
 
-  test('a scrubbed one leaves the list too', async () => {
+  test('also removes a scrubbed one from the list', async () => {
     const id = await inactive('gone', { scrubbedAt: new Date(), encryptedSecret: null })
     await removeSubscription(account, SYSTEM_ACTOR, id)
     expect((await listed()).pagination.total).toBe(0)
   })
 
-  test('the API lists it as before', async () => {
+  test('does not change the list of the API', async () => {
     const id = await inactive('failures')
     const { token } = await aToken({ accountId: account.id })
     const before = await api('GET', '/webhook-subscriptions', { token })
@@ -76,7 +76,7 @@ describe('deleting an inactive subscription', () => {
     expect((await api('GET', '/webhook-subscriptions', { token })).body).toEqual(before.body)
   })
 
-  test('a repeat changes nothing', async () => {
+  test('a second time changes nothing', async () => {
     const id = await inactive('failures')
     await removeSubscription(account, SYSTEM_ACTOR, id)
     const before = await subscriptionRow(id)
@@ -85,7 +85,7 @@ describe('deleting an inactive subscription', () => {
     expect(await acts(id)).toHaveLength(1)
   })
 
-  test('a reactivation lists it again', async () => {
+  test('is undone by a reactivation', async () => {
     const id = await inactive('failures', { disabledAt: new Date() })
     await removeSubscription(account, SYSTEM_ACTOR, id)
     await reactivate(account, SYSTEM_ACTOR, id, { sendHeld: false, sendMissed: false })
@@ -94,7 +94,7 @@ describe('deleting an inactive subscription', () => {
   })
 })
 
-test('an active one is deleted first and stays listed, so that it can be reactivated; the second time it leaves', async () => {
+test('an active subscription stays listed when it is deleted, so that it can be reactivated; a second deletion removes it', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   await removeSubscription(account, SYSTEM_ACTOR, row.id)
   expect(idsOf(await listed())).toEqual([row.id])
@@ -102,14 +102,14 @@ test('an active one is deleted first and stays listed, so that it can be reactiv
   expect(idsOf(await listed())).toEqual([])
 })
 
-test('a deleted one whose receiver then answers 410 leaves the list, and the banner stays silent', async () => {
+test('a deleted subscription whose receiver then responds with 410 leaves the list and is not in the banner', async () => {
   const id = await inactive('deleted')
   await database.db.transaction((tx) => disable(tx, [id], 'gone', SYSTEM_ACTOR))
   expect(idsOf(await listed())).toEqual([])
   expect((await disabledSubscriptions(account)).total).toBe(0)
 })
 
-test('filters, pages and totals agree about what was removed', async () => {
+test('filters, pages and totals agree on removed subscriptions', async () => {
   const { row: active } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '1' })
   const shown = [await inactive('failures'), await inactive('gone')]
   const removed = [await inactive('failures'), await inactive('deleted', { zapierSubscriptionId: '2' })]

@@ -3,7 +3,7 @@ import { db } from '../../../db/client'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { type Account, toAccount } from '../../accounts/account/account'
 
-/** For operators, who name a subscription by its id alone: the account it belongs to. */
+/** Returns the account of a subscription, for operators, who know only its id. */
 export async function accountOfSubscription(id: string): Promise<Account | null> {
   const [row] = await db()
     .select({ account: accounts })

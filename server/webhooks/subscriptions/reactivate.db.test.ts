@@ -17,7 +17,7 @@ import { disable } from '../delivery/disable'
 import { recordResults } from '../delivery/record-results'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { lifecycleView } from '../views/lifecycle-view'
-import { reactivate, type Wishes } from './reactivate'
+import { type ReactivateOptions, reactivate } from './reactivate'
 import { rotateSecret } from './rotate'
 import { removeSubscription } from './subscriptions'
 
@@ -39,14 +39,14 @@ async function subscribed(change: object = {}) {
     publish: (count: number, channelId: string | null = null) => publishEvents(account.id, count, channelId),
     off: (reason: 'deleted' | 'failures' | 'gone' = 'deleted') =>
       database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR)),
-    on: (wishes: Wishes) => reactivate(account, SYSTEM_ACTOR, row.id, wishes),
+    on: (wishes: ReactivateOptions) => reactivate(account, SYSTEM_ACTOR, row.id, wishes),
     life: () => lifecycleView(account, row.id),
     states: async () => (await deliveryRows(row.id)).map(({ state }) => state).sort(),
   }
 }
 
-describe('reactivation', () => {
-  test('shows what is held and missed; sends both if asked to, held ones at their number, due at once', async () => {
+describe('a reactivation', () => {
+  test('sends held and missed events if requested, held ones at their attempt number, due at once', async () => {
     const { id, take, publish, off, on, life, states } = await subscribed()
     await publish(3)
     const [first] = await take(1)
@@ -66,7 +66,7 @@ describe('reactivation', () => {
     expect(await life()).toMatchObject({ state: 'active', held: 0, missed: 0, disabled_at: null })
   })
 
-  test('sends neither unless asked to: what was held is canceled, what was missed stays unsent and is not told again', async () => {
+  test('cancels held deliveries and leaves missed events unsent unless requested, and they are not reported again', async () => {
     const { take, publish, off, on, life, states } = await subscribed()
     await publish(2)
     await off()
@@ -79,7 +79,7 @@ describe('reactivation', () => {
     expect(await life()).toMatchObject({ held: 0, missed: 1 })
   })
 
-  test('each of the two is a wish of its own', async () => {
+  test('sends held and missed events independently', async () => {
     const { publish, off, on, states } = await subscribed()
     await publish(1)
     await off()
@@ -88,7 +88,7 @@ describe('reactivation', () => {
     expect(await states()).toEqual(['canceled', 'pending', 'pending'])
   })
 
-  test('the secret, the counter and the last_* stay; activity begins anew', async () => {
+  test('keeps the secret, the failure counter and the last_* fields, and restarts the active time', async () => {
     const { id, take, publish, off, on } = await subscribed({ consecutiveFailures: 5, lastError: 'HTTP 500' })
     const before = await subscriptionRow(id)
     await off('failures')
@@ -104,7 +104,7 @@ describe('reactivation', () => {
     expect(await subscriptionRow(id)).toMatchObject({ isActive: false, consecutiveFailures: 6 })
   })
 
-  test('an attempt begun before it counts, and does not disable; the delivery goes on', async () => {
+  test('counts an attempt that started before it without disabling, and the delivery continues', async () => {
     const { id, take, publish, off, on, states } = await subscribed({ consecutiveFailures: 4 })
     await publish(1)
     const [claim] = await take(1)
@@ -117,7 +117,7 @@ describe('reactivation', () => {
     expect(await states()).toEqual(['pending'])
   })
 
-  test('missed is what the channel filter would have let through, of this account', async () => {
+  test('reports as missed the events of the account that match the channel filter', async () => {
     const account = await anAccount()
     const channel = await aChannel({ accountId: account.id })
     const { row } = await aSubscription({ accountId: account.id, channelId: channel.id, channelType: 'domain' })
@@ -129,7 +129,7 @@ describe('reactivation', () => {
     expect(await reactivate(account, SYSTEM_ACTOR, row.id, EVERYTHING)).toMatchObject({ missed: 2 })
   })
 
-  test('an event that a transaction published across the disabling is missed, not lost', async () => {
+  test('reports an event as missed whose publish overlapped the disabling', async () => {
     const { id, publish, off, life } = await subscribed()
     const [eventId] = await publish(1)
     await off()
@@ -140,7 +140,7 @@ describe('reactivation', () => {
     expect(await life()).toMatchObject({ missed: 1 })
   })
 
-  test('one that was published while it was being switched off waits like the held ones', async () => {
+  test('sends an event that was published during the disabling like the held ones', async () => {
     const { id, publish, off, on, life, states } = await subscribed()
     await publish(1)
     await off()
@@ -165,7 +165,7 @@ describe('reactivation', () => {
     expect(outcome).toBe(response)
   })
 
-  test('an active, a gone and a scrubbed one are conflicts, in words that say what to do', async () => {
+  test('of an active, gone or scrubbed subscription is a conflict, with an error that says what to do', async () => {
     const active = await subscribed()
     await expect(active.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /is active/ })
     const gone = await subscribed()
@@ -181,7 +181,7 @@ describe('reactivation', () => {
     await expect(scrubbed.on(NOTHING)).rejects.toMatchObject({ error: 'conflict', message: /scrubbed/ })
   })
 
-  test('at 25 active it is limit_reached, and nothing is sent', async () => {
+  test('with 25 active subscriptions is limit_reached, and nothing is sent', async () => {
     const { account, publish, off, on, states } = await subscribed()
     await publish(1)
     await off()
@@ -190,7 +190,7 @@ describe('reactivation', () => {
     expect(await states()).toEqual(['held'])
   })
 
-  test('of two at once for the last place, one is reactivated', async () => {
+  test('succeeds for one of two concurrent calls when one place is left', async () => {
     const account = await anAccount()
     const { row: first } = await aSubscription({ accountId: account.id })
     const { row: second } = await aSubscription({ accountId: account.id })
@@ -202,7 +202,7 @@ describe('reactivation', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a zapier_subscription_id that is meanwhile in use is a conflict', async () => {
+  test('with a zapier_subscription_id that is in use is a conflict', async () => {
     const { account, off, on, life } = await subscribed({ zapierSubscriptionId: '4711' })
     await off()
     const { row: other } = await aSubscription({ accountId: account.id, zapierSubscriptionId: '4711' })
@@ -212,7 +212,7 @@ describe('reactivation', () => {
     expect(await on(NOTHING)).toMatchObject({ subscription: { is_active: true } })
   })
 
-  test('another account’s subscription is not there', async () => {
+  test('of another account’s subscription is not found', async () => {
     const { id, off } = await subscribed()
     await off()
     expect(await reactivate(await anAccount(), SYSTEM_ACTOR, id, NOTHING)).toBeNull()

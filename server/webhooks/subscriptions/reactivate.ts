@@ -14,18 +14,18 @@ import { IS_UNSENT } from '../delivery/unsent'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
 import { countActive, findSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
 
-export interface Wishes {
-  /** Deliveries that are held go on at their number, due at once; else they are canceled. */
+export interface ReactivateOptions {
+  /** Held deliveries continue at their attempt number, due now; otherwise they are canceled. */
   sendHeld: boolean
-  /** Events that were missed get a delivery, due at once; else they stay unsent. */
+  /** Missed events get a delivery, due now; otherwise they stay unsent. */
   sendMissed: boolean
   /** Overrides the database's clock in tests. */
   now?: Date
 }
 
 /**
- * Makes a disabled subscription active again, with its secret and its counter as they were (spec, "Webhook subscription").
- * What is held and missed is settled in the same transaction and rung for after it. Null as in `findSubscription`.
+ * Makes a disabled subscription active again with the same secret and failure counter (spec, "Webhook subscription"). Held and missed
+ * events are handled in the same transaction, and the engine is woken after it. Null as in `findSubscription`.
  * @throws ApiError conflict when it is active, gone, scrubbed or disabled for more than 90 days, or when its
  * zapier_subscription_id is in use; limit_reached at 25 active.
  */
@@ -33,18 +33,18 @@ export async function reactivate(
   account: Account,
   actor: Actor,
   id: string,
-  wishes: Wishes,
+  options: ReactivateOptions,
 ): Promise<Reactivated | null> {
   const found = await findSubscription(account, id)
   if (!found) return null
   try {
-    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, wishes))
+    const { row, missed, held } = await db().transaction((tx) => reactivateIn(tx, account, actor, found.id, options))
     await wake([...held, ...missed])
     return { subscription: toSubscription(row), held: held.length, missed: missed.length }
   } catch (error) {
     if (violates(error, 'webhook_subscriptions_zapier'))
       throw new ApiError('conflict', {
-        message: 'Another active subscription has this zapier_subscription_id by now.',
+        message: 'Another active subscription now has this zapier_subscription_id.',
         cause: error,
       })
     throw error
@@ -56,9 +56,9 @@ async function reactivateIn(
   account: Account,
   actor: Actor,
   id: string,
-  { sendHeld, sendMissed, now }: Wishes,
+  { sendHeld, sendMissed, now }: ReactivateOptions,
 ) {
-  // Publishing waits for this lock, or this for it: an event is either among the missed or finds the subscription active.
+  // This lock and publishing wait for each other: an event is either missed or published to the active subscription.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
   const [row] = await tx
     .select({ row: webhookSubscriptions, ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
@@ -72,11 +72,11 @@ async function reactivateIn(
       message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
     })
 
-  const held = sendHeld ? await goOn(tx, id) : await cancelWaiting(tx, id)
-  const missed = sendMissed ? await makeUpFor(tx, id) : []
+  const held = sendHeld ? await continueHeld(tx, id) : await cancelHeld(tx, id)
+  const missed = sendMissed ? await insertMissed(tx, id) : []
   const [active] = await tx
     .update(webhookSubscriptions)
-    // The clock is read under the lock: what was published before this moment was published without this subscription.
+    // The clock is read under the lock: events from before this time were published without this subscription.
     .set({
       isActive: true,
       activeSince: sql`clock_timestamp()`,
@@ -86,7 +86,7 @@ async function reactivateIn(
     })
     .where(eq(webhookSubscriptions.id, id))
     .returning()
-  if (!active) throw new Error('The locked subscription is not there.')
+  if (!active) throw new Error('The locked subscription does not exist.')
   await recordActivity(tx, account, actor, {
     action: 'subscription_reactivated',
     subjectId: id,
@@ -103,27 +103,27 @@ function refusal(row: SubscriptionRow): ApiError {
   const messages = {
     active: 'This subscription is active.',
     disabled: `It was disabled more than ${REACTIVATION_DAYS} days ago. Create a new subscription.`,
-    gone: 'Its receiver answered 410 Gone. Create a new subscription.',
+    gone: 'Its receiver responded with 410 Gone. Create a new subscription.',
     scrubbed: 'It was scrubbed: its signing secret is erased. Create a new subscription.',
   }
   return new ApiError('conflict', { message: messages[stateOf(row)] })
 }
 
-const goOn = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
+const continueHeld = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   wakeRequests(
     tx,
     sql`update deliveries set state = 'pending', next_attempt_at = clock_timestamp()
       where subscription_id = ${id} and ${IS_UNSENT}`,
   )
 
-async function cancelWaiting(tx: Transaction, id: string): Promise<WakeRequest[]> {
+async function cancelHeld(tx: Transaction, id: string): Promise<WakeRequest[]> {
   await tx.execute(sql`
     update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
     where subscription_id = ${id} and ${IS_UNSENT}`)
   return []
 }
 
-const makeUpFor = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
+const insertMissed = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   wakeRequests(
     tx,
     sql`insert into deliveries (event_id, subscription_id, next_attempt_at)

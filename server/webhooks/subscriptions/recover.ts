@@ -10,27 +10,27 @@ import { wake } from '../../wake/wake'
 import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
 import { findSubscription } from './subscriptions'
 
-/** Name of the task that resends the next few. */
+/** Name of the task that resends the next batch. */
 export const RESEND_FAILED = 'resend_failed'
 
-/** The pace of one subscription (choices.md, "Resend"). */
+/** Limit for one subscription (choices.md, "Resend"). */
 export const RESENDS_PER_SECOND = 10
 const BATCH_SECONDS = 5
 const BATCH = RESENDS_PER_SECOND * BATCH_SECONDS
-/** A row due for longer than this, and not claimed, says that the receiver does not keep up with what it gets already. */
+/** An unclaimed row that has been due for longer than this shows that the receiver does not keep up. */
 const BACKLOG_SECONDS = 1
 
-/** How many a recovery would resend. Null as in `findSubscription`. */
+/** Counts the events that a recovery would resend. Null as in `findSubscription`. */
 export async function countFailed(account: Account, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
   return found && { failed: await count(db(), found.id, since) }
 }
 
 /**
- * Resends everything that failed for good since a moment, oldest first: in batches, at most ten a second, and only while
- * nothing else waits for this receiver, so that live events stay first. A second call replaces what is left of the first.
- * Answers how many; null as in `findSubscription`.
- * @throws ApiError conflict while the subscription is inactive. Should it become so on the way, the rest is left as it is.
+ * Resends all events whose deliveries failed finally since a time, oldest first: in batches, at most ten a second, and only while no
+ * other delivery to this receiver waits, so that new events come first. A second call replaces the rest of the first.
+ * @returns how many; null as in `findSubscription`
+ * @throws ApiError conflict while the subscription is inactive. If it becomes inactive later, the rest is not resent.
  */
 export async function recover(account: Account, actor: Actor, id: string, since: Date): Promise<Recovery | null> {
   const found = await findSubscription(account, id)
@@ -39,7 +39,7 @@ export async function recover(account: Account, actor: Actor, id: string, since:
     throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
   return db().transaction(async (tx) => {
     const failed = await count(tx, found.id, since)
-    // What fails again on the way is not taken up once more: it fails after this moment.
+    // Deliveries that fail again during the recovery fail after this time, so they are not resent twice.
     const until = (await databaseTime(tx)).toISOString()
     if (failed === 0) return { failed }
     await queue(tx, { subscription_id: found.id, since: since.toISOString(), until }, 0)
@@ -56,10 +56,10 @@ export async function recover(account: Account, actor: Actor, id: string, since:
 const Payload = z.object({ subscription_id: z.string(), since: z.string(), until: z.string() })
 type Payload = z.infer<typeof Payload>
 
-/** The task: one batch, and the next one queued with it. Answers how many were resent. */
+/** The task: resends one batch and queues the next one. Returns how many were resent. */
 export async function resendFailed(payload: unknown): Promise<number> {
   const wanted = Payload.parse(payload)
-  const alarms = await db().transaction(async (tx) => {
+  const resent = await db().transaction(async (tx) => {
     const [subscription] = await tx.execute<{ is_active: boolean }>(sql`
       select is_active from webhook_subscriptions where id = ${wanted.subscription_id}::uuid for no key update`)
     if (!subscription?.is_active) return []
@@ -71,13 +71,13 @@ export async function resendFailed(payload: unknown): Promise<number> {
     const last = batch.at(-1)
     if (last && batch.length === BATCH)
       await queue(tx, { ...wanted, since: new Date(last.finished_ms).toISOString() }, BATCH_SECONDS)
-    return insertRuns(tx, wanted.subscription_id, batch)
+    return insertResends(tx, wanted.subscription_id, batch)
   })
-  await wake(alarms)
-  return alarms.length
+  await wake(resent)
+  return resent.length
 }
 
-/** One recovery a subscription: its key replaces a job that waits. */
+/** A subscription has one recovery: the job key replaces a job that waits. */
 async function queue(tx: Transaction, payload: Payload, inSeconds: number): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(${RESEND_FAILED}, ${JSON.stringify(payload)}::json,
@@ -85,7 +85,7 @@ async function queue(tx: Transaction, payload: Payload, inSeconds: number): Prom
       run_at := clock_timestamp() + make_interval(secs => ${inSeconds}))`)
 }
 
-// The last run of each event that failed in the time meant. A resent one has a later run, so it is not found again.
+// The last delivery of each event, if it failed within the range. A resent event has a later delivery, so it is not found again.
 const failedOf = (subscriptionId: string, since: string, until: string | null) => sql`
   from deliveries d
   where d.subscription_id = ${subscriptionId}::uuid and d.state = 'failed'
@@ -120,9 +120,13 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     select d.event_id, d.resend_number, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
-/** Due a tenth of a second apart, after those of a batch before that are not due yet. */
-async function insertRuns(tx: Transaction, subscriptionId: string, batch: readonly Failed[]): Promise<WakeRequest[]> {
-  const places = JSON.stringify(
+/** Inserts the deliveries, due a tenth of a second apart, after those of an earlier batch that are not due yet. */
+async function insertResends(
+  tx: Transaction,
+  subscriptionId: string,
+  batch: readonly Failed[],
+): Promise<WakeRequest[]> {
+  const batchRows = JSON.stringify(
     batch.map(({ event_id, resend_number: last }, place) => ({ event_id, resend_number: last + 1, place })),
   )
   const rows = await tx.execute<WakeRow>(sql`
@@ -133,7 +137,7 @@ async function insertRuns(tx: Transaction, subscriptionId: string, batch: readon
     )
     insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
     select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
-    from json_to_recordset(${places}::json) as batch (event_id uuid, resend_number int, place int), start
+    from json_to_recordset(${batchRows}::json) as batch (event_id uuid, resend_number int, place int), start
     returning ${WAKE_COLUMNS}`)
   return rows.map(wakeRequestOf)
 }

@@ -9,13 +9,13 @@ import { WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../wake/wake-reque
 import { publicEventId } from '../signing/envelope'
 
 /**
- * Sends the event of a delivery to its subscription once more, whatever became of it: a new run, marked manual by its number,
- * with attempts from 1 (choices.md, "Resend"). Null when the account has no such delivery.
- * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is under way.
+ * Sends the event of a delivery to its subscription again, whatever the state of the delivery: a new delivery with a resend number,
+ * whose attempts count from 1 (choices.md, "Resend"). Null when the account has no such delivery.
+ * @throws ApiError conflict while the subscription is inactive, and while an earlier resend of the event is pending
  */
 export async function resend(account: Account, actor: Actor, deliveryId: string): Promise<ResentDelivery | null> {
   const created = await db().transaction(async (tx) => {
-    // Under the lock that settling takes: it cannot be switched off meanwhile, and two resends take two numbers.
+    // The same lock as for recording results: the subscription stays active, and two resends get two numbers.
     const [found] = await tx.execute<{
       event_id: string
       subscription_id: string
@@ -35,7 +35,7 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
       group by event_id, subscription_id
       having count(*) filter (where resend_number > 0 and state = 'pending') = 0
       returning ${WAKE_COLUMNS}, resend_number`)
-    if (!row) throw new ApiError('conflict', { message: 'A resend of this event is under way already.' })
+    if (!row) throw new ApiError('conflict', { message: 'A resend of this event is already pending.' })
     await recordActivity(tx, account, actor, {
       action: 'delivery_resent',
       subjectId: found.subscription_id,

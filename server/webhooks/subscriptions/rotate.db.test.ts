@@ -22,7 +22,7 @@ async function subscribed(change: object = {}) {
   return { account, row, secret, rotate }
 }
 
-/** The signature that a delivery of this subscription bears now. */
+/** The signature of a delivery of this subscription now. */
 async function signed(accountId: string, subscriptionId: string, now?: Date) {
   await publishEvents(accountId)
   const [claim] = await claimDue([{ subscriptionId, most: 1 }], now)
@@ -33,8 +33,8 @@ async function signed(accountId: string, subscriptionId: string, now?: Date) {
 }
 const first = (signature: string) => signature.split(',').slice(0, 2).join(',')
 
-describe('rotating the secret', () => {
-  test('without an overlap only the new secret signs, from the next attempt on', async () => {
+describe('a rotation of the secret', () => {
+  test('without an overlap lets only the new secret sign, from the next attempt on', async () => {
     const { account, row, secret, rotate } = await subscribed()
     const rotated = await rotate(0)
     expect(rotated.secret).toMatch(/^msg_whsec_[0-9a-f]{48}$/)
@@ -51,7 +51,7 @@ describe('rotating the secret', () => {
     expect(verify(secret, signature, body)).toEqual({ ok: false, reason: 'signature' })
   })
 
-  test('during the overlap both sign, the new one first; after it only the new one', async () => {
+  test('lets both secrets sign during the overlap, the new one first, and only the new one after it', async () => {
     const { account, row, secret, rotate } = await subscribed()
     const rotated = await rotate(2)
     const until = Date.parse(rotated.previous_secret_until ?? '')
@@ -67,7 +67,7 @@ describe('rotating the secret', () => {
     expect(until - row.createdAt.getTime()).toBeGreaterThanOrEqual(2 * 3_600_000)
   })
 
-  test('a second rotation ends the first one’s overlap: never more than two sign', async () => {
+  test('ends the overlap of an earlier rotation: at most two secrets sign', async () => {
     const { account, row, secret, rotate } = await subscribed()
     const second = await rotate(24)
     const third = await rotate(24)
@@ -79,7 +79,7 @@ describe('rotating the secret', () => {
     expect((await signed(account.id, row.id)).count).toBe(1)
   })
 
-  test('moves nothing but the secret; also while disabled', async () => {
+  test('changes only the secret, also while disabled', async () => {
     const { row, rotate } = await subscribed({ consecutiveFailures: 3 })
     await database.db.transaction((tx) => disable(tx, [row.id], 'deleted', SYSTEM_ACTOR))
     const before = await subscriptionRow(row.id)
@@ -88,7 +88,7 @@ describe('rotating the secret', () => {
     expect({ ...before, encryptedSecret, secretPrefix }).toEqual({ ...after, encryptedSecret, secretPrefix })
   })
 
-  test('a scrubbed one gets none; another account’s is not there', async () => {
+  test('is refused for a scrubbed subscription, and not found for another account’s', async () => {
     const { row } = await subscribed()
     expect(await rotateSecret(await anAccount(), SYSTEM_ACTOR, row.id, 0)).toBeNull()
     const scrubbed = {

@@ -10,11 +10,11 @@ import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
 import { findSubscription } from './subscriptions'
 
 /**
- * Gives a subscription a new signing secret, which is in this answer and nowhere else. For `overlapHours` the old one signs
- * too, after the new one (choices.md, "Rotating the secret"); at 0 it is forgotten at once, and so is one before it whose
- * overlap was still running. An inactive subscription may rotate as well: what leaked while it is off is replaced before it is
- * on again. Null as in `findSubscription`.
- * @throws ApiError conflict once scrubbed, and beyond 90 days after disabling, even before the scrubbing task ran.
+ * Replaces the signing secret of a subscription. The new secret is returned only here. For `overlapHours` the old secret signs too,
+ * after the new one (choices.md, "Rotating the secret"); at 0 it stops signing at once. An earlier secret whose overlap was still
+ * running is dropped. An inactive subscription can rotate too, so that a leaked secret is replaced before a reactivation. Null as
+ * in `findSubscription`.
+ * @throws ApiError conflict when it was scrubbed, or disabled more than 90 days ago
  */
 export async function rotateSecret(
   account: Account,
@@ -35,7 +35,7 @@ export async function rotateSecret(
     if (!locked) throw new ApiError('not_found')
     if (!mayRotate(locked.row, new Date(locked.ms)))
       throw new ApiError('conflict', {
-        message: `It was disabled more than ${REACTIVATION_DAYS} days ago, so it gets no new secret. Create a new subscription.`,
+        message: `It was disabled more than ${REACTIVATION_DAYS} days ago, so its secret cannot be replaced. Create a new subscription.`,
       })
     const [rotated] = await tx.execute<{ until_ms: number | null }>(sql`
       update webhook_subscriptions
@@ -45,7 +45,7 @@ export async function rotateSecret(
           case when ${overlapHours}::float8 > 0 then clock_timestamp() + make_interval(secs => 3600 * ${overlapHours}::float8) end
       where id = ${found.id}
       returning (extract(epoch from previous_secret_until) * 1000)::float8 as until_ms`)
-    if (!rotated) throw new Error('The locked subscription is not there.')
+    if (!rotated) throw new Error('The locked subscription does not exist.')
     const detail = overlapHours > 0 ? `overlap of ${overlapHours} h` : 'at once'
     await recordActivity(tx, account, actor, {
       action: 'secret_rotated',

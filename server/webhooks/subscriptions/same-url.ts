@@ -3,7 +3,10 @@ import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 
-/** The newest active subscription of the account with this canonical URL: a warning, never a refusal (choices.md, "When conflict"). */
+/**
+ * Returns the id of the account's newest active subscription with this canonical URL, or null. It is used for a warning; a second
+ * subscription with the same URL is allowed (choices.md, "When conflict").
+ */
 export async function activeWithUrl(account: Account, url: string): Promise<string | null> {
   const [row] = await db()
     .select({ id: webhookSubscriptions.id })

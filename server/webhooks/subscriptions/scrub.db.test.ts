@@ -39,7 +39,7 @@ const daysAfter = (moment: Date | null, days: number, ms = 0) =>
 
 describe('scrubbing', () => {
   test.each(['deleted', 'failures', 'gone'] as const)(
-    'more than 90 days after it was %s, the secret is erased and all else stays',
+    'erases only the secret, more than 90 days after the subscription was %s',
     async (reason) => {
       const { id, before } = await subscribed(reason)
       await scrub({ now: daysAfter(before.disabledAt, REACTIVATION_DAYS) })
@@ -52,7 +52,7 @@ describe('scrubbing', () => {
     },
   )
 
-  test('a scrubbed one cannot be reactivated, and says so', async () => {
+  test('prevents a reactivation, with an error that says so', async () => {
     const account = await anAccount()
     const { id, before } = await subscribed('deleted', account)
     await scrub({ now: daysAfter(before.disabledAt, REACTIVATION_DAYS, 1) })
@@ -67,7 +67,7 @@ describe('scrubbing', () => {
     })
   })
 
-  test('active ones keep theirs; a secret whose overlap ended is erased', async () => {
+  test('keeps the secrets of active subscriptions and erases previous secrets after their overlap', async () => {
     const account = await anAccount()
     const { id, before } = await subscribed(null, account)
     await rotateSecret(account, SYSTEM_ACTOR, id, 1)
@@ -95,7 +95,7 @@ describe('retention', () => {
     return new Date(event?.created_at)
   }
 
-  test('an event goes with its deliveries when it is older than 120 days; its attempts stay in the history', async () => {
+  test('deletes an event with its deliveries after 120 days; its attempts stay in the history', async () => {
     const { id, eventId } = await subscribed()
     const at = await createdAt(eventId)
     await pruneEvents({ now: daysAfter(at, EVENT_RETENTION_DAYS) })
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(await listAttempts(id)).toMatchObject([{ event_id: `evt_${eventId}`, status: 200 }])
   })
 
-  test('one that is still to be delivered, or held, is kept however old', async () => {
+  test('keeps an event of any age that has a pending or held delivery', async () => {
     const account = await anAccount()
     const resent = await subscribed(null, account)
     await resend(account, SYSTEM_ACTOR, resent.deliveryId)

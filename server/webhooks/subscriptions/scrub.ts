@@ -8,9 +8,9 @@ import { scrubbableBefore } from '../rules/lifecycle'
 const BATCH = 100
 
 /**
- * Erases the signing secrets of subscriptions that were disabled, or gone, for more than 90 days, and cancels what they held
- * (spec, "Webhook subscription"; choices.md, "Scrubbing"). Row, prefix, URL and history stay. Secrets whose overlap ended are
- * erased too. In batches of one transaction each: what dies in between is done again.
+ * Erases the signing secrets of subscriptions that have been disabled or gone for more than 90 days, and cancels their held
+ * deliveries (spec, "Webhook subscription"; choices.md, "Scrubbing"). The row, the prefix, the URL and the history stay. It also
+ * erases secrets whose overlap has ended. Each batch is one transaction, so an interrupted run can be repeated.
  * @param now overrides the database's clock in tests.
  */
 export async function scrub({ now, batch = BATCH }: { now?: Date; batch?: number } = {}): Promise<{

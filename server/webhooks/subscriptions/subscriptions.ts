@@ -24,7 +24,7 @@ import { checkUrl } from '../transport/resolve'
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 
 /**
- * Creates an active subscription; the secret is in this answer and nowhere else.
+ * Creates an active subscription. The secret is returned only here.
  * @throws ApiError validation_error, invalid_url, invalid_channel_id, limit_reached, conflict (choices.md, "The API").
  */
 export async function createSubscription(
@@ -41,7 +41,7 @@ export async function createSubscription(
   try {
     const insert = () =>
       db().transaction(async (tx) => {
-        // One creation or reactivation of an account at a time: the count below holds until the commit.
+        // Creations and reactivations of an account take turns, so that the count below stays true until the commit.
         await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update')
         // Repeated after the response to a commit was lost: under the lock it shows whether that commit took effect.
         const existing = await findSubscription(account, id, tx)
@@ -51,7 +51,7 @@ export async function createSubscription(
           throw new ApiError('limit_reached', {
             message: `At most ${MAX_ACTIVE_SUBSCRIPTIONS} subscriptions may be active at a time.`,
           })
-        // The clock is read after the lock: an event committed before this moment was published without this subscription.
+        // The clock is read after the lock: events committed before this time were published without this subscription.
         const [inserted] = await tx
           .insert(webhookSubscriptions)
           .values({
@@ -89,7 +89,7 @@ export async function createSubscription(
 
 /**
  * Reads a page of the account's subscriptions, newest first, and how many match the filters in all.
- * @param isHidden only those that a person removed from the dashboard's list, or only the others; without it both, as in the API.
+ * @param isHidden true: only those that a person removed from the dashboard's list; false: only the others; absent: both, as in the API
  */
 export async function listSubscriptions(
   account: Account,
@@ -102,7 +102,7 @@ export async function listSubscriptions(
     source === undefined ? undefined : eq(webhookSubscriptions.source, source),
     is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
   )
-  // One statement for both, so that the total is true of the page; it is counted apart, so that the page reads its rows alone.
+  // One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows.
   const all = db().select({ total: count() }).from(webhookSubscriptions).where(matching)
   const page = await db()
     .select({ row: webhookSubscriptions, total: sql<number>`(${all})::int` })
@@ -115,7 +115,7 @@ export async function listSubscriptions(
   return { rows: page.map(({ row }) => row), total }
 }
 
-/** Null when it does not exist, belongs to another account, or `id` is no uuid. */
+/** Returns a subscription; null when it does not exist, belongs to another account, or `id` is not a UUID. */
 export async function findSubscription(
   account: Account,
   id: string,
@@ -133,12 +133,13 @@ export async function findSubscription(
 export const countHidden = (account: Account): Promise<number> =>
   countWhere(db(), and(eq(webhookSubscriptions.accountId, account.id), HIDDEN))
 
-/** An active one is always listed, whatever a process of an older release left in the column. */
+/** An active subscription is always listed, whatever value a process of an older release left in the column. */
 const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null and not ${webhookSubscriptions.isActive})`
 
 /**
- * Soft-deletes; null as in `findSubscription`. An inactive one stays as it is for the API, so its 90-day clock goes on; it leaves
- * the dashboard's list and banner (choices.md, "Deleting a disabled webhook in the dashboard"). A repeat changes nothing.
+ * Soft-deletes a subscription; null as in `findSubscription`. For the API an inactive subscription does not change, so its 90 days
+ * continue; it leaves the dashboard's list and banner (choices.md, "Deleting a disabled webhook in the dashboard"). A repeated call
+ * changes nothing.
  */
 export function removeSubscription(account: Account, actor: Actor, id: string): Promise<SubscriptionRow | null> {
   return db().transaction(async (tx) => {
@@ -150,11 +151,11 @@ export function removeSubscription(account: Account, actor: Actor, id: string): 
   })
 }
 
-/** How many subscriptions of the account are active. Under the lock on the account's row, the number holds. */
+/** Counts the account's active subscriptions. Under the lock on the account's row, the count cannot change. */
 export const countActive = (from: Queryable, account: Account): Promise<number> =>
   countWhere(from, and(eq(webhookSubscriptions.accountId, account.id), webhookSubscriptions.isActive))
 
-/** The one crossing from a row to what the world sees. */
+/** Converts a row to the object of the API. */
 export const toSubscription = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   url: row.url,
@@ -207,17 +208,17 @@ async function channelOf(
   { channel_id, channel_type }: CreateSubscription,
 ): Promise<{ id: string; type: 'domain' | 'campaign' } | null> {
   if (channel_id == null) {
-    if (channel_type != null) throw disagrees('Expected none: there is no channel_id.')
+    if (channel_type != null) throw channelTypeError('Expected none, because channel_id is absent.')
     return null
   }
   const channel = await findChannel(account, channel_id, tx)
   if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')
   if (channel_type != null && channel_type !== channel.type)
-    throw disagrees(`Expected ${channel.type}: that is the channel’s type.`)
+    throw channelTypeError(`Expected ${channel.type}, the type of the channel.`)
   return channel
 }
 
-const disagrees = (message: string) =>
+const channelTypeError = (message: string) =>
   new ApiError('validation_error', { issues: [{ path: ['channel_type'], message }] })
 
 async function countWhere(from: Queryable, condition: SQL | undefined): Promise<number> {

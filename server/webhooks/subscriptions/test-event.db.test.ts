@@ -46,8 +46,8 @@ const without = (code: string) => ({
   resolve: () => Promise.reject(Object.assign(new Error(), { code })),
 })
 
-describe('the Test button', () => {
-  test('sends the sample message, marked and signed with the real secret, and writes the history', async () => {
+describe('a test event', () => {
+  test('has the sample message, is marked and signed with the real secret, and is in the history', async () => {
     response = { status: 202, body: 'thanks' }
     const { row, secret, press } = await subscribed()
     const { attempt, request } = await press()
@@ -74,14 +74,14 @@ describe('the Test button', () => {
     expect(JSON.stringify(request)).not.toContain(secret)
   })
 
-  test('every press is an event of its own', async () => {
+  test('is a new event each time', async () => {
     const { press } = await subscribed()
     const [first, second] = [await press(), await press()]
     expect(first.attempt.event_id).not.toBe(second.attempt.event_id)
     expect(first.attempt.id).not.toBe(second.attempt.id)
   })
 
-  test('under a channel filter it is that channel’s', async () => {
+  test('for a subscription to one channel is of that channel', async () => {
     const account = await anAccount()
     for (const type of ['domain', 'campaign'] as const) {
       const channel = await aChannel({ accountId: account.id, type })
@@ -102,14 +102,14 @@ describe('the Test button', () => {
     }
   })
 
-  // An answer that would count, reset, disable or mark gone, were it a delivery's.
+  // Responses that would count, reset, disable or make it gone if they were to a delivery.
   test.each<[string, ReceiverResponse, object]>([
     ['200', { status: 200 }, { status: 200, failure: null }],
     ['500', { status: 500 }, { status: 500, failure: 'http_status' }],
     ['410', { status: 410 }, { status: 410, failure: 'http_status' }],
     ['a redirect', { status: 302 }, { status: 302, error: 'redirect_blocked: 302' }],
     ['silence', 'hang', { status: null, failure: 'timeout' }],
-  ])('%s moves no counter, no last_*, no state, and plans nothing', async (_, given, told) => {
+  ])('with %s changes no counter, no last_* field and no state, and plans nothing', async (_, given, told) => {
     response = given
     const { row, press } = await subscribed({ consecutiveFailures: 4, lastError: 'HTTP 503' })
     expect((await press()).attempt).toMatchObject({ ...told, next_attempt_at: null })
@@ -118,7 +118,7 @@ describe('the Test button', () => {
     response = {}
   })
 
-  test('a disabled and a gone subscription can be tested, a scrubbed one cannot', async () => {
+  test('is sent for a disabled or gone subscription and refused for a scrubbed one', async () => {
     for (const reason of ['deleted', 'gone'] as const) {
       const { row, press } = await subscribed()
       await database.db.transaction((tx) => disable(tx, [row.id], reason, SYSTEM_ACTOR))
@@ -134,7 +134,7 @@ describe('the Test button', () => {
     await expect(press()).rejects.toMatchObject({ error: 'conflict' })
   })
 
-  test('while a rotation overlaps, both secrets sign it, the new one first', async () => {
+  test('is signed with both secrets during an overlap, the new one first', async () => {
     const { row, secret, press } = await subscribed()
     const previous = createSecret()
     await database.sql`
@@ -148,7 +148,7 @@ describe('the Test button', () => {
     expect(verify(secret, signature.replace(/,v1=[0-9a-f]+$/, ''), body)).toEqual({ ok: true })
   })
 
-  test('the history keeps fifty attempts, tests among them; sixty a minute pass', async () => {
+  test('counts among the fifty attempts of the history; sixty a minute are accepted', async () => {
     const { row, press } = await subscribed()
     for (let n = 0; n < REQUESTS_PER_WINDOW; n++) await press()
     expect(await listAttempts(row.id)).toHaveLength(HISTORY_LENGTH)
@@ -164,7 +164,7 @@ describe('the Test button', () => {
   test.each([
     ['its key is missing', () => ({ keys: OTHER_KEY, policy: receiver.policy })],
     ['there is no descriptor left', () => ({ keys: TEST_KEYS.SECRET_ENCRYPTION_KEYS, policy: without('EMFILE') })],
-  ])('when %s there was no test: 503, and nothing is recorded', async (_, given) => {
+  ])('is refused with 503 and not recorded when %s', async (_, given) => {
     const { account, row } = await subscribed()
     const { keys, policy } = given()
     try {
@@ -184,7 +184,7 @@ describe('the Test button', () => {
     expect(await subscriptionRow(row.id)).toEqual(row)
   })
 
-  test('another account’s subscription is not there', async () => {
+  test('is not found for another account’s subscription', async () => {
     const { row } = await subscribed()
     expect(await sendTestEvent(await anAccount(), SYSTEM_ACTOR, row.id, { policy: receiver.policy })).toBeNull()
     expect(await listAttempts(row.id)).toEqual([])

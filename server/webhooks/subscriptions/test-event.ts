@@ -22,10 +22,10 @@ import type { PostRequest } from '../transport/post'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 
 /**
- * The Test button (spec, "Request headers of a delivery"): one attempt of no delivery around the sample message, signed with
- * the real secret. It stands in the history and moves nothing else, whatever the answer. Null when there is no such subscription.
- * @throws ApiError conflict once scrubbed, when there is nothing left to sign with; rate_limited beyond sixty a minute;
- * internal_error with 503 when a fault of this service kept it from being sent, and then nothing is recorded.
+ * Sends a test event (spec, "Request headers of a delivery"): one attempt without a delivery, with the sample message, signed with
+ * the real secret. It is recorded in the history and changes nothing else, whatever the response. Null as in `findSubscription`.
+ * @throws ApiError conflict when the subscription was scrubbed and has no secret; rate_limited beyond sixty a minute; internal_error
+ * with 503 when a fault of this service prevents the request, and then nothing is recorded.
  */
 export async function sendTestEvent(
   account: Account,
@@ -37,10 +37,10 @@ export async function sendTestEvent(
   if (!row) return null
   if (row.encryptedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
-  // As an endpoint is limited (spec, "Limits"): sixty in any minute, of one subscription.
+  // Limited like an endpoint (spec, "Limits"): sixty a minute for one subscription.
   await admitRequest(account.id, `test ${row.id}`)
 
-  // Signatures bear the database's time: this process's own clock may be wrong.
+  // Signed with the database's time: the clock of this process may be wrong.
   const now = await databaseTime()
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
   const attemptId = randomUUID()
@@ -53,7 +53,7 @@ export async function sendTestEvent(
     policy,
   )
   return {
-    attempt: await writeDown(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
+    attempt: await recordTest(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
     request,
   }
 }
@@ -92,7 +92,7 @@ export async function sampleEventFor(
   return { kind: MESSAGE_COMPLETED, data: JSON.stringify(sampleMessage(env().BASE_URL, now, terms)) }
 }
 
-async function writeDown(
+async function recordTest(
   account: Account,
   actor: Actor,
   { id: subscriptionId, url }: SubscriptionRow,
@@ -106,7 +106,7 @@ async function writeDown(
   const failure = explain(outcome)
   const response = outcome.kind === 'response' ? outcome : null
   return db().transaction(async (tx) => {
-    // Settling trims this history too: one at a time.
+    // Recording results trims this history too, under the same lock.
     await tx
       .select({ id: webhookSubscriptions.id })
       .from(webhookSubscriptions)

@@ -28,7 +28,7 @@ const REFUSED: Record<string, string[]> = {
   'other IETF assignments, 2001::/23': ['2001:1::1', '2001:1ff::1'],
   'discard and dummy, 100::/64 and 100:0:0:1::/64': ['100::1', '100:0:0:1::1'],
   'segment routing': ['5f00::1'],
-  'IPv6 that nobody was given': ['200::1', '1fff::1', '4000::1', '8000::1', 'e000::1', 'f000::1'],
+  'IPv6 that is not assigned': ['200::1', '1fff::1', '4000::1', '8000::1', 'e000::1', 'f000::1'],
   'an address with a zone': ['fe80::1%eth0', '2606:4700:4700::1111%1'],
   'what is no address, or not written as one': [
     '',

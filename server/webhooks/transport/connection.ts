@@ -2,36 +2,36 @@ import type { TcpSocketConnectOpts } from 'node:net'
 import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from 'node:tls'
 import { type buildConnector, Client } from 'undici'
 import type { Phase } from './failure'
-import { Interim } from './interim'
+import { InterimResponses } from './interim'
 import type { NetworkPolicy } from './policy'
 import { checkedLookup } from './resolve'
 import { literalOf, portOf } from './url'
 
-/** Header bytes a receiver may answer with. */
+/** Maximum size of the response headers in bytes. */
 const MAX_HEADER_BYTES = 16 * 1_024
 
-/** An idle connection is closed after this long, unless the receiver's Keep-Alive header says otherwise, up to the longest. */
+/** An idle connection is closed after this time, or after the time in the receiver's Keep-Alive header, up to the longest. */
 const IDLE_MS = 4_000
 const LONGEST_IDLE_MS = 30_000
 
-/** Of several addresses of a name, how long each is tried before the next one. Node's own 250 ms is less than a slow round trip. */
+/** How long each address of a name is tried before the next one. Node's default of 250 ms is shorter than a slow round trip. */
 const ADDRESS_ATTEMPT_MS = 1_500
 
 /**
- * One TLS connection to one origin, used by one exchange at a time. undici speaks HTTP on it; the socket is ours, because every
- * address is checked as it is dialled, each phase is timed, and bytes are counted before a parser sees them.
+ * One TLS connection to one origin, used by one exchange at a time. undici speaks HTTP on it. This class opens the socket, because it
+ * checks every address when connecting, times each phase, and counts bytes before the parser reads them.
  */
 export class Connection {
   readonly client: Client
-  readonly bornAt = performance.now()
-  /** How long each phase took for the exchange under way, in milliseconds; null when it used a connection that stood already. */
+  readonly createdAt = performance.now()
+  /** Milliseconds of each phase of the current exchange; null when it reuses an open connection. */
   phases: { dns: number | null; connect: number | null; tls: number | null } = { ...NO_PHASES }
   phase: Phase = 'response'
-  /** Whether the exchange under way had to dial. */
-  dialled = false
+  /** Whether the connection was opened for the current exchange. */
+  isNew = false
   #socket: TLSSocket | null = null
   #onBytes: ((count: number) => void) | null = null
-  #interim = new Interim()
+  #interim = new InterimResponses()
 
   constructor(
     readonly origin: string,
@@ -40,7 +40,7 @@ export class Connection {
     secureContext: SecureContext,
     onIdleClose: (connection: Connection) => void,
   ) {
-    const dial = dialOptions(target, policy, secureContext, () => {
+    const options = connectOptions(target, policy, secureContext, () => {
       if (this.phase === 'lookup_slot') this.phase = 'dns'
     })
     this.client = new Client(origin, {
@@ -51,24 +51,24 @@ export class Connection {
       // Idle timeouts do not bound an attempt; its deadline does.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: (_options, done) => this.#dial(dial, done),
+      connect: (_options, done) => this.#connect(options, done),
     })
     this.client.on('disconnect', () => {
       if (this.#onBytes === null) onIdleClose(this)
     })
   }
 
-  /** An exchange begins. `onBytes` hears of everything that the receiver sends, before it is parsed. */
+  /** Starts an exchange. `onBytes` is called with the size of everything that the receiver sends, before it is parsed. */
   begin(onBytes: (count: number) => void): void {
     this.#onBytes = onBytes
-    this.#interim = new Interim()
-    this.dialled = false
+    this.#interim = new InterimResponses()
+    this.isNew = false
     this.phase = 'response'
     this.phases = { ...NO_PHASES }
   }
 
-  /** The exchange is over and the connection may be used again. */
-  rest(): void {
+  /** Ends an exchange; the connection can be reused. */
+  release(): void {
     this.#onBytes = null
   }
 
@@ -78,10 +78,10 @@ export class Connection {
     this.client.destroy(null, () => {})
   }
 
-  #dial(options: DialOptions, done: buildConnector.Callback): void {
+  #connect(options: ConnectOptions, done: buildConnector.Callback): void {
     const clock = stopwatch()
     let isDone = false
-    this.dialled = true
+    this.isNew = true
     this.phase = options.isLiteral ? 'connect' : 'lookup_slot'
     const socket = connect(options.tls)
     this.#socket = socket
@@ -95,7 +95,7 @@ export class Connection {
       this.phases.connect = clock()
       this.phase = 'tls'
     })
-    // It stays for good: undici listens too from then on, and a socket that fails twice must not end the process.
+    // Never removed: undici adds its own listener later, and a socket that fails twice must not end the process.
     socket.on('error', (error) => {
       if (!isDone) done(error, null)
       isDone = true
@@ -123,17 +123,17 @@ export class Connection {
 
 const NO_PHASES = { dns: null, connect: null, tls: null }
 
-interface DialOptions {
+interface ConnectOptions {
   isLiteral: boolean
   tls: ConnectionOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 }
 
-function dialOptions(
+function connectOptions(
   target: URL,
   policy: NetworkPolicy,
   secureContext: SecureContext,
   onLookup: () => void,
-): DialOptions {
+): ConnectOptions {
   const { address } = literalOf(target)
   const port = portOf(target)
   return {
@@ -145,7 +145,7 @@ function dialOptions(
       ...(address === null ? { servername: target.hostname.replace(/\.$/, '') } : {}),
       lookup: checkedLookup(port, policy, onLookup),
       secureContext,
-      // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
       autoSelectFamily: true,
@@ -154,7 +154,7 @@ function dialOptions(
   }
 }
 
-/** Milliseconds since the last call. */
+/** Returns a function that returns the milliseconds since its last call. */
 function stopwatch(): () => number {
   let last = performance.now()
   return () => {

@@ -2,20 +2,20 @@ import { createSecureContext } from 'node:tls'
 import { Connection } from './connection'
 import type { NetworkPolicy } from './policy'
 
-/** No connection lives longer, so that a receiver that moves to another address is followed within this time. */
-const MAX_LIFE_MS = 120_000
+/** Maximum age of a connection: a receiver that moves to another address is found there after this time. */
+const MAX_AGE_MS = 120_000
 
-/** Idle connections of all origins together; beyond it the one that rests longest goes. It bounds file descriptors and memory. */
+/** Maximum number of idle connections of all origins, because of file descriptors and memory. Beyond it the longest idle is closed. */
 const MAX_IDLE = 1_024
 
 /**
- * The connections under one policy, kept by origin and never shared across origins. Nothing waits here: an exchange gets an idle
- * connection or a new one, so that its deadline starts at the wire. Whoever posts bounds how many are in use at once.
+ * The connections under one policy, kept by origin and never shared between origins. Nothing waits here: an exchange gets an idle
+ * connection or a new one, so that its deadline does not include waiting. The caller limits how many are in use at once.
  */
 export class Connections {
   readonly #policy: NetworkPolicy
   readonly #secureContext
-  /** In the order of their rest, the newest last. An origin without idle connections has no entry. */
+  /** Idle connections by origin, the last used one last. An origin without idle connections has no entry. */
   readonly #idle = new Map<string, Connection[]>()
   #count = 0
 
@@ -24,7 +24,10 @@ export class Connections {
     this.#secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...(policy.ca ? { ca: policy.ca } : {}) })
   }
 
-  /** A connection to the origin of a URL: the one used last, so that spare ones can fall idle, or one that has yet to dial. */
+  /**
+   * Returns a connection to the origin of a URL: the idle one that was used last, so that surplus ones reach their idle timeout, or a
+   * new one.
+   */
   take(target: URL, fresh: boolean): Connection {
     const idle = this.#idle.get(target.origin)
     if (!fresh && idle) {
@@ -39,9 +42,9 @@ export class Connections {
     )
   }
 
-  /** The exchange on it ended well. */
-  give(connection: Connection): void {
-    connection.rest()
+  /** Takes back a connection whose exchange ended without an error. */
+  putBack(connection: Connection): void {
+    connection.release()
     if (!isUsable(connection)) {
       connection.destroy()
       return
@@ -67,7 +70,7 @@ export class Connections {
     if (idle.length === 0) this.#idle.delete(connection.origin)
   }
 
-  /** Of the origin that has had idle connections for longest. */
+  /** The longest idle connection of the origin that has had idle connections for the longest time. */
   #longestIdle(): Connection | undefined {
     const [first] = this.#idle.values()
     return first?.[0]
@@ -75,15 +78,15 @@ export class Connections {
 }
 
 const isUsable = (connection: Connection) =>
-  !connection.client.destroyed && performance.now() - connection.bornAt < MAX_LIFE_MS
+  !connection.client.destroyed && performance.now() - connection.createdAt < MAX_AGE_MS
 
 const byPolicy = new WeakMap<NetworkPolicy, Connections>()
 
-/** The connections of this process under a policy. */
+/** Returns the connections of this process under a policy. */
 export function connectionsUnder(policy: NetworkPolicy): Connections {
-  const known = byPolicy.get(policy)
-  if (known) return known
-  const made = new Connections(policy)
-  byPolicy.set(policy, made)
-  return made
+  const existing = byPolicy.get(policy)
+  if (existing) return existing
+  const created = new Connections(policy)
+  byPolicy.set(policy, created)
+  return created
 }

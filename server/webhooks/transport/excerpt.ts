@@ -1,15 +1,15 @@
 import { StringDecoder } from 'node:string_decoder'
 
-/** How much of an answer's body is kept, in bytes (choices.md, "Response excerpt"). */
+/** Number of bytes of a response body that are kept (choices.md, "Response excerpt"). */
 export const EXCERPT_BYTES = 1_024
 
 /**
- * Bytes of a receiver's answer as text for the history: UTF-8 with replacement characters, without control characters (Postgres
- * takes no NUL), and without the half of a code point that a cut left at the end.
+ * Decodes bytes of a response for the history: UTF-8 with replacement characters, without control characters (Postgres stores no
+ * NUL), and without an incomplete code point at the end.
  */
 export const toExcerpt = (bytes: Buffer): string => withoutControls(new StringDecoder('utf8').write(bytes))
 
-/** Words that a receiver or the system had a hand in, fit to be kept: one short line, not cut inside a surrogate pair. */
+/** Shortens a text from a receiver or the system for the history: one line of at most 256 characters, no half surrogate pair. */
 export const toDetail = (text: string): string =>
   withoutControls(text)
     .slice(0, DETAIL_LENGTH)

@@ -7,13 +7,13 @@ import { EXCERPT_BYTES, toDetail, toExcerpt } from './excerpt'
 import { type Failure, toFailure, toTimeout, wasClosed } from './failure'
 import type { Outcome } from './outcome'
 
-/** What of an answer's body is read at most, so that the connection can be used again. A longer answer costs the connection. */
+/** Maximum bytes of a response body that are read to reuse the connection. After a longer body the connection is closed. */
 const MAX_DRAIN_BYTES = 16 * 1_024
 
-/** What may come before the end of an answer's headers, interim answers (1xx) and an endless status line included. */
+/** Maximum bytes before the end of the response headers, including interim responses (1xx) and an endless status line. */
 const MAX_HEAD_BYTES = 64 * 1_024
 
-/** One request and its answer, from the connection to the Outcome; `resolve` is called once, at the deadline at the latest. */
+/** One request and its response, from the connection to the outcome. `resolve` is called once, at the deadline at the latest. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()
   readonly #deadline: NodeJS.Timeout
@@ -56,9 +56,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (this.#isOver) return
-    if (status < 100) this.#fail({ code: 'not_http', detail: `the answer's status is ${status}` })
+    if (status < 100) this.#fail({ code: 'not_http', detail: `the status of the response is ${status}` })
     else if (status === 101) this.#fail({ code: 'not_http', detail: 'the receiver switched protocols' })
-    else if (status >= 200) this.#onAnswer(status, headers['retry-after'])
+    else if (status >= 200) this.#onFinalHeaders(status, headers['retry-after'])
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#isOver || this.#status === null) return
     this.#end(this.#response(this.#status))
-    if (this.#connection) this.connections.give(this.#connection)
+    if (this.#connection) this.connections.putBack(this.#connection)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -88,21 +88,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
     } else this.#fail(toFailure(error, this.#connection?.phase ?? 'response'))
   }
 
-  #onAnswer(status: number, retryAfter: string | undefined): void {
+  #onFinalHeaders(status: number, retryAfter: string | undefined): void {
     this.#status = status
     this.#retryAfter = retryAfter === undefined ? null : toDetail(String(retryAfter))
     this.#drainedBytes = this.#lastChunkBytes
   }
 
   #mayRepeat(error: Error): boolean {
-    const wasKept = this.#connection !== null && !this.#connection.dialled
+    const wasKept = this.#connection !== null && !this.#connection.isNew
     return wasKept && !this.#isRepeated && this.#firstByteAt === null && wasClosed(error)
   }
 
   #onBytes(count: number): void {
     this.#firstByteAt ??= performance.now()
     this.#lastChunkBytes = count
-    // Judged before this chunk is counted, because it has yet to be read.
+    // Checked before this chunk is counted, because it has not been read yet.
     if (this.#status !== null) {
       this.#stopDraining()
       this.#drainedBytes += count
@@ -126,7 +126,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #fail({ code, detail, shortage }: Failure): void {
-    // A request that went out on a kept connection before may have reached the receiver.
+    // A first request on a reused connection may have reached the receiver.
     const undispatched = this.#sentAt === null ? shortage : undefined
     this.#endAndClose({
       kind: 'failure',
@@ -151,12 +151,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #timings(): Timings {
     const phases = this.#connection?.phases ?? { dns: null, connect: null, tls: null }
-    const answered = this.#firstByteAt !== null && this.#sentAt !== null ? this.#firstByteAt - this.#sentAt : null
+    const waited = this.#firstByteAt !== null && this.#sentAt !== null ? this.#firstByteAt - this.#sentAt : null
     return {
       dns_ms: tenths(phases.dns),
       connect_ms: tenths(phases.connect),
       tls_ms: tenths(phases.tls),
-      first_byte_ms: tenths(answered),
+      first_byte_ms: tenths(waited),
       total_ms: tenths(performance.now() - this.#startedAt),
     }
   }

@@ -1,9 +1,9 @@
 import type { FailureCode } from './outcome'
 
-/** What each stable failure code means for the person who runs the receiver: the one table for pages and mails. */
+/** The text of each failure code for the owner of the receiver, for pages and emails. */
 export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> = {
   dns_lookup_failed: 'The host name could not be resolved.',
-  url_now_blocked: 'The host name now resolves to an address that deliveries may not go to.',
+  url_now_blocked: 'The host name now resolves to an address that deliveries must not reach.',
   connect_refused: 'The host refused the connection: nothing listens on that port.',
   connect_timeout: 'The host did not accept the connection in time.',
   connect_failed: 'The host could not be reached.',
@@ -15,8 +15,8 @@ export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> 
   connection_reset: 'The connection was closed before a response arrived.',
   not_http: 'The response was not HTTP.',
   headers_too_large: 'The headers of the response were too large.',
-  interrupted: 'Interrupted by the service. It does not count as a failure, and the delivery goes on.',
-  internal: 'A fault of the service. The attempt is made again.',
+  interrupted: 'Interrupted by the service. It does not count as a failure, and the delivery continues.',
+  internal: 'A fault of the service. The attempt is repeated.',
   redirect_blocked: 'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
 }
 
@@ -28,7 +28,7 @@ export const statusMessage = (status: number | null): string =>
 
 /**
  * Splits a subscription's `last_error` for display: "connect_refused: ECONNREFUSED" becomes a sentence, "HTTP 503: down" a status
- * and the beginning of the body, which a stranger wrote.
+ * and the start of the body, which is untrusted text.
  * @returns `body` is empty unless the receiver sent one. A text of any other form is returned whole.
  */
 export function lastErrorMessage(lastError: string): { message: string; body: string } {

@@ -12,8 +12,8 @@ test.each([
   ['no descriptor is left to ask DNS', new LookupFailed('EMFILE')],
   ['too many names wait in our queue', new LookupFailed('EBUSY')],
   ['what we lack for each of its addresses', new AggregateError([system('EMFILE'), system('EMFILE')])],
-  ['what nobody foresaw', new RangeError('out of range')],
-])('a fault of ours: %s', (_, error) => {
+  ['an unknown error', new RangeError('out of range')],
+])('a fault of this service: %s', (_, error) => {
   expect(toFailure(error, 'connect').code).toBe('internal')
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['dns_lookup_failed', new LookupFailed('EAI_AGAIN')],
   ['url_now_blocked', new BlockedAddress('host_resolves_to_private_ip: 10.0.0.1')],
   ['connect_refused', new AggregateError([system('EADDRNOTAVAIL'), system('ECONNREFUSED')])],
-])('the receiver’s: %s', (code, error) => {
+])('a fault of the receiver: %s', (code, error) => {
   expect(toFailure(error, 'connect').code).toBe(code)
 })

@@ -3,20 +3,20 @@ import { toDetail } from './excerpt'
 import type { FailureCode, Shortage } from './outcome'
 import { BlockedAddress, LookupFailed } from './resolve'
 
-/** What an attempt was waiting for. In the first phase it is this process itself: all its lookup threads were busy. */
+/** What an attempt waits for. In the phase `lookup_slot` it waits for this process, whose lookup threads are all busy. */
 export type Phase = 'lookup_slot' | 'dns' | 'connect' | 'tls' | 'response'
 
 export interface Failure {
   code: FailureCode
   detail: string
-  /** Set where the fault is this machine's. */
+  /** Set when the fault is on this machine. */
   shortage?: Shortage
 }
 
-/** What an error of undici, Node or OpenSSL means for the owner of the receiver. The detail is one short line for the history. */
+/** Translates an error of undici, Node or OpenSSL for the owner of the receiver. The detail is one short line for the history. */
 export function toFailure(error: Error, phase: Phase): Failure {
   if (error instanceof BlockedAddress) return { code: 'url_now_blocked', detail: error.message }
-  // Of several addresses, what one of them did says more than what we lacked to try another.
+  // Of several addresses: the error of one that was tried says more than what this machine lacked to try another.
   if (error instanceof AggregateError)
     return toFailure(error.errors.find((one) => !shortageOf(one)) ?? error.errors[0], phase)
   const shortage = shortageOf(error)
@@ -30,23 +30,23 @@ export function toFailure(error: Error, phase: Phase): Failure {
   if (/^ERR_(O?SSL|TLS)_/.test(system) || system === 'EPROTO') return { code: 'tls_failed', detail: toDetail(system) }
   if (system === 'UND_ERR_SOCKET') return fromSocket(error)
   if (wasClosed(error)) return { code: 'connection_reset', detail: RESET_DURING[phase] }
-  // OpenSSL's verdicts on a certificate (X509_V_ERR_*) have no prefix in Node; they come in this phase only.
+  // The codes of OpenSSL's certificate errors (X509_V_ERR_*) have no prefix in Node. They occur in this phase only.
   if (phase === 'tls') return { code: 'tls_untrusted', detail: system }
   return { code: 'internal', detail: toDetail(`${system} ${error.message}`) }
 }
 
-/** The deadline passed while the attempt was waiting for this. */
+/** Returns the failure of an attempt whose deadline passed in this phase. */
 export function toTimeout(phase: Phase, timeoutMs: number): Failure {
   const detail = `${MISSING[phase]} within ${timeoutMs / 1_000} s`
   if (phase === 'lookup_slot') return { code: 'internal', detail, shortage: 'lookup_slots' }
   return { code: phase === 'dns' ? 'dns_lookup_failed' : phase === 'connect' ? 'connect_timeout' : 'timeout', detail }
 }
 
-/** Whether the peer went away, which on a connection that was idle says nothing about the request. */
+/** Returns whether the peer closed the connection. On an idle connection that says nothing about the request. */
 export const wasClosed = (error: Error): boolean =>
   CLOSED.has(codeOf(error)) || (codeOf(error) === 'UND_ERR_SOCKET' && fromSocket(error).code === 'connection_reset')
 
-/** What this machine lacked, by the code of the error. EBUSY: too many names wait in its own queue. */
+/** What this machine lacked, by error code. EBUSY: too many names wait in the lookup queue. */
 const SHORTAGES = new Map<string, Shortage>([
   ['EMFILE', 'descriptors'],
   ['ENFILE', 'descriptors'],
@@ -64,18 +64,18 @@ const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_DESTR
 
 const MISSING: Record<Phase, string> = {
   lookup_slot: 'no free slot to look up the name',
-  dns: 'no answer from DNS',
+  dns: 'no response from DNS',
   connect: 'no connection',
   tls: 'no TLS handshake',
-  response: 'no answer',
+  response: 'no response',
 }
 
 const RESET_DURING: Record<Phase, string> = {
-  lookup_slot: 'closed before the connection stood',
-  dns: 'closed before the connection stood',
-  connect: 'closed before the connection stood',
+  lookup_slot: 'closed before the connection was established',
+  dns: 'closed before the connection was established',
+  connect: 'closed before the connection was established',
   tls: 'closed during the TLS handshake',
-  response: 'closed before an answer',
+  response: 'closed before a response',
 }
 
 const KNOWN: Record<string, readonly [FailureCode, string?]> = {
@@ -99,16 +99,16 @@ const KNOWN: Record<string, readonly [FailureCode, string?]> = {
   ERR_SSL_WRONG_VERSION_NUMBER: ['tls_failed', 'the port does not speak TLS'],
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['tls_failed', 'the port does not speak TLS'],
   ERR_SSL_HTTP_REQUEST: ['tls_failed', 'the port does not speak TLS'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['not_http', 'the answer’s lengths contradict each other'],
-  UND_ERR_HEADERS_OVERFLOW: ['headers_too_large', 'the headers of the answer are over 16 kB'],
-  // undici asserts on answers that its parser let through.
-  ERR_ASSERTION: ['not_http', 'the answer is not HTTP/1.1'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['not_http', 'the lengths in the response contradict each other'],
+  UND_ERR_HEADERS_OVERFLOW: ['headers_too_large', 'the headers of the response are over 16 kB'],
+  // undici fails an assertion on responses that its parser accepted.
+  ERR_ASSERTION: ['not_http', 'the response is not HTTP/1.1'],
 }
 
-/** undici has one code for every way a socket ends; only the words tell them apart. */
+/** undici has one code for all ways in which a socket ends; only the messages differ. */
 function fromSocket(error: Error): Failure {
   if (error.message === 'bad upgrade') return { code: 'not_http', detail: 'the receiver switched protocols' }
-  if (error.message === 'bad response') return { code: 'not_http', detail: 'the answer is not HTTP/1.1' }
+  if (error.message === 'bad response') return { code: 'not_http', detail: 'the response is not HTTP/1.1' }
   return { code: 'connection_reset', detail: RESET_DURING.response }
 }
 

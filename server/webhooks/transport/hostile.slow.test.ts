@@ -9,8 +9,8 @@ import { parseAllowedHosts } from './allowed'
 import type { Outcome } from './outcome'
 import { post } from './post'
 
-// Receivers that misbehave, each a real socket. A row has what the receiver does once it is connected, and the expected Outcome.
-// The rows run in parallel. Deadlines follow the speed of the machine, so that a busy one takes longer and fails nothing.
+// Misbehaving receivers, each a real socket. A row has what the receiver does after the connection, and the expected outcome.
+// The rows run in parallel. Deadlines depend on the speed of the machine, so that a busy machine takes longer and fails no test.
 
 const AT_ONCE = 10
 /** The shortest deadline, as a multiple of what an ordinary exchange takes beside nine others. */
@@ -23,29 +23,29 @@ let deadlineSeconds = 1
 
 interface Row {
   does: (socket: Socket) => void
-  /** null: bare TCP, so that `does` stands where TLS would. */
+  /** null: bare TCP, so that `does` replaces TLS. */
   identity?: Exclude<keyof Certificates, 'ca'> | null
-  /** What its TLS insists on. */
+  /** The TLS options that it requires. */
   tls?: Pick<TlsOptions, 'minVersion' | 'maxVersion' | 'ciphers' | 'requestCert' | 'rejectUnauthorized'>
   /** It listens and never accepts: the kernel's queue is full. */
   isFull?: true
-  /** The deadline ends it, nothing else. */
+  /** Only the deadline ends the exchange. */
   waits?: true
   expected: object
 }
 
 const OK = 'HTTP/1.1 200 OK\r\n'
-const answered = (status: number, excerpt: unknown = '') => ({ kind: 'response', status, excerpt })
+const responded = (status: number, excerpt: unknown = '') => ({ kind: 'response', status, excerpt })
 /** A failure names its deadline. */
 const within = (text: string) => expect.stringMatching(new RegExp(`^${text} within \\d+ s$`))
 const failed = (code: unknown, detail: unknown = expect.any(String)) => ({ kind: 'failure', code, detail })
 
-/** Does something with the first bytes of the request, which is when a server would answer. */
+/** Does something with the first bytes of the request, when a server would respond. */
 const onRequest = (act: (socket: Socket) => unknown) => (socket: Socket) => void socket.once('data', () => act(socket))
 const says = (text: string | Buffer) => onRequest((socket) => socket.write(text))
 const saysAndEnds = (text: string) => onRequest((socket) => socket.end(text))
 
-/** As fast as the other end reads, for as long as it does. */
+/** Sends as fast as the other end reads, as long as it reads. */
 const floods = (head: string, piece: string) =>
   onRequest((socket) => {
     const pour = () => {
@@ -69,7 +69,7 @@ const byteByByte = (text: string) =>
   })
 
 const SILENT: Record<string, Row> = {
-  'before the connection stands': {
+  'before the connection is established': {
     waits: true,
     isFull: true,
     does: () => {},
@@ -81,26 +81,26 @@ const SILENT: Record<string, Row> = {
     does: () => {},
     expected: failed('timeout', within('no TLS handshake')),
   },
-  'after the TLS handshake': { waits: true, does: () => {}, expected: failed('timeout', within('no answer')) },
+  'after the TLS handshake': { waits: true, does: () => {}, expected: failed('timeout', within('no response')) },
   'after half a status line': { waits: true, does: says('HTTP/1.1 2'), expected: failed('timeout') },
   'after the status line': { waits: true, does: says(OK), expected: failed('timeout') },
   'in the middle of the headers': { waits: true, does: says(`${OK}content-type: te`), expected: failed('timeout') },
   'instead of the body of a 200': {
     waits: true,
     does: says(`${OK}content-length: 5\r\n\r\n`),
-    expected: answered(200),
+    expected: responded(200),
   },
   'in the middle of the body of a 200': {
     waits: true,
     does: says(`${OK}content-length: 50\r\n\r\nthanks`),
-    expected: answered(200, 'thanks'),
+    expected: responded(200, 'thanks'),
   },
   'instead of the body of a 500': {
     waits: true,
     does: says('HTTP/1.1 500 Oops\r\ncontent-length: 5\r\n\r\n'),
-    expected: answered(500),
+    expected: responded(500),
   },
-  'after an interim answer': {
+  'after an interim response': {
     waits: true,
     does: says('HTTP/1.1 102 Processing\r\n\r\n'),
     expected: failed('timeout'),
@@ -113,14 +113,14 @@ const SLOW_OR_ENDLESS: Record<string, Row> = {
   'a body that drips': {
     waits: true,
     does: drips(`${OK}\r\n`, 'a'),
-    expected: answered(200, expect.stringMatching(/^a+$/)),
+    expected: responded(200, expect.stringMatching(/^a+$/)),
   },
   'chunks that drip': {
     waits: true,
     does: drips(`${OK}transfer-encoding: chunked\r\n\r\n`, '1\r\na\r\n'),
-    expected: answered(200, expect.stringMatching(/^a+$/)),
+    expected: responded(200, expect.stringMatching(/^a+$/)),
   },
-  'interim answers that drip': {
+  'interim responses that drip': {
     waits: true,
     does: drips('', 'HTTP/1.1 102 Processing\r\n\r\n'),
     expected: failed('timeout'),
@@ -133,35 +133,35 @@ const SLOW_OR_ENDLESS: Record<string, Row> = {
     does: floods('', 'HTTP/1.1 100 Continue\r\n\r\n'),
     expected: failed(expect.stringMatching(/^(not_http|headers_too_large)$/)),
   },
-  'a body without end': {
+  'an endless body': {
     does: floods(`${OK}\r\n`, 'x'.repeat(8_192)),
-    expected: answered(200, 'x'.repeat(1_024)),
+    expected: responded(200, 'x'.repeat(1_024)),
   },
-  'chunks without end': {
+  'endless chunks': {
     does: floods(`${OK}transfer-encoding: chunked\r\n\r\n`, `400\r\n${'x'.repeat(1_024)}\r\n`),
-    expected: answered(200, 'x'.repeat(1_024)),
+    expected: responded(200, 'x'.repeat(1_024)),
   },
-  'a chunk extension without end': {
+  'an endless chunk extension': {
     does: floods(`${OK}transfer-encoding: chunked\r\n\r\n5;a=`, 'x'.repeat(8_192)),
-    expected: answered(200),
+    expected: responded(200),
   },
-  'trailers without end': {
+  'endless trailers': {
     does: floods(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n`, `x-a: ${'b'.repeat(1_024)}\r\n`),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   'a header of 20 kB': {
     does: says(`${OK}x-large: ${'a'.repeat(20_000)}\r\n\r\n`),
     expected: failed('headers_too_large'),
   },
-  'headers without end': { does: floods(OK, 'x-a: bbbbbbbb\r\n'), expected: failed('headers_too_large') },
-  'a status line without end': {
+  'endless headers': { does: floods(OK, 'x-a: bbbbbbbb\r\n'), expected: failed('headers_too_large') },
+  'an endless status line': {
     does: floods('HTTP/1.1 200 ', 'x'.repeat(8_192)),
     expected: failed('headers_too_large'),
   },
   'a body that announces terabytes': {
     waits: true,
     does: says(`${OK}content-length: 9999999999999\r\n\r\nhello`),
-    expected: answered(200, 'hello'),
+    expected: responded(200, 'hello'),
   },
   'a gzip bomb': {
     does: onRequest((socket) => {
@@ -169,11 +169,11 @@ const SLOW_OR_ENDLESS: Record<string, Row> = {
       socket.write(`${OK}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
       socket.write(bomb)
     }),
-    expected: answered(200, expect.stringContaining('\uFFFD')),
+    expected: responded(200, expect.stringContaining('\uFFFD')),
   },
   'a late 200 within the deadline': {
     does: onRequest((socket) => setTimeout(() => socket.write(`${OK}content-length: 2\r\n\r\nok`), 1_500)),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   'a 200 after the deadline': {
     waits: true,
@@ -199,21 +199,21 @@ const CLOSING: Record<string, Row> = {
   'after the request': { does: onRequest((socket) => socket.end()), expected: failed('connection_reset') },
   'by reset after the request': {
     does: onRequest((socket) => socket.destroy()),
-    expected: failed('connection_reset', 'closed before an answer'),
+    expected: failed('connection_reset', 'closed before a response'),
   },
   'in the middle of the status line': { does: saysAndEnds('HTTP/1.1 2'), expected: failed('connection_reset') },
   'in the middle of the headers': { does: saysAndEnds(`${OK}a: b\r\n`), expected: failed('connection_reset') },
   'in the middle of the body of a 200': {
     does: saysAndEnds(`${OK}content-length: 50\r\n\r\nhalf`),
-    expected: answered(200, 'half'),
+    expected: responded(200, 'half'),
   },
   'in the middle of a chunk': {
     does: saysAndEnds(`${OK}transfer-encoding: chunked\r\n\r\n32\r\nhalf`),
-    expected: answered(200, 'half'),
+    expected: responded(200, 'half'),
   },
   'as the end of a body without length': {
     does: saysAndEnds('HTTP/1.0 200 OK\r\n\r\nold'),
-    expected: answered(200, 'old'),
+    expected: responded(200, 'old'),
   },
 }
 
@@ -238,10 +238,10 @@ const SPEAKING_OTHERWISE: Record<string, Row> = {
   'a status of two digits': { does: says('HTTP/1.1 20 OK\r\n\r\n'), expected: failed('not_http') },
   'a status of four digits': { does: says('HTTP/1.1 2000 OK\r\n\r\n'), expected: failed('not_http') },
   'status 000': { does: says('HTTP/1.1 000 OK\r\n\r\n'), expected: failed('not_http') },
-  'status 999': { does: says('HTTP/1.1 999 ?\r\ncontent-length: 0\r\n\r\n'), expected: answered(999) },
+  'status 999': { does: says('HTTP/1.1 999 ?\r\ncontent-length: 0\r\n\r\n'), expected: responded(999) },
   'a header without a colon': { does: says(`${OK}nonsense\r\n\r\n`), expected: failed('not_http') },
   'two lengths': { does: says(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`), expected: failed('not_http') },
-  'a length that is none': { does: says(`${OK}content-length: many\r\n\r\nab`), expected: failed('not_http') },
+  'a length that is not a number': { does: says(`${OK}content-length: many\r\n\r\nab`), expected: failed('not_http') },
   '101 with an upgrade': {
     does: says('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
     expected: failed('not_http', 'the receiver switched protocols'),
@@ -252,18 +252,18 @@ const SPEAKING_OTHERWISE: Record<string, Row> = {
   },
   '100, unasked, then 200': {
     does: says(`HTTP/1.1 100 Continue\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   '100, then 200 in a moment': {
     does: onRequest((socket) => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n')
       setTimeout(() => socket.write(`${OK}content-length: 2\r\n\r\nok`), 50)
     }),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   '100, then 200, byte by byte': {
     does: byteByByte(`HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   '100 twice and 103, cut in the middle of each': {
     does: onRequest(async (socket) => {
@@ -276,23 +276,23 @@ const SPEAKING_OTHERWISE: Record<string, Row> = {
         await sleep(20).then(() => socket.write(piece))
       socket.write(`${OK}content-length: 2\r\n\r\nok`)
     }),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
-  '103, 100 and 200 in one breath': {
+  '103, 100 and 200 in one packet': {
     does: says(`HTTP/1.1 103 Early Hints\r\na: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${OK}content-length: 2\r\n\r\nok`),
-    expected: answered(200, 'ok'),
+    expected: responded(200, 'ok'),
   },
   'a body that looks like 100 Continue': {
     does: says(`${OK}content-length: 25\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n`),
-    expected: answered(200, 'HTTP/1.1 100 Continue'),
+    expected: responded(200, 'HTTP/1.1 100 Continue'),
   },
-  'two answers to one request': {
+  'two responses to one request': {
     does: says(`${OK}content-length: 1\r\n\r\naHTTP/1.1 500 No\r\ncontent-length: 1\r\n\r\nb`),
-    expected: answered(200, 'a'),
+    expected: responded(200, 'a'),
   },
-  'an answer before the request': {
+  'a response before the request': {
     does: (socket) => socket.write(`${OK}content-length: 5\r\n\r\nearly`),
-    expected: answered(200, 'early'),
+    expected: responded(200, 'early'),
   },
 }
 
@@ -300,7 +300,7 @@ const SHOWING_A_CERTIFICATE: Record<string, Row> = {
   'that expired': { identity: 'expired', does: () => {}, expected: failed('tls_expired') },
   'that is not valid yet': { identity: 'notYetValid', does: () => {}, expected: failed('tls_expired') },
   'of another host': { identity: 'wrongHost', does: () => {}, expected: failed('tls_wrong_host') },
-  'signed by itself': {
+  'that is self-signed': {
     identity: 'selfSigned',
     does: () => {},
     expected: failed('tls_untrusted', 'the certificate is self-signed'),
@@ -310,7 +310,7 @@ const SHOWING_A_CERTIFICATE: Record<string, Row> = {
   'with its intermediate': {
     identity: 'withIntermediate',
     does: says(`${OK}content-length: 0\r\n\r\n`),
-    expected: answered(200),
+    expected: responded(200),
   },
 }
 
@@ -320,13 +320,13 @@ const INSISTING: Record<string, Row> = {
     does: () => {},
     expected: failed('tls_failed'),
   },
-  'a certificate of ours, over TLS 1.3': {
+  'a client certificate, over TLS 1.3': {
     tls: { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
     does: () => {},
-    // The handshake is over for us before it refuses; its alert may be lost to the reset that follows.
+    // The handshake has ended on this side before the receiver refuses; its alert may be lost in the reset that follows.
     expected: failed(expect.stringMatching(/^(tls_failed|connection_reset)$/)),
   },
-  'a certificate of ours, over TLS 1.2': {
+  'a client certificate, over TLS 1.2': {
     tls: { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
     does: () => {},
     expected: failed('tls_failed'),
@@ -334,7 +334,7 @@ const INSISTING: Record<string, Row> = {
 }
 
 const GROUPS = {
-  'that falls silent': SILENT,
+  'that stops sending': SILENT,
   'that sends': SLOW_OR_ENDLESS,
   'that closes': CLOSING,
   'that says': SPEAKING_OTHERWISE,

@@ -3,13 +3,13 @@ const INTERIM_STATUS = /^HTTP\/1\.[01] 1\d\d$/
 const END_OF_HEADERS = '\r\n\r\n'
 
 /**
- * Reads along what a receiver sends before its final answer. undici ends a connection that answers 100 Continue unasked; a
- * client must be able to read one (RFC 9110, section 15.2). It reads over every other interim answer, so a 100 is made a 102
- * before it looks, however its bytes are cut into packets.
+ * Reads what a receiver sends before its final response. undici closes a connection that sends an unrequested 100 Continue, although a
+ * client must be able to parse one (RFC 9110, section 15.2). It ignores all other interim responses, so this changes a 100 to a 102
+ * before undici parses it, however the bytes are split into packets.
  */
-export class Interim {
+export class InterimResponses {
   #part: 'status' | 'headers' | 'final' = 'status'
-  /** What was read of the status, or the last bytes of the headers. */
+  /** The part of the status that was read, or the last bytes of the headers. */
   #read = ''
 
   /** Changes the chunk in place. */
@@ -21,7 +21,7 @@ export class Interim {
     }
   }
 
-  /** Whether it is a 100, whose last digit was just read. */
+  /** Returns whether the status, whose last digit was just read, is a 100. */
   #onStatus(): boolean {
     const status = this.#read
     this.#part = INTERIM_STATUS.test(status) ? 'headers' : 'final'

@@ -12,14 +12,14 @@ function setting(most = 12) {
     responses.get(hostname)?.()
     await new Promise(setImmediate)
   }
-  /** Nobody waits for these. */
+  /** Starts a lookup without waiting for it. */
   const ask = (hostname: string, owner: string) => void queue.find(hostname, owner).catch(() => {})
   return { queue, asked, ask, response }
 }
 
 const names = (owner: string, count: number) => Array.from({ length: count }, (_, n) => `${owner}${n}.example`)
 
-test('one account with a thousand names that hang has a quarter of the lookups; another gets its answer at once', async () => {
+test('an account with a thousand hanging names has a quarter of the lookups; another account’s lookup runs at once', async () => {
   const { queue, asked, ask, response } = setting()
   for (const name of names('a', 1_270)) ask(name, 'a')
   expect(asked).toEqual(names('a', 3))
@@ -28,7 +28,7 @@ test('one account with a thousand names that hang has a quarter of the lookups; 
   expect(await other).toEqual([{ address: '192.0.2.1', family: 4 }])
 })
 
-test('beyond the names that may wait, an account is refused, and others are not', async () => {
+test('an account with too many waiting names is refused, and other accounts are not', async () => {
   const { queue, ask } = setting()
   for (const name of names('a', 23)) ask(name, 'a')
   await expect(queue.find('a99.example', 'a')).rejects.toMatchObject({ code: 'EBUSY' })
@@ -40,21 +40,21 @@ test('beyond the names that may wait, an account is refused, and others are not'
   expect(isRefused).toBe(false)
 })
 
-test('what waits goes on as its owner’s names are answered', async () => {
+test('waiting names are looked up as soon as lookups of their owner end', async () => {
   const { asked, ask, response } = setting()
   for (const name of names('a', 5)) ask(name, 'a')
   await response('a1.example')
   expect(asked).toEqual(names('a', 4))
 })
 
-test('a name that another account waits for is looked up for this one all the same', () => {
+test('a name that waits for another account is looked up for this one', () => {
   const { asked, ask } = setting()
   for (const name of names('a', 4)) ask(name, 'a')
   ask('a3.example', 'b')
   expect(asked).toEqual(names('a', 4))
 })
 
-test('says when a lookup begins, to each who waits for it', async () => {
+test('each caller that waits for a lookup is notified of its start', async () => {
   const { queue, ask, response } = setting(1)
   ask('first.example', DELIVERIES)
   const told: string[] = []
@@ -68,7 +68,7 @@ test('says when a lookup begins, to each who waits for it', async () => {
   await Promise.all(found)
 })
 
-test('deliveries have all of them', () => {
+test('deliveries can use all lookups', () => {
   const { asked, ask } = setting()
   for (const name of names('d', 20)) ask(name, DELIVERIES)
   expect(asked).toEqual(names('d', 12))

@@ -6,14 +6,14 @@ interface Waiting {
   start: () => void
 }
 
-/** A name that is being looked up, or waits for it. */
-interface Flight {
-  /** Fulfilled when the lookup itself begins. */
+/** The lookup of a name, running or waiting. */
+interface Lookup {
+  /** Resolves when the lookup starts. */
   started: Promise<void>
   found: Promise<LookupAddress[]>
 }
 
-/** On whose behalf deliveries look up names: their engine has bounds of its own. */
+/** The owner of the lookups of deliveries, which have no share: their engine has its own limits. */
 export const DELIVERIES = ''
 
 const MAX_WAITING = 2_000
@@ -22,22 +22,22 @@ const SLOW_MS = 1_000
 const MAX_SLOW_NAMES = 10_000
 
 /**
- * Looks up names with a bound on how many at once: half of it for names that were slow before, a quarter for each owner. A
- * name is looked up once at a time on behalf of an owner.
+ * Looks up names with a limit on concurrent lookups: at most half of it for names that were slow before, and a quarter for each owner.
+ * An owner's concurrent lookups of the same name share one lookup.
  */
 export class LookupQueue {
   readonly #lookup: (hostname: string) => Promise<LookupAddress[]>
   readonly #most: number
   readonly #mostSlow: number
   readonly #mostOfOwner: number
-  readonly #flights = new Map<string, Flight>()
+  readonly #lookups = new Map<string, Lookup>()
   readonly #waiting: Waiting[] = []
   readonly #slowNames = new Set<string>()
-  readonly #flyingOf = new Map<string, number>()
-  #flying = 0
-  #flyingSlow = 0
+  readonly #runningOf = new Map<string, number>()
+  #running = 0
+  #runningSlow = 0
 
-  /** @param most lookups at one time */
+  /** @param most maximum number of concurrent lookups */
   constructor(most: number, lookup: (hostname: string) => Promise<LookupAddress[]>) {
     this.#lookup = lookup
     this.#most = Math.max(1, most)
@@ -46,28 +46,29 @@ export class LookupQueue {
   }
 
   /**
-   * @param onStart called when the lookup itself begins: until then the name waits for a slot of this process
-   * @throws NodeJS.ErrnoException EBUSY when too many names wait, of this owner or at all; else what the lookup throws.
+   * Looks up a name.
+   * @param onStart called when the lookup starts; until then the name waits for a slot of this process
+   * @throws NodeJS.ErrnoException EBUSY when too many names wait, of this owner or in total; otherwise the error of the lookup.
    */
   find(hostname: string, owner: string, onStart = () => {}): Promise<LookupAddress[]> {
-    // Not shared between owners: the flight of another one may wait for that owner's share.
+    // Not shared between owners: the lookup of another owner may wait for that owner's share.
     const key = `${owner} ${hostname}`
-    const flight = this.#flights.get(key)
-    if (flight) {
-      void flight.started.then(onStart)
-      return flight.found
+    const running = this.#lookups.get(key)
+    if (running) {
+      void running.started.then(onStart)
+      return running.found
     }
     if (this.#waiting.length >= MAX_WAITING || this.#hasTooMany(owner))
       return Promise.reject(Object.assign(new Error('too many names are being looked up'), { code: 'EBUSY' }))
-    let begin = () => {}
+    let markStarted = () => {}
     const started = new Promise<void>((resolve) => {
-      begin = resolve
+      markStarted = resolve
     })
-    const found = this.#fly(hostname, owner, () => {
-      begin()
+    const found = this.#run(hostname, owner, () => {
+      markStarted()
       onStart()
-    }).finally(() => this.#flights.delete(key))
-    this.#flights.set(key, { started, found })
+    }).finally(() => this.#lookups.delete(key))
+    this.#lookups.set(key, { started, found })
     return found
   }
 
@@ -75,36 +76,36 @@ export class LookupQueue {
     return owner !== DELIVERIES && this.#waiting.filter((one) => one.owner === owner).length >= MAX_OWNER_WAITING
   }
 
-  async #fly(hostname: string, owner: string, onStart: () => void): Promise<LookupAddress[]> {
+  async #run(hostname: string, owner: string, onStart: () => void): Promise<LookupAddress[]> {
     const slow = this.#slowNames.has(hostname)
     if (this.#isFull(owner, slow)) await new Promise<void>((start) => this.#waiting.push({ owner, slow, start }))
     else this.#occupy(owner, slow, 1)
-    const begun = performance.now()
+    const startedAt = performance.now()
     onStart()
     try {
       return await this.#lookup(hostname)
     } finally {
-      this.#remember(hostname, performance.now() - begun > SLOW_MS)
+      this.#remember(hostname, performance.now() - startedAt > SLOW_MS)
       this.#occupy(owner, slow, -1)
       this.#startNext()
     }
   }
 
   #isFull(owner: string, slow: boolean): boolean {
-    const own = this.#flyingOf.get(owner) ?? 0
+    const own = this.#runningOf.get(owner) ?? 0
     return (
-      this.#flying >= this.#most ||
-      (slow && this.#flyingSlow >= this.#mostSlow) ||
+      this.#running >= this.#most ||
+      (slow && this.#runningSlow >= this.#mostSlow) ||
       (owner !== DELIVERIES && own >= this.#mostOfOwner)
     )
   }
 
   #occupy(owner: string, slow: boolean, by: 1 | -1): void {
-    this.#flying += by
-    if (slow) this.#flyingSlow += by
-    const own = (this.#flyingOf.get(owner) ?? 0) + by
-    if (own === 0) this.#flyingOf.delete(owner)
-    else this.#flyingOf.set(owner, own)
+    this.#running += by
+    if (slow) this.#runningSlow += by
+    const own = (this.#runningOf.get(owner) ?? 0) + by
+    if (own === 0) this.#runningOf.delete(owner)
+    else this.#runningOf.set(owner, own)
   }
 
   #startNext(): void {

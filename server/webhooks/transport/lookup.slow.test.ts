@@ -30,7 +30,7 @@ const reasonOf = async (hostname: string, code = 'ENOTFOUND') => {
 
 describe('a name that the system’s resolver does not find', () => {
   test.each([
-    ['exists without any address', 'empty.example', 'dns_lookup_returned_no_addresses'],
+    ['exists without an address', 'empty.example', 'dns_lookup_returned_no_addresses'],
     ['exists, in capitals and with a final dot', 'EMPTY.example.', 'dns_lookup_returned_no_addresses'],
     ['does not exist', 'nowhere.example', 'dns_lookup_failed: ENOTFOUND'],
     ['has a broken server', 'broken.example', 'dns_lookup_failed: ENOTFOUND'],
@@ -39,16 +39,16 @@ describe('a name that the system’s resolver does not find', () => {
     expect(await reasonOf(hostname)).toBe(reason)
   })
 
-  test('stays a failed lookup where the DNS does not answer, within bounded time', async () => {
+  test('is a failed lookup when the DNS does not respond within the time limit', async () => {
     expect(await reasonOf('silent.example')).toBe('dns_lookup_failed: ENOTFOUND')
   }, 15_000)
 
-  test('of which the resolver itself says that it has no data counts the same', async () => {
+  test('is the same when the resolver reports ENODATA', async () => {
     expect(await reasonOf('empty.example', 'ENODATA')).toBe('dns_lookup_returned_no_addresses')
   })
 })
 
-test('a resolver that failed otherwise is not asked about again', async () => {
+test('other errors of the resolver cause no DNS query', async () => {
   const before = dns.asked.length
   for (const code of ['EAI_AGAIN', 'ESERVFAIL', 'EAI_FAIL'])
     expect(await reasonOf('empty.example', code)).toBe(`dns_lookup_failed: ${code}`)

@@ -6,8 +6,8 @@ import { devNull } from 'node:os'
 import { DELIVERIES, LookupQueue } from './lookup-queue'
 import { isNameWithoutAddress } from './name-without-address'
 
-// `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and nothing can call it back. So the
-// lookups leave threads to the rest of the process, and each account has a share of them.
+// `dns.lookup` occupies a thread of libuv's pool until the system's resolver gives up, and it cannot be canceled. So lookups leave
+// threads for the rest of the process, and each account has a share of them.
 
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
 
@@ -23,12 +23,12 @@ const lookups = () => {
   return shared.voiceMessageLookups
 }
 
-/** Does work of an account: the names that it looks up count in that account's share. */
+/** Runs work for an account: the names that it looks up count in that account's share. */
 export const onBehalfOf = <T>(accountId: string, work: () => T): T => lookups().owner.run(accountId, work)
 
 /**
- * All addresses of a name, from the system's resolver, so that /etc/hosts counts. It has no deadline of its own: callers race it.
- * @param onStart called when the resolver is asked; until then the name waits for a thread of this process
+ * Looks up all addresses of a name with the system's resolver, which includes /etc/hosts. It has no deadline; callers have their own.
+ * @param onStart called when the lookup starts; until then the name waits for a thread of this process
  * @throws NodeJS.ErrnoException with the resolver's code (ENOTFOUND, EAI_AGAIN), EBUSY when too many names wait, or EMFILE.
  */
 export function lookupAll(hostname: string, onStart?: () => void): Promise<LookupAddress[]> {
@@ -37,19 +37,20 @@ export function lookupAll(hostname: string, onStart?: () => void): Promise<Looku
 }
 
 /**
- * Asks the system's resolver. It reports a name that does not exist and one without addresses alike, so the DNS is asked which it
- * was: the latter gives no addresses instead of an error (choices.md, "A name that exists without any address").
- * @param asked for tests: another resolver, and other servers of the DNS.
+ * Looks up a name with the system's resolver. The resolver reports the same error for a name that does not exist and for a name
+ * without addresses, so a DNS query decides: the latter returns no addresses instead of an error (choices.md, "A name that exists
+ * without any address").
+ * @param overrides for tests: another resolver, and other DNS servers
  */
 export async function systemLookup(
   hostname: string,
-  asked: { resolver?: (hostname: string) => Promise<LookupAddress[]>; dnsServers?: readonly string[] } = {},
+  overrides: { resolver?: (hostname: string) => Promise<LookupAddress[]>; dnsServers?: readonly string[] } = {},
 ): Promise<LookupAddress[]> {
-  const { resolver = (name) => lookup(name, { all: true }), dnsServers } = asked
+  const { resolver = (name) => lookup(name, { all: true }), dnsServers } = overrides
   try {
     return await resolver(hostname)
   } catch (error) {
-    await needDescriptor()
+    await assertDescriptorLeft()
     if (isNotFound(error) && (await isNameWithoutAddress(hostname, dnsServers))) return []
     throw error
   }
@@ -59,10 +60,11 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
 
 /**
- * The resolver says ENOTFOUND, too, when this process had no descriptor left to ask with; that is no fault of the name.
+ * Opens and closes a file. The resolver also reports ENOTFOUND when this process has no file descriptor left, which is not a fault of
+ * the name.
  * @throws NodeJS.ErrnoException EMFILE or ENFILE
  */
-async function needDescriptor(): Promise<void> {
+async function assertDescriptorLeft(): Promise<void> {
   const file = await open(devNull)
   await file.close()
 }

@@ -1,6 +1,6 @@
 import type { Timings } from '../../contract/webhooks/attempt'
 
-/** Why no answer came, or why the answer is none: stable, kept in the history, explained in words by `explain`. */
+/** Why there was no response, or why it is not valid. The codes are stable and kept in the history. */
 export const FAILURE_CODES = [
   'dns_lookup_failed',
   'url_now_blocked',
@@ -20,43 +20,43 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** What this machine lacked. It says nothing of the receiver. */
+/** What this machine lacked. It says nothing about the receiver. */
 export type Shortage = 'descriptors' | 'memory' | 'ports' | 'lookup_slots'
 
-/** What came of one attempt, as data: nothing that a receiver does travels as an exception. */
+/** The result of one attempt. Nothing that a receiver does is thrown as an error. */
 export type Outcome =
   | {
       kind: 'response'
       status: number
       /** First 1,024 bytes of the body, as text without control characters. */
       excerpt: string
-      /** The receiver's Retry-After header as sent; shown, never obeyed. */
+      /** The receiver's Retry-After header as sent. It is shown and does not change the schedule. */
       retryAfter: string | null
       timings: Timings
     }
   | {
       kind: 'failure'
       code: FailureCode
-      /** What the system said, for the history; after `url_now_blocked`, the spec's reason. */
+      /** The detail for the history; for `url_now_blocked`, the reason defined in the spec. */
       detail: string
       timings: Timings | null
-      /** Set where this machine lacked something before a byte was sent: no attempt was made. */
+      /** Set when this machine lacked something before the first byte was sent: no attempt was made. */
       undispatched?: Shortage
     }
 
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300
 
-/** Whether it was a fault of ours, which says nothing of the receiver. */
+/** Returns whether it was a fault of this service, which says nothing about the receiver. */
 export const isInternal = (outcome: Outcome): outcome is Outcome & { kind: 'failure' } =>
   outcome.kind === 'failure' && outcome.code === 'internal'
 
-/** Whether nothing is known of the attempt, because its worker died: it uses up its number, and it never counts. */
+/** Returns whether the result is unknown because the worker died: the attempt uses up its number and does not count as a failure. */
 export const isInterrupted = (outcome: Outcome): boolean => outcome.kind === 'failure' && outcome.code === 'interrupted'
 
 /**
- * The stable code and the words of a failed attempt, null after any 2xx. Redirects and refused addresses carry the spec's
- * failure texts (`redirect_blocked: <status>`, `url_now_blocked: <reason>`; spec, "Delivery rules").
+ * Returns the stable code and the text of a failed attempt; null after any 2xx. Redirects and blocked addresses have the failure texts
+ * of the spec (`redirect_blocked: <status>`, `url_now_blocked: <reason>`; spec, "Delivery rules").
  */
 export function explain(outcome: Outcome): { code: string; error: string } | null {
   if (isSuccess(outcome)) return null

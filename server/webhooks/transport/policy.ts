@@ -2,16 +2,16 @@ import type { LookupAddress } from 'node:dns'
 import { type Env, EnvError, oncePerEnv } from '../../env'
 import { type AllowedHosts, parseAllowedHosts } from './allowed'
 
-/** What deliveries may reach. The last two are for tests alone: no configuration leads to them. */
+/** What deliveries may reach. The last two are for tests only and cannot be configured. */
 export interface NetworkPolicy {
   readonly allowed: AllowedHosts
-  /** Instead of the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<LookupAddress[]>
-  /** The only certificate authority trusted, in PEM, instead of Node's own and NODE_EXTRA_CA_CERTS. */
+  /** The only trusted certificate authority (PEM). It replaces Node's own authorities and NODE_EXTRA_CA_CERTS. */
   readonly ca?: string
 }
 
-/** The policy of this process, read once. @throws EnvError when WEBHOOK_ALLOWED_HOSTS has an entry that is none. */
+/** Returns the policy of this process, read once. @throws EnvError when WEBHOOK_ALLOWED_HOSTS has an invalid entry. */
 export const policyFromEnv: () => NetworkPolicy = oncePerEnv((env) => ({ allowed: allowedFrom(env) }))
 
 function allowedFrom(env: Env): AllowedHosts {

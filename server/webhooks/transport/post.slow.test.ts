@@ -40,8 +40,8 @@ const trusting = async (...allowed: string[]): Promise<NetworkPolicy> => ({
 const send = (url: string, policy: NetworkPolicy, headers: Record<string, string> = {}, timeoutMs = DEADLINE_MS) =>
   post({ url, headers, body: '{"event":"message.completed"}' }, { timeoutMs, policy })
 
-describe('what goes out', () => {
-  test('the bytes, the path and the headers arrive as they were given', async () => {
+describe('the request', () => {
+  test('has the given bytes, path and headers', async () => {
     const { url, policy, received } = await receiver()
     const body = Buffer.from('{"event":"message.completed","text":"Grüße 👋"}')
     const headers = { 'Content-Type': 'application/json', 'X-Message-Delivery-Id': 'b2f1', 'User-Agent': 'test/1' }
@@ -62,14 +62,14 @@ describe('what goes out', () => {
     expect(received[0]?.path).toBe('/?token=1')
   })
 
-  test('a header that cannot be sent is a failure of ours, not an exception', async () => {
+  test('with an invalid header is a fault of this service and not an exception', async () => {
     const { url, policy, received } = await receiver()
     expect(await send(url, policy, { 'X-A': 'a\r\nb: c' })).toMatchObject({ kind: 'failure', code: 'internal' })
     expect(received).toHaveLength(0)
   })
 })
 
-describe('what comes back', () => {
+describe('the response', () => {
   test.each([200, 201, 202, 204, 299, 400, 401, 404, 410, 418, 429, 500, 503])('%i is a response', async (status) => {
     const { url, policy } = await receiver({ response: () => ({ status, body: '' }) })
     expect(await send(url, policy)).toMatchObject({ kind: 'response', status, excerpt: '' })
@@ -88,12 +88,12 @@ describe('what comes back', () => {
     [`${'a'.repeat(1_021)}👋`, 'a'.repeat(1_021)],
     [Buffer.from([0x61, 0xff, 0x62]), 'a\uFFFDb'],
     ['x'.repeat(100_000), 'x'.repeat(1_024)],
-  ])('of the body %j the excerpt is text, without control characters or halves', async (body, excerpt) => {
+  ])('of the body %j has an excerpt without control characters and incomplete characters', async (body, excerpt) => {
     const { url, policy } = await receiver({ response: () => ({ body }) })
     expect(await send(url, policy)).toMatchObject({ kind: 'response', status: 200, excerpt })
   })
 
-  test('Retry-After is told as it was sent', async () => {
+  test('keeps Retry-After as it was sent', async () => {
     const { url, policy } = await receiver({ response: () => ({ status: 503, headers: { 'Retry-After': '120' } }) })
     expect(await send(url, policy)).toMatchObject({ status: 503, retryAfter: '120' })
   })
@@ -104,9 +104,9 @@ describe('what comes back', () => {
     expect(await send(url, policy)).toMatchObject({ kind: 'failure', code: 'connect_refused', detail: 'ECONNREFUSED' })
   })
 
-  test('a connection that never stands is told apart from an answer that never comes', () => {
+  test('a connection timeout differs from a response timeout', () => {
     expect(toTimeout('connect', 10_000)).toEqual({ code: 'connect_timeout', detail: 'no connection within 10 s' })
-    expect(toTimeout('response', 10_000)).toEqual({ code: 'timeout', detail: 'no answer within 10 s' })
+    expect(toTimeout('response', 10_000)).toEqual({ code: 'timeout', detail: 'no response within 10 s' })
   })
 })
 
@@ -116,10 +116,10 @@ describe('a name that waits for a lookup slot of this process', () => {
     delete shared.voiceMessageLookups
   })
 
-  test('until the deadline was not dispatched; those that are looked up and get no answer failed', async () => {
+  test('until the deadline is not dispatched; a lookup without a response is a failure', async () => {
     const { url, policy, received } = await receiver()
     const pending: (() => void)[] = []
-    const hangs = () => new Promise<never>((_, reject) => pending.push(() => reject(new Error('no answer'))))
+    const hangs = () => new Promise<never>((_, reject) => pending.push(() => reject(new Error('no response'))))
     const localhost = async () => [{ address: '127.0.0.1', family: 4 }]
     shared.voiceMessageLookups = {
       owner: new AsyncLocalStorage(),
@@ -143,8 +143,8 @@ describe('a name that waits for a lookup slot of this process', () => {
   })
 })
 
-describe('which addresses are reached', () => {
-  const answering = (...responses: string[][]) => {
+describe('the addresses that can be reached', () => {
+  const resolvingTo = (...responses: string[][]) => {
     let asked = 0
     return async (): Promise<LookupAddress[]> =>
       (responses[Math.min(asked++, responses.length - 1)] ?? []).map((address) => ({
@@ -160,7 +160,7 @@ describe('which addresses are reached', () => {
     ['http://example.com/', 'scheme_must_be_https'],
     ['https://user:pass@example.com/', 'url_must_not_contain_credentials'],
     ['nonsense', 'url_parse_failed'],
-  ])('%s is blocked before anything is dialled', async (url, detail) => {
+  ])('%s is blocked before a connection is opened', async (url, detail) => {
     expect(await send(url, { allowed: [] })).toEqual({
       kind: 'failure',
       code: 'url_now_blocked',
@@ -169,9 +169,9 @@ describe('which addresses are reached', () => {
     })
   })
 
-  test('a name that was public when it was checked and is private when it is dialled reaches nothing', async () => {
+  test('a name that resolves to a private address after the check is not reached', async () => {
     const { port, policy, received } = await receiver()
-    const rebinding = { ca: policy.ca ?? '', allowed: [], resolve: answering(['93.184.215.14'], ['127.0.0.1']) }
+    const rebinding = { ca: policy.ca ?? '', allowed: [], resolve: resolvingTo(['93.184.215.14'], ['127.0.0.1']) }
     const url = `https://receiver.test:${port}/`
     expect(await checkUrl(url, rebinding)).toEqual({ ok: true, url })
     expect(await send(url, rebinding)).toMatchObject({
@@ -183,28 +183,28 @@ describe('which addresses are reached', () => {
   })
 
   test('one private address among public ones blocks them all', async () => {
-    const resolve = answering(['93.184.215.14', '10.0.0.1'])
+    const resolve = resolvingTo(['93.184.215.14', '10.0.0.1'])
     expect(await send('https://receiver.test/', { allowed: [], resolve })).toMatchObject({
       code: 'url_now_blocked',
       detail: 'host_resolves_to_private_ip: 10.0.0.1',
     })
   })
 
-  test('the address that was checked is the address that is dialled, under the name of the URL', async () => {
+  test('the connection goes to the checked address, with the host name of the URL', async () => {
     const { port, policy, received } = await receiver()
-    const resolve = answering(['127.0.0.1'])
+    const resolve = resolvingTo(['127.0.0.1'])
     const outcome = await send(`https://receiver.test:${port}/`, { ...policy, resolve })
     expect(outcome).toMatchObject({ kind: 'response', status: 200 })
     expect(received[0]?.headers.host).toBe(`receiver.test:${port}`)
   })
 
-  test('an allowed address is no excuse for a wrong certificate', async () => {
+  test('an allowed address still needs a valid certificate', async () => {
     const { port, policy } = await receiver({ identity: (await certificates()).wrongHost })
     expect(await send(`https://127.0.0.1:${port}/`, policy)).toMatchObject({ code: 'tls_wrong_host' })
     expect(await send(`https://localhost:${port}/`, policy)).toMatchObject({ code: 'tls_wrong_host' })
   })
 
-  test('an allowed IP literal is dialled, and its certificate must name it', async () => {
+  test('an allowed IP literal is reached, and its certificate must contain it', async () => {
     const { port, policy } = await receiver()
     expect(await send(`https://127.0.0.1:${port}/`, policy)).toMatchObject({
       kind: 'response',
@@ -215,8 +215,8 @@ describe('which addresses are reached', () => {
   test.each([
     [async () => [], 'dns_lookup_returned_no_addresses'],
     [() => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })), 'ENOTFOUND'],
-    [() => new Promise<LookupAddress[]>(() => {}), 'no answer from DNS within 0.5 s'],
-  ])('a name without an answer is a failure of DNS (%#)', async (resolve, detail) => {
+    [() => new Promise<LookupAddress[]>(() => {}), 'no response from DNS within 0.5 s'],
+  ])('a name without a DNS response is a lookup failure (%#)', async (resolve, detail) => {
     expect(await send('https://receiver.test/', { allowed: [], resolve }, {}, 500)).toMatchObject({
       kind: 'failure',
       code: 'dns_lookup_failed',
@@ -226,7 +226,7 @@ describe('which addresses are reached', () => {
 })
 
 describe('connections', () => {
-  test('a connection is used again, and then has no phases of its own', async () => {
+  test('a connection is reused, and then no phases are timed', async () => {
     const { url, policy, connections } = await receiver()
     const first = await send(url, policy)
     const second = await send(url, policy)
@@ -241,14 +241,14 @@ describe('connections', () => {
     expect(connections()).toBe(1)
   })
 
-  test('no exchange waits for another: as many connections as exchanges at once', async () => {
+  test('concurrent exchanges use one connection each', async () => {
     const { url, policy, connections } = await receiver({ response: () => ({ delayMs: 200 }) })
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => send(url, policy)))
     expect(outcomes.every(({ kind }) => kind === 'response')).toBe(true)
     expect(connections()).toBe(40)
   })
 
-  test('a body of up to 16 kB leaves the connection usable, a longer one costs it', async () => {
+  test('a connection is reused after a body of up to 16 kB and closed after a longer one', async () => {
     const { url, policy, received, connections } = await receiver({
       response: (_, n) => ({ status: 500, body: 'x'.repeat(n === 1 ? 10_000 : n === 2 ? 200_000 : 1) }),
     })
@@ -257,7 +257,7 @@ describe('connections', () => {
     expect(connections()).toBe(2)
   })
 
-  /** Answers one request on each connection, then does this with the next one. */
+  /** Responds to one request on each connection, then does this with the next one. */
   const onSecondRequest = async (act: (socket: Parameters<Parameters<typeof startSocketServer>[0]>[0]) => void) => {
     const requests: string[] = []
     const { port } = await peer((socket) => {
@@ -276,25 +276,25 @@ describe('connections', () => {
     return { second, requests }
   }
 
-  test('a kept connection that closes before any byte of an answer: sent once more, under the same delivery id', async () => {
+  test('a request on a reused connection that closes before a response is sent again with the same attempt id', async () => {
     const { second, requests } = await onSecondRequest((socket) => socket.end())
     expect(second).toMatchObject({ kind: 'response', status: 200 })
     expect(requests).toEqual(['first', 'second', 'second'])
   })
 
-  test('a kept connection that is reset before any byte of an answer: the same', async () => {
+  test('a request on a reused connection that is reset before a response is sent again', async () => {
     const { second, requests } = await onSecondRequest((socket) => socket.destroy())
     expect(second).toMatchObject({ kind: 'response', status: 200 })
     expect(requests).toEqual(['first', 'second', 'second'])
   })
 
-  test('a kept connection that closes within its answer: not sent again', async () => {
+  test('a request on a reused connection that closes during the response is not sent again', async () => {
     const { second, requests } = await onSecondRequest((socket) => socket.end('HTTP/1.1 2'))
     expect(second).toMatchObject({ kind: 'failure', code: 'connection_reset' })
     expect(requests).toEqual(['first', 'second'])
   })
 
-  test('a new connection that closes without an answer: not sent again', async () => {
+  test('a request on a new connection that closes without a response is not sent again', async () => {
     let requests = 0
     const { port } = await peer((socket) => {
       socket.on('data', () => {
@@ -308,7 +308,7 @@ describe('connections', () => {
     expect(requests).toBe(1)
   })
 
-  test('a receiver that closes after each answer is served by new connections', async () => {
+  test('a receiver that closes after each response gets new connections', async () => {
     const { url, policy, connections } = await receiver({ response: () => ({ headers: { connection: 'close' } }) })
     for (let n = 0; n < 3; n += 1) expect(await send(url, policy)).toMatchObject({ kind: 'response', status: 200 })
     expect(connections()).toBe(3)
@@ -350,14 +350,14 @@ describe('the environment of a process', () => {
     }
   }, 20_000)
 
-  test('without that authority nothing is sent, even if the process was told to trust anybody', async () => {
+  test('nothing is sent without that authority, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     const { url, received } = await receiver()
     const outcome = await fromChild(url, { WEBHOOK_ALLOWED_HOSTS: 'localhost', NODE_TLS_REJECT_UNAUTHORIZED: '0' })
     expect(outcome).toMatchObject({ kind: 'failure', code: 'tls_untrusted' })
     expect(received).toHaveLength(0)
   }, 20_000)
 
-  test('without WEBHOOK_ALLOWED_HOSTS this machine is out of reach', async () => {
+  test('this machine cannot be reached without WEBHOOK_ALLOWED_HOSTS', async () => {
     const { url } = await receiver()
     expect(await fromChild(url, {})).toMatchObject({ code: 'url_now_blocked', detail: 'hostname_is_localhost' })
   }, 20_000)

@@ -7,17 +7,17 @@ import { checkForm } from './url'
 export interface PostRequest {
   url: string
   headers: Record<string, string>
-  /** The very bytes that were signed. */
+  /** Exactly the bytes that were signed. */
   body: Buffer | string
 }
 
 /**
- * One POST, as data: it never throws, follows no redirect, inflates nothing and uses no proxy. `timeoutMs` is one absolute deadline
- * for DNS, connect, TLS, request, answer and excerpt (choices.md, "Delivery timeout"). It starts with the call, which writes as soon
- * as a connection stands and waits for no other exchange: so sign and stamp the bytes just before.
+ * Sends one POST and returns the outcome. It never throws, follows no redirect, decompresses nothing and uses no proxy. `timeoutMs` is
+ * one deadline for DNS, connect, TLS, request, response and excerpt (choices.md, "Delivery timeout"). It starts with the call. The
+ * request is sent as soon as the connection is established and waits for no other exchange, so callers sign just before the call.
  *
- * A 2xx counts at its status line and headers; what becomes of its body changes nothing. A request on a kept connection that the
- * receiver had closed before any byte of an answer goes out once more, on a new connection and under the same delivery id.
+ * A 2xx is a success once its status line and headers have arrived, whatever happens to its body. If a reused connection closes before
+ * any byte of a response, the request is sent once more on a new connection with the same attempt id.
  */
 export function post(request: PostRequest, options: { timeoutMs: number; policy: NetworkPolicy }): Promise<Outcome> {
   const form = checkForm(request.url, options.policy.allowed)

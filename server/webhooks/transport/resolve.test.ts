@@ -12,7 +12,7 @@ const reasonFor = async (url: string, addresses: string[], allowed: string[] = [
   return check.ok ? 'accepted' : check.reason
 }
 
-describe('a host is judged by every address it has', () => {
+describe('every address of a host is checked', () => {
   test.each([
     [['93.184.215.14'], [], 'accepted'],
     [['93.184.215.14', '2606:2800:21f:cb07::1'], [], 'accepted'],
@@ -32,7 +32,7 @@ describe('a host is judged by every address it has', () => {
   })
 })
 
-test('a fault of the form is told before DNS is asked', async () => {
+test('a fault of the form is reported before the lookup', async () => {
   const resolve = async () => expect.unreachable('DNS was asked')
   for (const url of ['http://hooks.example', 'https://localhost', 'https://[::1]/', 'https://8.8.8.8/'])
     await checkUrl(url, { allowed: [], resolve })
@@ -42,19 +42,19 @@ test.each([
   [Object.assign(new Error('getaddrinfo ENOTFOUND hooks.example'), { code: 'ENOTFOUND' }), 'ENOTFOUND'],
   [Object.assign(new Error('getaddrinfo EAI_AGAIN hooks.example'), { code: 'EAI_AGAIN' }), 'EAI_AGAIN'],
   [new Error('something else'), 'EFAIL'],
-])('a resolver’s failure is told by its code, without its words: %s', async (error, code) => {
+])('an error of the resolver is reported by its code, without its message: %s', async (error, code) => {
   const check = await checkUrl('https://hooks.example', { allowed: [], resolve: () => Promise.reject(error) })
   expect(check).toEqual({ ok: false, reason: `dns_lookup_failed: ${code}` })
 })
 
-test('the system’s resolver is the one that counts, with its hosts file', async () => {
+test('the system’s resolver is used, with its hosts file', async () => {
   expect(await checkUrl('https://localhost:8443/x', { allowed: parseAllowedHosts(['localhost']) })).toEqual({
     ok: true,
     url: 'https://localhost:8443/x',
   })
 })
 
-test('a name that is being looked up is not looked up again', async () => {
+test('concurrent lookups of a name share one lookup', async () => {
   const flight = lookupAll('localhost')
   expect(lookupAll('localhost')).toBe(flight)
   await flight
@@ -63,8 +63,8 @@ test('a name that is being looked up is not looked up again', async () => {
   await next
 })
 
-test('more names than there are threads are all answered, each with its own addresses', async () => {
+test('more names than threads are all looked up, each with its own addresses', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `127.0.1.${index}`)
-  const answered = await Promise.all(names.map((name) => lookupAll(name)))
-  expect(answered.map(([first]) => first?.address)).toEqual(names)
+  const found = await Promise.all(names.map((name) => lookupAll(name)))
+  expect(found.map(([first]) => first?.address)).toEqual(names)
 })

@@ -7,12 +7,12 @@ import { lookupAll } from './lookup'
 import type { NetworkPolicy } from './policy'
 import { checkForm, literalOf, portOf } from './url'
 
-/** How long a creation waits for DNS. A delivery has its own deadline. */
+/** How long creating a subscription waits for DNS. A delivery has its own deadline. */
 const LOOKUP_TIMEOUT_MS = 5_000
 
 /**
- * Whether a subscription may have this URL today: its form, then every address of its host. `url` is the canonical form to keep.
- * The address is checked again at each connect, since DNS may answer otherwise by then.
+ * Checks the URL of a new subscription: its form, then every address of its host. `url` is the canonical form, which is stored. The
+ * addresses are checked again for each connection, because the DNS records may change.
  */
 export async function checkUrl(
   text: string,
@@ -30,20 +30,20 @@ export async function checkUrl(
   }
 }
 
-/** An address that a name had at the moment of connecting, and that no delivery may reach. `message` is the spec's reason. */
+/** The name resolved to an address that deliveries must not reach. `message` is the reason defined in the spec. */
 export class BlockedAddress extends Error {
   override name = 'BlockedAddress'
 }
 
-/** A name that could not be resolved at the moment of connecting. `message` is short and stable: ENOTFOUND, EAI_AGAIN. */
+/** The name could not be resolved. `message` is a short, stable code: ENOTFOUND, EAI_AGAIN. */
 export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
 
 /**
- * The `lookup` of a socket: the addresses it hands over are the ones that were checked, all of them, so that one private answer
- * among public ones refuses. It fails closed, with a BlockedAddress or a LookupFailed. Node never calls it for an IP literal.
- * @param onStart called when the name is looked up; until then it waits for a lookup slot of this process
+ * Returns the `lookup` function of a socket. It checks all addresses that it returns: one private address among public ones fails the
+ * lookup, with a BlockedAddress or a LookupFailed. Node does not call it for IP literals.
+ * @param onStart called when the lookup starts; until then it waits for a lookup slot of this process
  */
 export function checkedLookup(port: number, policy: NetworkPolicy, onStart = () => {}): LookupFunction {
   return (hostname, options, done) => {
@@ -79,7 +79,7 @@ function refusal(addresses: LookupAddress[], hostname: string, port: number, pol
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   const cancel = new AbortController()
   const late = after(LOOKUP_TIMEOUT_MS, undefined, { signal: cancel.signal }).then(() => {
-    throw Object.assign(new Error('no answer in time'), { code: 'ETIMEOUT' })
+    throw Object.assign(new Error('no response in time'), { code: 'ETIMEOUT' })
   })
   try {
     return await Promise.race([work, late])
@@ -88,6 +88,6 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The resolver's own words name files and hosts and change between versions; its code does not. */
+/** The messages of the resolver contain files and hosts and change between versions; its codes do not. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EFAIL'

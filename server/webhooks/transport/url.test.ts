@@ -62,7 +62,7 @@ describe('the first fault of a URL is its reason', () => {
   ])('of several faults of %j the first in the order counts: %s', (text, reason) => expect(reasonOf(text)).toBe(reason))
 })
 
-describe('every notation of a private address is seen through', () => {
+describe('every notation of a private address is detected', () => {
   test.each([
     ['https://127.0.0.1/', v4('127.0.0.1')],
     ['https://127.0.0.1./', v4('127.0.0.1')],
@@ -111,7 +111,7 @@ describe('every notation of a private address is seen through', () => {
   ])('%j is %s', (text, reason) => expect(reasonOf(text)).toBe(reason))
 })
 
-describe('what is kept is what is dialled, and equals what was sent in the ordinary case', () => {
+describe('the canonical URL is stored and used, and usually equals the given URL', () => {
   test.each([
     ['https://example.com/hook', 'https://example.com/hook'],
     ['https://example.com', 'https://example.com'],

@@ -6,14 +6,14 @@ import { type AllowedHosts, allowsAddress, allowsName } from './allowed'
 export type UrlCheck = { ok: true; url: string; target: URL } | { ok: false; reason: string }
 
 /**
- * What can be said of a subscription's URL without asking DNS, in the spec's order: parse, scheme, credentials, localhost, address.
- * The first fault is the reason (spec, "reason values on invalid_url"). `url` is the canonical form: what is shown is what is dialled.
+ * Checks a subscription's URL without DNS, in the order of the spec: parse, scheme, credentials, localhost, address. The first fault is
+ * the reason (spec, "reason values on invalid_url"). `url` is the canonical form, which is shown and used for deliveries.
  */
 export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) return refuse('url_parse_failed')
   const target = new URL(text)
   const url = canonical(target, text)
-  // The parser takes port 0, which nothing can listen on.
+  // The parser accepts port 0, on which nothing can listen.
   if (url.length > MAX_URL_CHARACTERS || target.port === '0') return refuse('url_parse_failed')
   if (target.protocol !== 'https:') return refuse('scheme_must_be_https')
   if (target.username !== '' || target.password !== '') return refuse('url_must_not_contain_credentials')
@@ -27,10 +27,10 @@ export function checkForm(text: string, allowed: AllowedHosts): UrlCheck {
   return { ok: true, url, target }
 }
 
-/** The TCP port an https URL is dialled at. */
+/** Returns the TCP port of an https URL. */
 export const portOf = (target: URL): number => (target.port === '' ? 443 : Number(target.port))
 
-/** The address a URL names instead of a host, if it does. The URL parser has brought every notation of it into one form. */
+/** Returns the address if a URL has one in place of a host name. The URL parser has normalized its notation. */
 export function literalOf({
   hostname,
 }: URL): { address: string; family: 'ipv4' | 'ipv6' } | { address: null; family: null } {
@@ -41,8 +41,8 @@ export function literalOf({
 const refuse = (reason: string) => ({ ok: false, reason }) as const
 
 /**
- * `localhost` and every name under it is the machine itself (RFC 6761, section 6.3). The URL parser has lower-cased the name and
- * mapped its Unicode forms; it keeps any number of final dots. An allowed loopback address does not allow the name.
+ * `localhost` and every name under it are the machine itself (RFC 6761, section 6.3). The URL parser has lower-cased the name and mapped
+ * its Unicode forms; it keeps any number of final dots. An allowed loopback address does not allow the name.
  */
 const isLocalhost = (hostname: string) => /(^|\.)localhost\.*$/.test(hostname)
 
@@ -54,5 +54,5 @@ function canonical(target: URL, text: string): string {
   return target.href.slice(0, path) + target.href.slice(path + 1)
 }
 
-/** As the URL parser reads it: tabs and newlines vanish, a backslash is a slash, any number of slashes may open the authority. */
+/** As the URL parser reads it: tabs and newlines are removed, a backslash is a slash, any number of slashes precede the authority. */
 const hasEmptyPath = (text: string) => /^\s*https:[/\\]*[^/\\?#]*([?#]|$)/i.test(text.replace(/[\t\n\r]/g, ''))

@@ -11,10 +11,13 @@ import { sampleEventFor } from '../subscriptions/test-event'
 
 type AttemptRow = typeof deliveryAttempts.$inferSelect
 
-/** What stands in place of the digest, which is not kept. */
+/** Replaces the digest of the signature, which is not kept. */
 const NOT_KEPT = '…'
 
-/** One attempt of a subscription's history with the request it made. Null as in `findSubscription`, or without such an attempt. */
+/**
+ * Returns one attempt of a subscription's history with the request that it sent, rebuilt. Null as in `findSubscription`, and when
+ * there is no such attempt.
+ */
 export async function attemptRequest(
   account: Account,
   id: string,
@@ -25,7 +28,7 @@ export async function attemptRequest(
   const [row] = await db()
     .select()
     .from(deliveryAttempts)
-    // As text: an address bar holds anything. A subscription has fifty.
+    // Compared as text, because the id comes from a URL and may be any text. A subscription has at most fifty attempts.
     .where(and(eq(deliveryAttempts.subscriptionId, subscription.id), sql`${deliveryAttempts.id}::text = ${attemptId}`))
   if (!row) return null
   return { attempt: toAttempt(row), request: await requestOf(account, subscription, row) }
@@ -48,7 +51,7 @@ async function requestOf(
       isTest: row.isTest,
     }),
     body: envelope({ kind, eventId: row.eventId, deliveredAt: row.attemptedAt, data, sample: row.isTest }),
-    // A test's channel may have another name today; of an interrupted attempt only its beginning is known, not its dispatch.
+    // The channel of a test may have been renamed since; of an interrupted attempt only the start is known, not the dispatch.
     is_exact: !row.isTest && row.failure !== 'interrupted',
   }
 }

@@ -23,7 +23,7 @@ async function off(disabledReason: 'failures' | 'gone' | 'deleted', hoursAgo = 1
 }
 const ids = async () => (await disabledSubscriptions(account)).newest.map(({ id }) => id)
 
-test('what failures or a 410 switched off is counted, the newest first, and three are shown', async () => {
+test('subscriptions disabled by failures or a 410 are counted, and the newest three are shown', async () => {
   await aSubscription({ accountId: account.id })
   await off('deleted')
   const [oldest, third, second, first] = [
@@ -38,7 +38,7 @@ test('what failures or a 410 switched off is counted, the newest first, and thre
   expect(await disabledSubscriptions(await anAccount())).toEqual({ total: 0, newest: [] })
 })
 
-test('it is told until it is reactivated, deleted or scrubbed', async () => {
+test('a disabled subscription is shown until it is reactivated, deleted or scrubbed', async () => {
   const [back, deleted, gone] = [await off('failures', 1), await off('failures', 2), await off('gone', 3)]
   await reactivate(account, SYSTEM_ACTOR, back, { sendHeld: false, sendMissed: false })
   expect(await ids()).toEqual([deleted, gone])
@@ -48,7 +48,7 @@ test('it is told until it is reactivated, deleted or scrubbed', async () => {
   expect(await ids()).toEqual([])
 })
 
-test('one that was deleted, reactivated and fails again is told again', async () => {
+test('a deleted subscription that is reactivated and fails again is shown again', async () => {
   const id = await off('failures')
   await removeSubscription(account, SYSTEM_ACTOR, id)
   await reactivate(account, SYSTEM_ACTOR, id, { sendHeld: false, sendMissed: false })
@@ -58,7 +58,7 @@ test('one that was deleted, reactivated and fails again is told again', async ()
   expect(await ids()).toEqual([id])
 })
 
-test('looking reads an index of such rows alone', async () => {
+test('the banner reads only the index of disabled subscriptions', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   await database.sql`
     insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, created_by_user_id, is_active,

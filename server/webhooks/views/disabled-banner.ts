@@ -6,8 +6,8 @@ import type { DisabledSubscriptions } from '../../contract/dashboard/shell'
 const NEWEST = 3
 
 /**
- * The account's subscriptions that failures or a 410 switched off, for the banner on every page. One leaves it by being
- * reactivated, deleted or scrubbed. One statement, on an index that holds only such rows.
+ * Lists the account's subscriptions that were disabled by failures or a 410, for the banner on every page. A subscription leaves the
+ * banner when it is reactivated, deleted or scrubbed. One statement, which reads the index webhook_subscriptions_banner.
  */
 export async function disabledSubscriptions(account: Account): Promise<DisabledSubscriptions> {
   const rows = await db().execute<{

@@ -9,9 +9,9 @@ import { privateEventId, publicEventId } from '../signing/envelope'
 import { findSubscription } from '../subscriptions/subscriptions'
 
 /**
- * Everything one event has been through on its way to a subscription.
- * @param eventId as receivers see it, `evt_` and a uuid.
- * @returns null as in `findSubscription`, and when this subscription has no delivery of such an event (any more).
+ * Returns all deliveries of one event to a subscription, with their attempts.
+ * @param eventId as receivers see it, `evt_` and a UUID
+ * @returns null as in `findSubscription`, and when the subscription has no delivery of such an event (any more)
  */
 export async function eventTimeline(account: Account, id: string, eventId: string): Promise<EventTimeline | null> {
   const subscription = await findSubscription(account, id)
@@ -49,7 +49,7 @@ export async function eventTimeline(account: Account, id: string, eventId: strin
   }
 }
 
-/** The third interruption of an attempt counts, so it is among the attempt summaries and not here. */
+/** Lists the interruptions that were repeated. The third interruption of an attempt number is among the attempt summaries instead. */
 async function listInterruptions(deliveryIds: string[], subscriptionId: string) {
   const rows = await db()
     .select({

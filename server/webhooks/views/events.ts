@@ -11,11 +11,11 @@ interface ListedEvent {
   message_id: string | null
   channel_id: string | null
   created_at: string
-  /** How many of its deliveries are in which state; states without any are absent. */
+  /** Number of its deliveries by state; states without deliveries are absent. */
   deliveries: Record<string, number>
 }
 
-/** The account's events, newest first. */
+/** Lists the account's events, newest first. */
 export async function listEvents(account: Account, limit: number): Promise<ListedEvent[]> {
   const rows = await db().execute<{
     id: string

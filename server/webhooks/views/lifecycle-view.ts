@@ -7,7 +7,7 @@ import { IS_UNSENT } from '../delivery/unsent'
 import { mayRotate, reactivatableUntil, scrubDueAt, stateOf } from '../rules/lifecycle'
 import { findSubscription } from '../subscriptions/subscriptions'
 
-/** Where a subscription stands, and what is held and missed while it is disabled. Null as in `findSubscription`. */
+/** Returns the lifecycle of a subscription, with the held and missed events while it is disabled. Null as in `findSubscription`. */
 export async function lifecycleView(account: Account, id: string, now = new Date()): Promise<LifecycleView | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
@@ -31,6 +31,6 @@ async function countUnsent(subscriptionId: string): Promise<{ held: number; miss
   const [counts] = await db().execute<{ held: number; missed: number }>(sql`
     select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${IS_UNSENT}) as held,
       (select count(*)::int ${missedBy(subscriptionId)}) as missed`)
-  if (!counts) throw new Error('The database did not count.')
+  if (!counts) throw new Error('The count returned no row.')
   return { held: counts.held, missed: counts.missed }
 }

@@ -6,7 +6,7 @@ import type { LiveStatus } from '../../contract/webhooks/attempt'
 import { listAttempts } from '../delivery/history'
 import { findSubscription } from '../subscriptions/subscriptions'
 
-/** The newest of a subscription: what an open page polls, so it is three index reads. Null as in `findSubscription`. */
+/** Returns the newest facts of a subscription for a page that polls them: three index reads. Null as in `findSubscription`. */
 export async function liveStatus(account: Account, id: string): Promise<LiveStatus | null> {
   const row = await findSubscription(account, id)
   if (!row) return null

@@ -8,7 +8,7 @@ import { overviewOf } from './overview'
 
 testDatabase()
 
-test('a page learns where each of its subscriptions stands, its last day, and when it last failed', async () => {
+test('the overview has the state, the last 24 hours and the last failure of each subscription', async () => {
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id })
   for (const status of [200, 503]) {

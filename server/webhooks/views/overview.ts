@@ -6,7 +6,7 @@ import type { Overview } from '../../contract/webhooks/overview'
 import { hourlyChart } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 
-/** What a page of the list shows of each of these subscriptions; those of another account are left out. */
+/** Returns the facts of each subscription for the list in the dashboard. Subscriptions of other accounts are left out. */
 export async function overviewOf(account: Account, ids: readonly string[], now = new Date()): Promise<Overview[]> {
   if (ids.length === 0) return []
   const rows = await db()
@@ -24,7 +24,7 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
   }))
 }
 
-/** As `last_error` is kept: of deliveries, not of tests, and not of faults of ours. At most fifty rows are read. */
+/** The time of the attempt in `last_error`: without tests and without interruptions by this service. Reads at most fifty rows. */
 const lastErrorAt = sql<number | null>`(
   select (extract(epoch from a.attempted_at) * 1000)::float8 from delivery_attempts a
   where a.subscription_id = webhook_subscriptions.id and not a.is_test and a.failure <> 'interrupted'

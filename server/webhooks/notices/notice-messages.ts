@@ -15,13 +15,14 @@ interface Facts {
   error: string
   /** Page of the subscription. */
   link: string
-  /** Page where early notices are switched off. */
+  /** Page with the setting for failure warnings. */
   settings: string
   timeoutSeconds: number
 }
 
-/** A mail's words: which subscription, which event, what was answered, what to do, and where. */
-export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } => WORDS[kind](facts)
+/** Returns the email: which subscription, which event, the error, what to do, and where. */
+export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } =>
+  MESSAGES[kind](facts)
 
 const hostOf = (url: string): string => new URL(url).host
 
@@ -29,38 +30,38 @@ const attemptOf = ({ url, eventId, error }: Facts): string => `Receiver:     ${u
 Last event:   ${publicEventId(eventId)}
 Last error:   ${errorLine(error)}`
 
-/** A sentence, with the code that the API and the history show. */
+/** The error as a sentence, with the code that the API and the history show. */
 function errorLine(error: string): string {
   const { message } = lastErrorMessage(error)
   return error.startsWith(message) ? error : `${message} (${error})`
 }
 
-const WORDS: Record<NoticeKind, (facts: Facts) => { subject: string; text: string }> = {
+const MESSAGES: Record<NoticeKind, (facts: Facts) => { subject: string; text: string }> = {
   disabled: (facts) => ({
     subject: `Webhook disabled: ${hostOf(facts.url)} failed ${DISABLE_AFTER_FAILURES} times in a row`,
     text: `The last ${DISABLE_AFTER_FAILURES} delivery attempts to a webhook of ${facts.account} failed, so it was disabled.
 
 ${attemptOf(facts)}
 
-No events are sent to it until it is reactivated. What was waiting is kept.
+It gets no events until you reactivate it. Waiting deliveries are kept.
 
-1. Make the receiver answer any 2xx status within ${facts.timeoutSeconds} seconds.
-2. Reactivate the webhook, within ${REACTIVATION_DAYS} days: ${facts.link}
+1. Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.
+2. Reactivate the webhook within ${REACTIVATION_DAYS} days: ${facts.link}
 
-You get this mail because you are an admin or editor of ${facts.account}.
+You get this email because you are an admin or editor of ${facts.account}.
 `,
   }),
   gone: (facts) => ({
     subject: `Webhook disabled: ${hostOf(facts.url)} responded with 410 Gone`,
-    text: `A webhook of ${facts.account} failed ${DISABLE_AFTER_FAILURES} times in a row, the last time with 410 Gone, so it was disabled for good.
+    text: `A webhook of ${facts.account} failed ${DISABLE_AFTER_FAILURES} times in a row, the last time with 410 Gone, so it was permanently disabled.
 
 ${attemptOf(facts)}
 
-No events are sent to it any more, and it cannot be reactivated. Its history is kept: ${facts.link}
+It gets no more events and cannot be reactivated. Its history is kept: ${facts.link}
 
 If the receiver still exists, create a new webhook for its URL.
 
-You get this mail because you are an admin or editor of ${facts.account}.
+You get this email because you are an admin or editor of ${facts.account}.
 `,
   }),
   failing: (facts) => ({
@@ -69,23 +70,23 @@ You get this mail because you are an admin or editor of ${facts.account}.
 
 ${attemptOf(facts)}
 
-Make the receiver answer any 2xx status within ${facts.timeoutSeconds} seconds. What failed is tried again by itself: ${facts.link}
+Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically: ${facts.link}
 
-${askedFor(facts)}`,
+${footer(facts)}`,
   }),
   working: (facts) => ({
     subject: `Webhook working again: ${hostOf(facts.url)}`,
-    text: `A webhook of ${facts.account} that had failed answered a delivery again. Nothing is left to do.
+    text: `A webhook of ${facts.account} that was failing accepted a delivery again. You don't need to do anything.
 
 Receiver:     ${facts.url}
 Last event:   ${publicEventId(facts.eventId)}
 
-Its history: ${facts.link}
+History: ${facts.link}
 
-${askedFor(facts)}`,
+${footer(facts)}`,
   }),
 }
 
-const askedFor = ({ account, settings }: Facts): string =>
-  `You get this mail because you are an admin or editor of ${account}, which asked for early notices: ${settings}
+const footer = ({ account, settings }: Facts): string =>
+  `You get this email because you are an admin or editor of ${account}, which has failure warnings enabled: ${settings}
 `

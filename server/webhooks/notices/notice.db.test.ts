@@ -14,9 +14,9 @@ import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { startMailServer } from '../../testing/servers/mail-server'
-import { claimDue } from './claim'
+import { claimDue } from '../delivery/claim'
+import { recordResults } from '../delivery/record-results'
 import { sendNotice, WEBHOOK_NOTICE } from './notice'
-import { recordResults } from './record-results'
 
 const database = testDatabase()
 let folder: string
@@ -64,8 +64,8 @@ const runTasks = () =>
     logger: new Logger(() => () => {}),
   })
 
-describe('the mail of an automatic disabling', () => {
-  test('goes once to each admin and editor, and says what happened and what to do', async () => {
+describe('the email of an auto-disable', () => {
+  test('is sent once to each admin and editor, and says what happened and what to do', async () => {
     const { row, lastEventId, told } = await disabledSubscription()
     await runTasks()
     await runTasks()
@@ -86,7 +86,7 @@ describe('the mail of an automatic disabling', () => {
     }
   })
 
-  test('waits while the mail server is down, and is sent when it is back', async () => {
+  test('waits while the mail server is down, and is sent after that', async () => {
     const port = await freePort(0)
     process.env.SMTP_URL = `smtp://127.0.0.1:${port}`
     resetEnv()
@@ -128,7 +128,7 @@ describe('a 410', () => {
     return { kinds: jobs.map(({ kind }) => kind), to: jobs.map(({ user_id }) => user_id).sort(), editor, admins }
   }
 
-  test('as the fifth failure in a row is mailed to each admin and editor, though early notices are off', async () => {
+  test('as the fifth failure in a row causes an email to each admin and editor, also without failure warnings', async () => {
     const { kinds, to, admins } = await mailed([500, 500, 500, 500, 410])
     expect(new Set(kinds)).toEqual(new Set(['gone']))
     expect(to).toEqual(admins.map(({ user_id }) => user_id).sort())
@@ -140,15 +140,15 @@ describe('a 410', () => {
     expect(mail).toContain('cannot be reactivated')
   })
 
-  test('otherwise is not mailed', async () => {
+  test('otherwise causes no email', async () => {
     expect((await mailed([410])).kinds).toEqual([])
     expect((await mailed([500, 500, 500, 410])).kinds).toEqual([])
     expect((await mailed([500, 500, 500, 500, 200, 410])).kinds).toEqual([])
   })
 })
 
-describe('early notices', () => {
-  /** An account that wants them, or not, and what it is told while its receiver answers so, one attempt after another. */
+describe('failure warnings', () => {
+  /** The emails that people get about a webhook whose receiver responds like this, oldest first. */
   async function told(wants: boolean, statuses: readonly number[]) {
     const account = await anAccount()
     await setFailureWarnings(account, SYSTEM_ACTOR, wants)
@@ -166,13 +166,13 @@ describe('early notices', () => {
   }
   const busy = 'HTTP 500: busy'
 
-  test('off by default: only a disabling is told', async () => {
+  test('are disabled by default: only a disabling causes an email', async () => {
     expect(await wantsFailureWarnings(await anAccount())).toBe(false)
     expect(await told(false, [500, 500, 500, 200])).toEqual([])
     expect(await told(false, [500, 500, 500, 500, 500])).toMatchObject([{ kind: 'disabled' }])
   })
 
-  test('where the account wants them: at the third failure in a row, once, and when it works again', async () => {
+  test('are sent, if enabled, once at the third failure in a row, and when the webhook works again', async () => {
     expect(await told(true, [500, 500])).toEqual([])
     expect(await told(true, [500, 200, 500, 500])).toEqual([])
     expect(await told(true, [500, 500, 500, 500, 200, 200, 500])).toEqual([
@@ -186,7 +186,7 @@ describe('early notices', () => {
     expect(await told(true, [500, 500, 500, 410])).toEqual([{ kind: 'failing', error: busy }])
   })
 
-  test('their mails say what is so, and where they are switched off', async () => {
+  test('say what happened and where to disable them', async () => {
     const before = new Set(await readdir(path.join(folder, 'mail')))
     await database.sql`delete from graphile_worker._private_jobs`
     await told(true, [500, 500, 500, 200])

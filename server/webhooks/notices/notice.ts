@@ -9,18 +9,19 @@ import { NOTICES, type NoticeKind, noticeMessage } from './notice-messages'
 /** Name of the task that sends one of these mails. */
 export const WEBHOOK_NOTICE = 'webhook_notice'
 
-/** What a subscription's people are told, and the attempt that decided it, as its history says it. */
+/** A notice about a subscription, and the attempt that caused it. */
 export interface Notice {
   kind: NoticeKind
   subscriptionId: string
   eventId: string
-  /** Of the attempt that failed; empty when it works again. */
+  /** The error of the attempt, as in the history; empty when the webhook works again. */
   error: string
 }
 
 /**
- * Queues a mail to each admin and editor of the accounts of these subscriptions, in the transaction that decided it: they are
- * told exactly when it was so, and once. A disabling always (spec, "Auto-disable"), the rest where the account asked for it.
+ * Queues an email to each admin and editor of the subscriptions' accounts, in the transaction that caused it, so that each is sent
+ * exactly once and only if the transaction commits. A disabling is always sent (spec, "Auto-disable"), a failure warning only if
+ * the account has them enabled.
  */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
@@ -48,15 +49,15 @@ const Payload = z.object({
   error: z.string(),
 })
 
-/** The task: one mail to one person. @throws when it cannot be sent, and is tried again. */
+/** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
 export async function sendNotice(payload: unknown): Promise<void> {
   const { mail_id, kind, user_id, subscription_id, event_id, error } = Payload.parse(payload)
   const [row] = await db().execute<{ email: string; url: string; account: string }>(sql`
     select u.email, s.url, a.name as account
     from users u, webhook_subscriptions s join accounts a on a.id = s.account_id
     where u.id = ${user_id} and s.id = ${subscription_id}`)
-  if (!row) return // The person or the account is gone: there is nobody to tell.
-  const words = noticeMessage(kind, {
+  if (!row) return // The person or the account was deleted.
+  const message = noticeMessage(kind, {
     account: nameInMail(row.account),
     url: row.url,
     eventId: event_id,
@@ -65,5 +66,5 @@ export async function sendNotice(payload: unknown): Promise<void> {
     settings: `${env().BASE_URL}/settings`,
     timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,
   })
-  await sendMail({ id: mail_id, to: row.email, ...words })
+  await sendMail({ id: mail_id, to: row.email, ...message })
 }
