@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface ConnectionCutter {
-  /** The database's URL, by way of the cutter. */
+  /** The database's URL through the cutter. */
   url: string
-  /** How often it has cut. */
+  /** The number of connections that were cut. */
   cuts(): number
-  /** Cuts the next connection that sends this statement: before the statement reaches the database, or before the response reaches the client. */
+  /**
+   * Cuts the next connection that sends this statement: before the statement reaches the database, or before the
+   * response reaches the client.
+   */
   cutNext(words: RegExp, when: 'before the statement arrives' | 'after it was executed'): void
   close(): Promise<void>
 }
 
-/** Stands between a process and its Postgres, on loopback, and cuts connections where a test says. */
+/** Starts a TCP proxy between a process and its Postgres, on loopback, which cuts connections on command. */
 export async function startConnectionCutter(databaseUrl: string): Promise<ConnectionCutter> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -73,7 +76,7 @@ export async function startConnectionCutter(databaseUrl: string): Promise<Connec
 const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 
-/** What a client has the database do, as the texts of its statements; those that it prepared before are known by their names. */
+/** Returns a function that reads the statements in a client's bytes. It resolves prepared statements by name. */
 function statementReader(): (bytes: Buffer) => string[] {
   const prepared = new Map<string, string>()
   let left = Buffer.alloc(0)

@@ -10,18 +10,18 @@ interface TestDatabase {
   readonly sql: postgres.Sql
 }
 
-/** Keys that are the same in every test, so that a failure can be repeated. Worth nothing anywhere else. */
+/** The same keys in every test, so that a failure can be reproduced. They are used nowhere else. */
 export const TEST_KEYS = {
   NEXTAUTH_SECRET: 'a test secret of more than thirty-two characters',
   SECRET_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 1).toString('base64')}`,
   AUDIO_LINK_KEY: Buffer.alloc(32, 2).toString('base64'),
-  // Vitest sets one of its own, which is only a path.
+  // Vitest sets a BASE_URL that is only a path.
   BASE_URL: 'http://localhost:3000',
 }
 
 /**
- * A fresh database for the test file that calls this at its top: process.env points to it, `db()` of db/client uses
- * it, and it is dropped at the end. Its fields can be read inside tests and hooks only.
+ * Creates a database for the test file, which calls this at its top. process.env points to it, `db()` of db/client uses
+ * it, and it is dropped at the end. Read its fields only inside tests and hooks.
  */
 export function testDatabase(): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -2,9 +2,9 @@ import { afterAll, vi } from 'vitest'
 import { disconnect } from '../../../db/client'
 import { resetEnv } from '../../env'
 
-// The files of the database tests share their processes, because loading the server for each of them takes longer than the
-// tests themselves. Each starts as a new process does: with the environment that the process began with, without a pool, without
-// what the service keeps on globalThis, and with the real clock.
+// The files of the database tests share processes, because loading the server for each file takes longer than most
+// tests. Each file starts like a new process: with the original environment, without a pool, without the service's
+// values on globalThis, and with the real clock.
 
 const shared = globalThis as typeof globalThis & { testEnvironment?: NodeJS.ProcessEnv } & Record<string, unknown>
 shared.testEnvironment ??= { ...process.env }

@@ -6,7 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../db/embedded'
 import { migrate } from '../../../db/migrate'
 
-// One throw-away Postgres a run (or the server of TEST_DATABASE_URL), with one migrated database that each test file clones.
+// One temporary Postgres per run (or the server of TEST_DATABASE_URL), with one migrated database that each test file
+// clones.
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,9 +37,9 @@ const existingServer = (url: string) => ({ url, stop: async () => {} })
 
 async function startTemporaryServer() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-test-'))
-  // As root, Postgres is another user and must pass through.
+  // As root, Postgres runs as another user, which must be able to enter this folder.
   await chmod(dataDir, 0o711)
-  // Nothing here needs to survive a power cut.
+  // Durability is not needed here.
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startPostgres({ dataDir, settings: fast })
   return {

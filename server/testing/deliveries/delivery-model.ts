@@ -1,6 +1,6 @@
 import { DISABLE_AFTER_FAILURES } from '../../webhooks/rules/failure-counter'
 
-/** One run of one event to the subscription. `out` is the attempt that is out, and in which activation it began. */
+/** One delivery. `out` is the attempt in flight, and the activation in which it began. */
 interface ModelDelivery {
   event: string
   run: number
@@ -13,7 +13,9 @@ export type Result = 'success' | 'failure' | 'gone' | 'interrupted'
 
 const THREE_INTERRUPTIONS = 3
 
-/** What the spec and its choices say of one subscription, one attempt at a time: no batches, no clock, no locks. */
+/**
+ * A model of one subscription according to the spec and choices.md, one attempt at a time: no batches, clock or locks.
+ */
 export class Model {
   constructor(private readonly maxAttempts: number) {}
 
@@ -29,7 +31,7 @@ export class Model {
     else this.missed.add(event)
   }
 
-  /** An attempt begins, or is found to have been interrupted. The third interruption keeps its id: it uses up the number. */
+  /** An attempt begins, or was interrupted. The third interruption keeps the attempt id and counts as an attempt. */
   begin(delivery: ModelDelivery, id: string): void {
     const isLost = this.isLost(delivery)
     if (delivery.out) delivery.interruptions++
@@ -39,7 +41,7 @@ export class Model {
 
   end(id: string, result: Result): void {
     const delivery = this.deliveries.find(({ out }) => out?.id === id)
-    if (!delivery?.out) return // Fenced: the row bears another attempt, or none.
+    if (!delivery?.out) return // Fenced: the row has another attempt, or none.
     const { activation } = delivery.out
     Object.assign(delivery, { out: null, interruptions: 0, attempts: delivery.attempts + 1 })
     if (result !== 'interrupted') this.counter = result === 'success' ? 0 : this.counter + 1
@@ -53,7 +55,7 @@ export class Model {
     if (!this.isActive && delivery.state === 'pending') this.shelve([delivery])
   }
 
-  /** Nothing was sent. A lost attempt stays the interrupted one that it was before the claim. */
+  /** Nothing was sent. A lost attempt remains the interrupted one that it was before the claim. */
   release(id: string, isLost: boolean): void {
     const delivery = this.deliveries.find(({ out }) => out?.id === id)
     if (!delivery?.out) return
@@ -70,10 +72,10 @@ export class Model {
     this.shelve(this.waiting())
   }
 
-  /** A due row whose attempt is found to have been interrupted for the third time. */
+  /** Whether the attempt of a due row was interrupted for the third time. */
   isLost = ({ out, interruptions }: ModelDelivery): boolean => out !== null && interruptions + 1 >= THREE_INTERRUPTIONS
 
-  /** A claim meets due rows of an inactive subscription: interruptions are noted, nothing is sent. */
+  /** A claim finds due rows of an inactive subscription: interruptions are recorded, nothing is sent. */
   shelveDue(deliveries: ModelDelivery[]): void {
     for (const delivery of deliveries) {
       if (delivery.out) delivery.interruptions++
@@ -82,7 +84,7 @@ export class Model {
     this.shelve(deliveries)
   }
 
-  /** Out of the queue of an inactive subscription: for a reactivation to decide, or canceled where there is none. */
+  /** Holds a delivery of an inactive subscription until a reactivation, or cancels it if there can be none. */
   shelve(deliveries: ModelDelivery[]): void {
     for (const delivery of deliveries) delivery.state = this.isGone ? 'canceled' : 'held'
   }

@@ -1,8 +1,8 @@
 import { json } from 'node:stream/consumers'
 import { ATTACKS, type Attack, type Target } from './attacks'
 
-// A process of its own, so that what is measured beside an attack does not wait for the attacker: it says that it is ready,
-// reads the target, attacks, and says the outcomes.
+// A separate process, so that the measurement does not wait for the attacker. It prints `ready`, reads the target,
+// attacks, and prints the outcomes.
 
 const [name = ''] = process.argv.slice(2)
 process.stdout.write('ready\n')

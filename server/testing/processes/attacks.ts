@@ -3,23 +3,23 @@ import { type ClientRequest, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 
-// What a stranger, or a member of another account, may do to the web process. Each attack ends by itself.
+// Attacks on the web process by unauthenticated clients or by members of another account. Each attack ends by itself.
 
 export interface Target {
   port: number
-  /** Of a member who is signed in. */
+  /** The cookie of a signed-in member. */
   cookie: string
   csrf: { token: string; cookie: string }
-  /** Of the same account. */
+  /** A token of the same account. */
   token: string
-  /** A message whose page is opened. */
+  /** The message whose page an attack opens. */
   messageId: string
 }
 
-/** How often each status was answered; `closed` where the connection ended without one. */
+/** The number of responses by status; `closed` for a connection that ended without a response. */
 export type Outcomes = Record<string, number>
 
-/** The attacker's own address, where the machine has it: the second tenant's is 127.0.0.1. */
+/** The attacker's own address, if the machine has it. The second tenant's is 127.0.0.1. */
 const ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 const LONGEST_MS = 20_000
 const MB = 1024 * 1024
@@ -33,7 +33,7 @@ interface AttackRequest {
   flood?: number
 }
 
-/** One request; its status, whatever becomes of it. */
+/** Sends a request and returns its status or `closed`. */
 function sendRequest(
   { port }: Target,
   { path, method = 'GET', headers = {}, body, flood = 0 }: AttackRequest,
@@ -75,19 +75,19 @@ async function countStatuses(all: readonly Promise<string>[]): Promise<Outcomes>
 
 const times = <T>(count: number, work: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => work(n))
 
-/** So many at once, one after another in each of the lanes. */
-async function concurrently(lanes: number, count: number, work: (n: number) => Promise<string>): Promise<Outcomes> {
+/** Runs `count` pieces of work, at most `workers` at a time. */
+async function concurrently(workers: number, count: number, work: (n: number) => Promise<string>): Promise<Outcomes> {
   const until = Date.now() + LONGEST_MS
   let next = 0
   const results: Promise<string>[] = []
-  const lane = async () => {
+  const worker = async () => {
     while (next < count && Date.now() < until) {
       const one = work(next++)
       results.push(one)
       await one
     }
   }
-  await Promise.all(times(lanes, lane))
+  await Promise.all(times(workers, worker))
   return countStatuses(results)
 }
 
@@ -126,7 +126,9 @@ const large = (target: Target, path: string, bytes: number, isChunked = false): 
     flood: bytes,
   })
 
-/** Connections that send these bytes and then a little each second, for so many seconds; how many were closed on them. */
+/**
+ * Connections that send these bytes and then a little each second, for so many seconds; how many were closed on them.
+ */
 async function holdConnections(
   { port }: Target,
   count: number,

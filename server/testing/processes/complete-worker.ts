@@ -1,6 +1,6 @@
 import { startWorker } from '../../engine/worker'
 
-// The worker process as it is, for a test that spawns it with variables of its own.
+// The real worker process, for a test that spawns it with its own variables.
 
 const worker = await startWorker()
 process.stdout.write('ready\n')

@@ -6,8 +6,8 @@ import { startDispatcher } from '../../engine/embedded/dispatcher'
 import { parseAllowedHosts } from '../../webhooks/transport/allowed'
 import type { NetworkPolicy } from '../../webhooks/transport/policy'
 
-// A worker with the embedded engine, as a process that a test may do anything to. It reaches this machine and trusts the
-// authority of the file it is given. Its second word names what befalls it by itself.
+// A worker with the embedded engine, as a process that a test can kill or stop. It may connect to this machine and
+// trusts the authority in the file of the first argument. The second argument names a fault that it causes itself.
 
 const [authority = '', fault = 'nothing'] = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ const policy: NetworkPolicy = { allowed: parseAllowedHosts(['localhost']), ca: r
 const fatal: NetworkPolicy = {
   ...policy,
   resolve(hostname) {
-    // Claimed, and not a byte on the wire.
+    // After the claim, before the first byte is sent.
     process.kill(process.pid, 'SIGKILL')
     return lookup(hostname, { all: true })
   },
@@ -33,7 +33,10 @@ process.once('SIGTERM', async () => {
   process.exit(0)
 })
 
-/** Leaves this process with its connections to the database, and without a descriptor for one more socket. */
+/**
+ * Uses up the file descriptors of this process, so that it keeps its database connections but cannot open another
+ * socket.
+ */
 async function openAll(): Promise<number[]> {
   await Promise.all(Array.from({ length: 10 }, () => db().execute(sql`select pg_sleep(0.1)`)))
   const opened: number[] = []

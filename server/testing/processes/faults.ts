@@ -13,9 +13,9 @@ import { type SpawnedProcess, spawnReady } from './spawned-process'
 export const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 export const deliveryIdOf = ({ headers }: Received): unknown => headers['x-message-delivery-id']
 
-/** Returns when it is so. @throws after twenty seconds. */
-export async function until(what: () => boolean | Promise<boolean>, patienceMs = 60_000): Promise<void> {
-  const deadline = Date.now() + patienceMs
+/** Waits until a condition is true. @throws after `timeoutMs` */
+export async function until(what: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await what())) {
     if (Date.now() > deadline) throw new Error(`It did not come true: ${what}`)
     await sleep(10)
@@ -25,14 +25,14 @@ export async function until(what: () => boolean | Promise<boolean>, patienceMs =
 interface FaultProcess {
   /** By default the worker with the embedded engine. */
   script?: string
-  /** What befalls it by itself; the script knows which. */
+  /** The fault that the script causes itself. */
   fault?: string
-  /** Words of node's own. */
+  /** Arguments of node, before the script. */
   before?: string[]
   variables?: Record<string, string>
 }
 
-/** A process that reaches the receiver and trusts it; ended by kill -9 among `ends`, at the latest. */
+/** Starts a process that can reach the receiver and trusts it. A function in `ends` kills it. */
 export async function startFaultProcess(
   receiver: Receiver,
   ends: (() => Promise<unknown>)[],
@@ -55,7 +55,10 @@ export async function startFaultProcess(
   return process
 }
 
-/** Runs this in a transaction of its own connection and leaves that open: what it locked stays locked until the answer is called. */
+/**
+ * Runs a statement in an open transaction of a separate connection. Its locks are kept until the returned function is
+ * called.
+ */
 export async function holdLock(url: string, statement: string): Promise<() => Promise<void>> {
   const { sql } = connect(url, 1)
   await sql.unsafe('begin')
@@ -66,19 +69,19 @@ export async function holdLock(url: string, statement: string): Promise<() => Pr
   }
 }
 
-/** Whether somebody's statement waits for a lock. */
+/** Whether any statement waits for a lock. */
 export async function isAnyoneWaiting(): Promise<boolean> {
   const [row] = await db().execute<{ waiting: boolean }>(sql`
     select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`)
   return row?.waiting ?? false
 }
 
-/** How many attempts the rows say are out. */
+/** Counts the attempts in flight, according to the rows. */
 export async function countInFlight(subscriptionId: string): Promise<number> {
   return (await deliveryRows(subscriptionId)).filter(({ attemptId }) => attemptId !== null).length
 }
 
-/** Time goes by: every lease is over, and every retry due. */
+/** Ends every lease and makes every retry due. */
 export async function makeAllDue(): Promise<void> {
   await db().execute(sql`update deliveries set next_attempt_at = clock_timestamp() where state = 'pending'`)
 }
@@ -87,8 +90,8 @@ export const noneArePending = (subscriptionId: string) => async (): Promise<bool
   !(await deliveryRows(subscriptionId)).some(({ state }) => state === 'pending')
 
 /**
- * After a fault of ours: each event was delivered (nothing is lost), at most what was out went out again under new delivery
- * ids, and the owner's counters and the attempt numbers know nothing of it.
+ * Checks the state after a fault of the service: each event was delivered, at most the attempts in flight were sent
+ * again with new attempt ids, and neither the failure counter nor the attempt numbers changed.
  */
 export async function expectNothingLost(
   subscriptionId: string,
@@ -104,11 +107,11 @@ export async function expectNothingLost(
   expect(await subscriptionRow(subscriptionId)).toMatchObject({ isActive: true, consecutiveFailures: 0 })
 }
 
-/** The history, oldest first: the attempt's number, and its status or why there is none. */
+/** Returns the history, oldest first: the attempt's number, and its status or failure. */
 export const attemptHistory = async (subscriptionId: string): Promise<unknown[]> =>
   (await listAttempts(subscriptionId)).reverse().map(({ attempt, status, failure }) => [attempt, status ?? failure])
 
-/** Somebody waits until it is opened. */
+/** A promise that a test resolves by `open`. */
 export class Gate {
   open = (): void => {}
   readonly opened = new Promise<void>((resolve) => {

@@ -3,15 +3,15 @@ import { disconnect } from '../../../db/client'
 import { handleRest } from '../../api/rest/rest'
 import { createToken } from '../../tokens/token'
 
-// One of several processes on one database: it says that it is ready, waits for the end of its input, sends so many requests at
-// once, and says their statuses.
+// One of several processes on one database. It prints `ready`, waits for the end of its input, sends the requests
+// concurrently, and prints their statuses.
 
 const [token = '', count = '0'] = process.argv.slice(2)
 
 const ask = (bearer: string) =>
   handleRest(new Request('http://localhost/api/v1/me', { headers: { Authorization: `Bearer ${bearer}` } }))
 
-// A token of nobody costs a statement and no count: the connections are there before the start.
+// An unknown token runs a statement and is not counted. This opens the connections before the start.
 await Promise.all(Array.from({ length: 10 }, () => ask(createToken())))
 process.stdout.write('ready\n')
 await text(process.stdin)

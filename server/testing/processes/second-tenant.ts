@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** What a second tenant saw while something else went on. */
+/** The measurements of a second tenant during an attack. */
 export interface Measurement {
-  /** Milliseconds from the moment a call was due to its last byte, ascending. */
+  /** Milliseconds from the planned time of a call to its last byte, ascending. */
   latencies: number[]
   failures: string[]
 }
@@ -12,7 +12,7 @@ export interface Measurement {
 const EVERY_MS = 25
 const PATHS = ['/me', '/channels', '/webhook-subscriptions', '/messages/recent']
 
-/** Calls the API at a steady rate, each at its time whether the one before was answered or not, until `isOver`. */
+/** Calls the API at a constant rate until `isOver`, without waiting for earlier responses. */
 export async function measureTenant(
   port: number,
   tokens: readonly string[],
@@ -52,7 +52,7 @@ function call(agent: Agent, port: number, path: string, token: string): Promise<
   })
 }
 
-/** The value below which this part of the sorted values lies. */
+/** Returns a quantile of sorted values. */
 export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 

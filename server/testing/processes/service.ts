@@ -10,33 +10,33 @@ import type { CreatedSubscription } from '../../contract/webhooks/subscription'
 import type { Health } from '../../health'
 import { ROOT } from '../../root'
 
-/** How long a boot, or anything that a boot leads to, is waited for. */
+/** Options of `expect.poll` for a boot and its effects. */
 export const BOOT_POLLING = { timeout: 60_000, interval: 100 }
 
 export interface StartedProcess {
   process: ChildProcess & { pid: number }
-  /** All it said so far, on both streams. */
+  /** The output so far, of both streams. */
   said(): string
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** A data directory and a port of each test's own, and what runs on them; all of it is ended after the test. */
+/** A data directory and a port for each test, and the processes that use them. All of them are ended after the test. */
 export interface Service {
   readonly dataDir: string
   readonly port: number
   /** `npm start`, without npm. */
   start(variables?: Record<string, string>): StartedProcess
-  /** A script of ours with the same settings. */
+  /** Runs a script of the project with the same settings. */
   run(words: string[], variables?: Record<string, string>): StartedProcess
-  /** What `GET /api/health` says. */
+  /** The response of `GET /api/health`. */
   health(): Promise<Health>
-  /** A subscription of the demonstration's account whose token the boot table shows. */
+  /** Creates a subscription in the demonstration account whose token the boot table shows. */
   subscribe(service: StartedProcess, url: string): Promise<{ account: string; subscription: CreatedSubscription }>
   postmasterPid(): Promise<number | null>
 }
 
-/** To be called at the top of a `*.run.test.ts`: the real `npm start`, as a tree of processes. */
+/** Runs the real `npm start`, as a tree of processes. Call it at the top of a `*.run.test.ts`. */
 export function testService(): Service {
   let dataDir = ''
   let port = 0
@@ -129,7 +129,7 @@ export async function untilReady(service: StartedProcess): Promise<void> {
   expect(outcome, service.said()).toBeUndefined()
 }
 
-/** The supervisor's children that run this file. */
+/** Returns the pids of the supervisor's children that run this file. */
 export async function childrenOf(service: StartedProcess, file: string): Promise<number[]> {
   const { pid } = service.process
   const pids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
@@ -137,10 +137,10 @@ export async function childrenOf(service: StartedProcess, file: string): Promise
   return pids.filter((_, index) => commands[index]?.includes(file))
 }
 
-/** A process that has ended, and that its parent has not waited for yet, counts as gone. */
+/** Returns whether a process is running. A zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
-    // The state follows the command's name, which is in brackets and may hold any character.
+    // The state follows the command's name, which is in brackets and may contain any character.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? '')
   } catch (error) {

@@ -2,17 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ROOT } from '../../root'
 
-/** A process of a test's own, which it may kill, stop and resume. */
+/** A process that a test can kill, stop and resume. */
 export interface SpawnedProcess {
   pid: number
-  /** All it said so far, on both streams. */
+  /** The output so far, of both streams. */
   said(): string
   signal(signal: NodeJS.Signals): void
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs one of our scripts with this process's variables and these, and returns when it has said that it is ready. */
+/**
+ * Runs a script of the project with this process's variables and the given ones. Returns when it has printed `ready`.
+ */
 export async function spawnReady(words: string[], variables: Record<string, string> = {}): Promise<SpawnedProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', ...words], {
     cwd: ROOT,

@@ -1,7 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-// Texts that make a backtracking engine work hardest on a regular expression: what leads up to a repetition, then what is
-// repeated, very often, then something that cannot match.
+// Texts that take a backtracking engine the longest: a prefix that leads to a repetition, then many repetitions, then a
+// character that cannot match.
 
 export interface HostileText {
   prefix: string
@@ -9,16 +9,16 @@ export interface HostileText {
   suffix: string
 }
 
-/** A few characters of every kind that patterns name. */
+/** Characters of every class that patterns use. */
 const CHARACTERS = [...'aZ_0 9-.:/@+"\'\\=,;#&<x\t\n\r\u00a0éß١😀日\0']
-/** Characters tried of one class. */
+/** The number of characters tried for a class. */
 const OF_A_CLASS = 3
-/** Texts tried for one part of a pattern. */
+/** The number of texts tried for a part of a pattern. */
 const OF_A_PART = 6
-/** A repetition of fewer than this is none. */
+/** Repetitions below this number are ignored. */
 const LEAST_REPEATED = 20
 
-/** Texts against this pattern, at most `limit`; the likeliest to hurt first. */
+/** Returns at most `limit` texts for a pattern, the most likely slow ones first. */
 export function hostileTexts(source: string, flags: string, limit = 100): HostileText[] {
   const parser = new RegExpParser()
   const pattern = parser.parsePattern(source, 0, source.length, {
@@ -37,16 +37,16 @@ export function hostileTexts(source: string, flags: string, limit = 100): Hostil
   return [...unique.values()].slice(0, limit)
 }
 
-/** A text of about so many characters. */
+/** Returns a text of about this length. */
 export const ofLength = ({ prefix, unit, suffix }: HostileText, characters: number): string =>
   prefix + unit.repeat(Math.ceil(characters / unit.length)) + suffix
 
-/** What leads up to the repetition; nothing; what no pattern of ours begins with. */
+/** Prefixes: the one that leads to the repetition, none, and one that no pattern of the project begins with. */
 const PREFIXES = [null, '', '\0']
-/** The second ends what is not anchored. */
+/** Suffixes: the second is for patterns without an anchor. */
 const SUFFIXES = ['\0', '\n\0']
 
-/** Every repetition of a pattern, with a text that leads up to it. */
+/** Every repetition of a pattern, with a text that leads to it. */
 function* repetitions(pattern: AST.Pattern, flags: string): Generator<{ before: string; element: AST.Element }> {
   yield* inAlternatives(pattern.alternatives, '', flags)
 }
@@ -79,7 +79,7 @@ function* inElement(
     yield* inAlternatives(element.alternatives, before, flags)
 }
 
-/** Some texts that an element matches. */
+/** Returns some texts that match an element. */
 function samples(element: AST.Element, flags: string): string[] {
   switch (element.type) {
     case 'Character':
@@ -98,7 +98,7 @@ function samples(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Each of the texts of the first element that has several, with one text of each other. */
+/** Combines each text of the first element that has several with one text of each other element. */
 function inSequence(elements: readonly AST.Element[], flags: string): string[] {
   const parts = elements.map((element) => samples(element, flags))
   const several = parts.findIndex((part) => part.length > 1)

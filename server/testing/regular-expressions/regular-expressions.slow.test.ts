@@ -8,19 +8,22 @@ import { ROOT } from '../../root'
 import { hostileTexts, ofLength } from './hostile-text'
 import { writtenExpressions } from './regular-expressions'
 
-// Each regular expression of the server against 20 kB that a stranger could send. A quadratic one takes 0.3 s for that, and
-// while it runs nobody else is served.
+// Each regular expression of the server against 20 kB that a client could send. A quadratic one takes 0.3 s for that
+// and blocks all other requests meanwhile.
 
 const CHARACTERS = 20_000
 const GIVE_UP_MS = 200
-/** A linear expression needs one to ten, a quadratic one 300. What takes longer is measured again, and its growth with it. */
+/**
+ * Milliseconds. A linear expression needs one to ten, a quadratic one 300. A longer time is measured again, with its
+ * growth.
+ */
 const UNSUSPICIOUS_MS = 25
-/** Of the time for 20 kB to the time for 10 kB: 2 is linear, 4 quadratic. */
+/** The ratio of the time for 20 kB to the time for 10 kB: 2 is linear, 4 quadratic. */
 const MOST_GROWTH = 3
 
 const ROUNDS = 10
 
-/** Made within a function, so that a call is needed to see them. */
+/** Expressions that are created inside a function, which must therefore be called. */
 const CALLS: Record<string, () => unknown> = {
   'server/messages/completion/text.ts': () => firstWords('some words', 200),
   'components/ui/code/highlight.tsx': () =>
@@ -44,17 +47,17 @@ function timeOf(expression: RegExp, text: string): number {
   try {
     search.runInContext(context, { timeout: GIVE_UP_MS })
   } catch (error) {
-    // An error of the other context is no instance of this one's Error.
+    // An error of the other context is not an instance of this context's Error.
     if (Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return Number.POSITIVE_INFINITY
     throw error
   }
   return performance.now() - begun
 }
 
-/** Milliseconds for the whole, when they are out of proportion to those for the half; null when they are not. */
+/** Returns the milliseconds for the whole text if the growth is more than linear; null otherwise. */
 function disproportion(expression: RegExp, half: string, whole: string): number | null {
   let [leastHalf, leastWhole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  // The least of each counts: in any one of them another process may have had the core.
+  // The minimum of each, because another process may have used the core meanwhile.
   for (let round = 0; round < ROUNDS; round++) {
     leastWhole = Math.min(leastWhole, timeOf(expression, whole))
     leastHalf = Math.min(leastHalf, timeOf(expression, half))
@@ -64,7 +67,7 @@ function disproportion(expression: RegExp, half: string, whole: string): number 
   return leastWhole
 }
 
-/** The text that takes time out of proportion, in words; null when none does. */
+/** Describes a text that takes more than linear time; null when there is none. */
 function weakness(source: string, flags: string): string | null {
   const expression = new RegExp(source, flags)
   for (const hostile of hostileTexts(source, flags)) {
@@ -76,7 +79,7 @@ function weakness(source: string, flags: string): string | null {
   return null
 }
 
-describe('what the test can see', () => {
+describe('the test', () => {
   test.each([
     ['two repetitions of the same', '^bytes\\s*=\\s*(\\d*)\\s*-', 'i'],
     ['a repetition in a repetition', '^(a+)+$', ''],
@@ -95,7 +98,7 @@ describe('what the test can see', () => {
     expect(weakness(source, flags)).toBeNull()
   })
 
-  test('it reads the sources', () => {
+  test('reads the sources', () => {
     expect(literals.length).toBeGreaterThan(100)
     expect(new Set(literals.map(({ file }) => file.split('/')[0]))).toContain('components')
   })
@@ -114,13 +117,13 @@ test.each(['email', 'uuid', 'e164', 'base64', 'domain'] as const)('of zod: %s', 
   expect(weakness(source, flags)).toBeNull()
 })
 
-describe('made of texts', () => {
+describe('expressions built from strings', () => {
   const Real = globalThis.RegExp
   afterAll(() => {
     globalThis.RegExp = Real
   })
 
-  /** The expressions that are made while a file is loaded, and by its calls. */
+  /** The expressions that are created while a file is loaded, and by its calls. */
   async function made(file: string): Promise<RegExp[]> {
     const seen: RegExp[] = []
     const noting = (target: typeof RegExp, given: ConstructorParameters<typeof RegExp>) => {
@@ -133,7 +136,7 @@ describe('made of texts', () => {
       apply: (target, _, given) => noting(target, given as never),
     })
     try {
-      // A query gives a module of its own, loaded now.
+      // The query makes the loader evaluate the module again.
       await import(/* @vite-ignore */ `${path.join(ROOT, file)}?made`)
       CALLS[file]?.()
     } finally {

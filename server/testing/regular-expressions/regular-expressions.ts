@@ -3,20 +3,20 @@ import path from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../../root'
 
-/** A regular expression as the sources write it. */
+/** A regular expression in the sources. */
 export interface Written {
-  /** Of the source file, from the project's root. */
+  /** The path of the source file, from the project's root. */
   file: string
   line: number
   source: string
   flags: string
 }
 
-/** Folders whose code runs in a process of ours. */
+/** Folders whose code runs in a server process. */
 const FOLDERS = ['server', 'app', 'components', 'inngest', 'db', 'proxy.ts']
 const IS_TEST = /\.test\.tsx?$|^server\/testing\/|^inngest\/testing\//
 
-/** Every literal of the sources, and every place that makes a regular expression of a text. */
+/** Returns every literal in the sources, and every place that creates a regular expression from a string. */
 export function writtenExpressions(): { literals: Written[]; constructed: { file: string; line: number }[] } {
   const literals: Written[] = []
   const constructed: { file: string; line: number }[] = []
@@ -47,7 +47,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
 
-/** `/…/.source` is a part of an expression that is made of texts, and tested as a whole. */
+/** `/…/.source` is part of an expression that is built from strings, which is tested as a whole. */
 const isPart = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'source'
 

@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import { MAX_BODY_BYTES } from '../../api/rest/body'
 
-/** A request as a stranger may send it: whatever HTTP lets through. */
+/** Any request that HTTP allows. */
 export interface AnyRequest {
   method: string
-  /** Below /api/v1, with the query, as it goes over the wire. */
+  /** The path below /api/v1 with the query, as sent. */
   target: string
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** What exists, so that some requests mean something. */
+/** Existing values, so that some requests are valid. */
 export interface World {
   tokens: string[]
   subscriptionIds: string[]
   channelIds: string[]
 }
 
-/** Requests to the API, from nearly right to absurd. `methods`: those that the way there lets through. */
+/** Generates requests to the API, from almost valid to absurd. `methods`: those that the entry point accepts. */
 export const anyRequest = (world: World, methods: string[]): fc.Arbitrary<AnyRequest> =>
   fc
     .oneof(
@@ -27,14 +27,14 @@ export const anyRequest = (world: World, methods: string[]): fc.Arbitrary<AnyReq
     )
     .map(readable)
 
-/** Told briefly in a counterexample: bodies may be long, and are not read as numbers. */
+/** Shortens a counterexample, because bodies may be long. */
 function readable(request: AnyRequest): AnyRequest {
   const told = request.body === null ? null : new TextDecoder().decode(request.body.slice(0, 500))
   const brief = () => JSON.stringify({ ...request, body: told, bodyBytes: request.body?.length ?? 0 })
   return Object.defineProperty({ ...request }, fc.toStringMethod, { value: brief })
 }
 
-/** Nearly right: an endpoint that exists, with one of its methods and a body of its kind. */
+/** Almost valid: an existing endpoint, with one of its methods and a suitable body. */
 const meant = (world: World): fc.Arbitrary<AnyRequest> =>
   fc
     .tuple(
@@ -63,7 +63,7 @@ const meant = (world: World): fc.Arbitrary<AnyRequest> =>
       body: method === 'POST' ? bytes(body) : null,
     }))
 
-/** An endpoint that reads a body, and any body. */
+/** An endpoint that reads a body, with any body. */
 const bodied = (world: World): fc.Arbitrary<AnyRequest> =>
   fc
     .tuple(
@@ -99,7 +99,7 @@ const word = fc.oneof(
   fc.constantFrom(...NAMES_OF_OBJECTS, '\0', 'null', 'undefined', 'NaN', '\uD800', '😀', "'; drop table", '../..'),
 )
 
-/** As it may stand in a path or a query: encoded, half encoded, or not what any encoder would write. */
+/** A part of a path or query: encoded, partly encoded, or invalid. */
 const written = fc.oneof(
   word.map((text) => encodeURIComponent(text.replace(/[\uD800-\uDFFF]/g, '\uFFFD'))),
   fc.constantFrom(
@@ -163,7 +163,7 @@ const queryValue = fc.oneof(
   written,
 )
 
-/** Names repeat, because there are few of them. */
+/** There are few names, so that they repeat. */
 const query = (): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(queryName, queryValue), { maxLength: 4 })
@@ -188,7 +188,7 @@ const headerName = fc.constantFrom(
   'X-Forwarded-For',
   'Range',
 )
-/** What Node and `Headers` let through. */
+/** The values that Node and `Headers` accept. */
 const headerValue = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e]{0,140}$/),
   fc.constantFrom('*', 'W/"x"', 'bytes=0-', '__proto__', '"', 'text/html;q=0.9, */*', '\u00e9'),
@@ -238,7 +238,7 @@ const jsonValue = fc.oneof(
   fc.constantFrom<unknown>(null, 0, -1, 1e308, true, [], {}),
 )
 
-/** A creation: right, or with most of its members right. */
+/** The body of a creation: valid, or mostly valid. */
 const creation = ({ channelIds }: World): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.record({ url }),
@@ -284,7 +284,7 @@ const body = (world: World): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
     fc.constant(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
   )
 
-/** Just within, or beyond, what a body may hold. */
+/** Just below or above the maximum size of a body. */
 const huge = fc
   .constantFrom(-1, 0, 1, 70_000)
   .map((more) => text(`{"url":"${'x'.repeat(MAX_BODY_BYTES - 10 + more)}"}`))

@@ -28,7 +28,7 @@ const sent = (status: number, body: unknown, headers: Record<string, string> = {
 })
 const recent = (body: unknown, headers = {}) => violationsOf('GET', '/api/v1/messages/recent', sent(200, body, headers))
 
-test('what the document promises is no fault', () => {
+test('a conforming response has no violation', () => {
   expect(recent({ messages: [row] })).toEqual([])
   expect(violationsOf('GET', '/api/v1/me', sent(429, { error: 'rate_limited' }, { 'retry-after': '3' }))).toEqual([])
   expect(violationsOf('OPTIONS', '/api/v1/me', sent(204, undefined))).toEqual([])

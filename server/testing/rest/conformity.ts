@@ -8,7 +8,7 @@ import { mapValues } from '../../api/openapi/schemas'
 import { VERSIONS } from '../../api/openapi/versions'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
 
-/** An answer as it went out. */
+/** A response as sent. */
 export interface SentResponse {
   status: number
   headers: Headers
@@ -16,37 +16,37 @@ export interface SentResponse {
 }
 
 /**
- * What is wrong with an answer of the API by its own document: an undocumented status, a missing or odd header, a body that is
- * not of its schema, or one with a field the document does not know. Empty when nothing is.
+ * Returns how a response violates the API document: an undocumented status, a missing or invalid header, a body that
+ * does not match its schema, or an undocumented field. Empty when it conforms.
  */
 export function violationsOf(method: string, pathname: string, sent: SentResponse): string[] {
-  return [...everywhere(sent), ...ofThisAnswer(method, pathname, sent)]
+  return [...commonFaults(sent), ...routeFaults(method, pathname, sent)]
 }
 
-function ofThisAnswer(method: string, pathname: string, sent: SentResponse): string[] {
+function routeFaults(method: string, pathname: string, sent: SentResponse): string[] {
   const { route, isDocument, allow } = match(VERSIONS, method, pathname)
   if (method === 'OPTIONS' && allow.length > 0) return bare(204, sent)
   if (isDocument && ['GET', 'HEAD'].includes(method)) return documentFaults(method, sent)
-  if (!route) return strangerFaults(allow, method, sent)
+  if (!route) return undocumentedRouteFaults(allow, method, sent)
   const operation = documentOfV1.paths[route.path]?.[route.method.toLowerCase()]
   const documented = operation?.responses[sent.status]
   if (!documented) return [`${route.name} does not document ${sent.status}: ${sent.text}`]
   const response = resolve(documented)
-  return [...answerFaults(response, method, sent), ...codeFaults(response, method, sent)]
+  return [...responseFaults(response, method, sent), ...codeFaults(response, method, sent)]
 }
 
-/** Every error response has one schema; which codes it may contain is in `x-error-codes`. */
+/** Every error response has the same schema; `x-error-codes` lists the codes it may contain. */
 function codeFaults({ 'x-error-codes': codes }: ResponseObject, method: string, { text }: SentResponse): string[] {
   if (!codes || method === 'HEAD') return []
   const { error } = JSON.parse(text) as { error?: string }
   return codes.includes(String(error)) ? [] : [`The code ${error} is none of ${codes.join(', ')}.`]
 }
 
-/** What all answers have in common: an id, the security headers, no CORS, and nothing kept but the document. */
-function everywhere({ status, headers }: SentResponse): string[] {
+/** Checks what applies to all responses: an id, the security headers, no CORS, and no caching of errors. */
+function commonFaults({ status, headers }: SentResponse): string[] {
   const odd = Object.entries(ALWAYS).filter(([name, form]) => !form.test(headers.get(name) ?? ''))
   const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
-  const kept = status >= 400 && headers.get('cache-control') !== 'no-store' ? ['An error may be kept.'] : []
+  const kept = status >= 400 && headers.get('cache-control') !== 'no-store' ? ['An error may be cached.'] : []
   return [...odd.map(([name]) => `The header ${name} is ${headers.get(name)}.`), ...cors, ...kept]
 }
 
@@ -58,7 +58,7 @@ const ALWAYS: Record<string, RegExp> = {
   'cache-control': /^(no-store|public, max-age=\d+)$/,
 }
 
-/** The same for a webhook delivery: its headers and its body by what the document says of it. */
+/** Returns how a webhook delivery violates the API document: its headers and its body. */
 export function violationsOfDelivery({ headers, body }: { headers: IncomingHttpHeaders; body: Buffer }): string[] {
   const delivery = documentOfV1.webhooks[MESSAGE_COMPLETED]?.post
   if (!delivery) return ['The document has no webhook.']
@@ -78,7 +78,7 @@ formats.default(ajv)
 ajv.addVocabulary(['example', 'x-extensible-enum'])
 ajv.addSchema(inAjv({ $defs: documentOfV1.components.schemas }), 'api')
 
-/** Fields that the document does not know are allowed to clients, not to us. */
+/** Forbids undocumented fields. Clients must accept them, but the service must not send them. */
 function strict(document: ApiDocument): ApiDocument {
   const schemas = mapValues(document.components.schemas, closed)
   return { ...document, components: { ...document.components, schemas } }
@@ -93,7 +93,7 @@ function resolve(response: ResponseObject): ResponseObject {
   return name === undefined ? response : (documentOfV1.components.responses[name] ?? {})
 }
 
-function answerFaults({ headers = {}, content }: ResponseObject, method: string, sent: SentResponse): string[] {
+function responseFaults({ headers = {}, content }: ResponseObject, method: string, sent: SentResponse): string[] {
   const schema = content?.['application/json'].schema
   return [
     ...Object.entries(headers).flatMap(([name, header]) => headerFaults(name, header, sent)),
@@ -115,11 +115,14 @@ function jsonFaults(schema: Schema, method: string, { headers, text }: SentRespo
   return [...wrong, ...faults(schema, JSON.parse(text)).map((fault) => `The body${fault}: ${text}`)]
 }
 
-/** A path or a method that is not in the document: the token is checked first, then the rate limit, then one Error. */
-function strangerFaults(allow: string[], method: string, sent: SentResponse): string[] {
+/**
+ * Checks the response for an undocumented path or method: the token is checked first, then the rate limit, then comes
+ * an Error.
+ */
+function undocumentedRouteFaults(allow: string[], method: string, sent: SentResponse): string[] {
   const { responses } = documentOfV1.components
-  if (sent.status === 401) return answerFaults(responses.InvalidToken ?? {}, method, sent)
-  if (sent.status === 429) return answerFaults(responses.RateLimited ?? {}, method, sent)
+  if (sent.status === 401) return responseFaults(responses.InvalidToken ?? {}, method, sent)
+  if (sent.status === 429) return responseFaults(responses.RateLimited ?? {}, method, sent)
   const expected = allow.length === 0 ? 404 : 405
   if (sent.status !== expected) return [`Expected ${expected}, not ${sent.status}: ${sent.text}`]
   if (expected === 405 && sent.headers.get('allow') !== allow.join(', ')) return ['The header Allow is wrong.']

@@ -5,13 +5,13 @@ import { handleRest } from '../../api/rest/rest'
 import { serveDirectRoute } from '../../http/direct-routes'
 
 /**
- * The two ways to the REST door: `node` is the web process, over a real socket; `next` is the route that a serverless
- * platform calls. The project of the test run says which (vitest.config.ts).
+ * Calls one of the two REST entry points: `node` is the web process over a real socket, `next` the route that a
+ * serverless platform calls. The project of the test run chooses it (vitest.config.ts).
  */
 export const callRest = (request: Request): Promise<Response> =>
   process.env.REST_ENTRY_POINT === 'socket' ? throughNode(request) : throughNext(request)
 
-// Methods that Next has no name for end in Next itself; here they are heard all the same.
+// Next itself refuses methods for which a route has no export. Here they reach the handler.
 function throughNext(request: Request): Promise<Response> {
   const handlers: Record<string, (request: Request) => Promise<Response>> = { ...route, dynamic: handleRest }
   return (handlers[request.method] ?? handleRest)(request)

@@ -1,7 +1,7 @@
 import { violationsOf } from './conformity'
 import { callRest } from './rest-entry-point'
 
-/** What came back: the status, the headers, the parsed body (undefined when there is none). */
+/** The response: the status, the headers, the parsed body (undefined when there is none). */
 export interface ApiResponse {
   status: number
   headers: Headers
@@ -9,8 +9,9 @@ export interface ApiResponse {
 }
 
 /**
- * Sends a request to the REST door (door.ts says by which way). A body that is no string is sent as JSON.
- * @throws when the answer is not what the API document promises.
+ * Sends a request to the REST API (rest-entry-point.ts chooses the entry point). A body that is not a string is sent as
+ * JSON.
+ * @throws when the response violates the API document
  */
 export async function api(
   method: string,

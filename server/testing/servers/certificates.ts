@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-// Certificates for tests, made in memory: a CA that a test trusts, and leaves with one fault each.
+// Certificates for tests, created in memory: a CA that a test trusts, and leaf certificates with one defect each.
 
 /** What a TLS server needs: a private key and its chain, both PEM. */
 export interface Identity {
@@ -17,10 +17,10 @@ export interface Certificates {
   good: Identity
   expired: Identity
   notYetValid: Identity
-  /** For another name than any a test dials. */
+  /** For a name to which no test connects. */
   wrongHost: Identity
   selfSigned: Identity
-  /** From a second authority that nobody trusts. */
+  /** From a second authority that no test trusts. */
   untrusted: Identity
   /** Issued by an intermediate that the server does not send. */
   incompleteChain: Identity
@@ -30,7 +30,7 @@ export interface Certificates {
 
 let made: Promise<Certificates> | undefined
 
-/** The certificates of this process, made at the first call, in some twenty milliseconds. */
+/** The certificates of this process, created at the first call in about 20 milliseconds. */
 export function certificates(): Promise<Certificates> {
   made ??= makeAll()
   return made
@@ -62,7 +62,7 @@ interface Wish {
 }
 
 async function makeAll(): Promise<Certificates> {
-  const [root, stranger] = await Promise.all([
+  const [root, unknownRoot] = await Promise.all([
     issue({ name: 'CN=Test CA', isAuthority: true }),
     issue({ name: 'CN=Unknown CA', isAuthority: true }),
   ])
@@ -76,7 +76,7 @@ async function makeAll(): Promise<Certificates> {
     notYetValid: await identity(await leaf({ from: 1, until: 10 })),
     wrongHost: await identity(await leaf({ names: [{ type: 'dns', value: 'elsewhere.example' }] })),
     selfSigned: await identity(await issue({ name: 'CN=receiver', names: NAMES })),
-    untrusted: await identity(await leaf({ issuer: stranger })),
+    untrusted: await identity(await leaf({ issuer: unknownRoot })),
     incompleteChain: await identity(below),
     withIntermediate: await identity(below, intermediate),
   }

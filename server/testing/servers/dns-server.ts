@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What the server answers about a name: NOERROR with or without an A record, another code, or nothing at all. */
+/** The response for a name: NOERROR with or without an A record, another code, or none. */
 type DnsAnswer = 'address' | 'no data' | 'no such name' | 'server failure' | 'silence'
 
 const NO_ERROR = 0
 const CODES = { address: NO_ERROR, 'no data': NO_ERROR, 'server failure': 2, 'no such name': 3 } as const
 
-/** A DNS server on loopback, over UDP, for questions about IPv4 addresses (RFC 1035, section 4). */
+/** Starts a DNS server on loopback, over UDP, for queries for IPv4 addresses (RFC 1035, section 4). */
 export async function startDnsServer(response: (name: string) => DnsAnswer) {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -32,7 +32,7 @@ export async function startDnsServer(response: (name: string) => DnsAnswer) {
   return { server, asked, close: () => new Promise<void>((done) => socket.close(() => done())) }
 }
 
-/** The name of the first question, and where the question ends. */
+/** Returns the name of the first question, and the offset of its end. */
 function questionOf(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12

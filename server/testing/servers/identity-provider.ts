@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Who is signed in at the provider. */
+/** The user who is signed in at the provider. */
 export interface ProviderPerson {
   id: string
   email: string
@@ -11,8 +11,9 @@ export interface ProviderPerson {
 }
 
 /**
- * A real identity provider on loopback that speaks as Google (OpenID Connect, a signed id_token) and as GitHub (OAuth 2, the
- * addresses from its API). It checks what a provider checks: client, redirect address, code once, PKCE.
+ * Starts an identity provider on loopback that behaves like Google (OpenID Connect, a signed id_token) and like GitHub
+ * (OAuth 2, addresses from its API). It checks what a provider checks: client, redirect URL, single use of the code,
+ * PKCE.
  */
 export async function startIdentityProvider(who: { person: ProviderPerson }) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -2,13 +2,16 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: the envelope's recipients, and the whole text. */
+/** An email as received: the envelope's recipients, and the whole text. */
 export interface ReceivedMail {
   to: string[]
   text: string
 }
 
-/** A real SMTP server on loopback that takes every mail. `port` 0 is any free one; `keep` is done before a mail is acknowledged. */
+/**
+ * Starts an SMTP server on loopback that accepts every email. `port` 0 is any free one; `keep` runs before the
+ * acknowledgement.
+ */
 export async function startMailServer(
   port = 0,
   keep?: (mail: ReceivedMail) => Promise<void>,
@@ -36,7 +39,7 @@ export async function startMailServer(
   }
 }
 
-/** The words of a mail as its reader sees them, below the headers. */
+/** Returns the decoded body of an email. */
 export function mailText(mail: ReceivedMail | undefined): string {
   const [head = '', body = ''] = (mail?.text ?? '').split(/\r\n\r\n(.*)/s)
   return (/^content-transfer-encoding: quoted-printable/im.test(head) ? fromQuotedPrintable(body) : body)
@@ -44,7 +47,7 @@ export function mailText(mail: ReceivedMail | undefined): string {
     .trim()
 }
 
-/** The subject of a mail as its reader sees it: unfolded, its encoded words decoded (RFC 2047, section 4.2; UTF-8 and Q alone). */
+/** Returns the subject of an email: unfolded, with decoded encoded-words (RFC 2047, section 4.2; only UTF-8 and Q). */
 export function mailSubject(mail: ReceivedMail): string {
   const folded = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail.text)?.[1] ?? ''
   return folded

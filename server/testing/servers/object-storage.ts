@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Options } from '../../messages/audio-store/s3'
 
-/** An S3 server of this process, on the loopback, with one empty bucket; and how to reach it. */
+/** Starts an S3 server in this process, on loopback, with one empty bucket. Returns its options. */
 export async function startObjectStorage(): Promise<{ options: S3Options; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'object-storage-'))
   const bucket = 'recordings'
@@ -16,7 +16,7 @@ export async function startObjectStorage(): Promise<{ options: S3Options; stop()
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()
-  // The keys are the server's own, and known to everybody.
+  // The server's public default keys.
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
     options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...keys },

@@ -6,7 +6,7 @@ import { parseAllowedHosts } from '../../webhooks/transport/allowed'
 import type { NetworkPolicy } from '../../webhooks/transport/policy'
 import { certificates, type Identity } from './certificates'
 
-/** One request as it came: the raw body, and over which connection (0, 1, …). */
+/** A request as received: the raw body, and the number of its connection (0, 1, …). */
 export interface Received {
   method: string
   path: string
@@ -16,12 +16,12 @@ export interface Received {
   at: Date
 }
 
-/** What the receiver does with a request. Absent fields: 200, no headers, "ok", at once. */
+/** How the receiver responds. Defaults: 200, no headers, "ok", without delay. */
 export type ReceiverResponse =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer; delayMs?: number }
   | 'hang'
   | 'reset'
-  /** These bytes instead of an answer, then the end of the connection unless `open`. */
+  /** These bytes instead of a response, then the end of the connection unless `open`. */
   | { raw: string | Buffer; open?: boolean }
 
 export interface ReceiverOptions {
@@ -38,17 +38,17 @@ export interface Receiver {
   /** `https://localhost:<port>/hook`. */
   url: string
   port: number
-  /** Trusts the test authority, and may reach this machine. */
+  /** Trusts the test authority, and allows connections to this machine. */
   policy: NetworkPolicy
   /** The test authority in PEM, for a NODE_EXTRA_CA_CERTS file. */
   ca: string
   received: Received[]
-  /** How many connections were made. */
+  /** The number of connections so far. */
   connections: () => number
   close: () => Promise<void>
 }
 
-/** A real HTTPS receiver on loopback that answers by script and keeps all it was sent. */
+/** Starts an HTTPS receiver on loopback that responds by a script and records all requests. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { ca, good } = await certificates()
   const received: Received[] = []
@@ -67,7 +67,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
       at: new Date(),
     }
     received.push(request)
-    await reply(response, (await options.response?.(request, received.length)) ?? {})
+    await sendReply(response, (await options.response?.(request, received.length)) ?? {})
   })
   await new Promise<void>((done) => server.listen(options.port ?? 0, options.host ?? '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -87,25 +87,25 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   }
 }
 
-async function reply(response: ServerResponse, answer: ReceiverResponse): Promise<void> {
-  if (answer === 'hang') return
-  if (answer === 'reset') {
+async function sendReply(response: ServerResponse, reply: ReceiverResponse): Promise<void> {
+  if (reply === 'hang') return
+  if (reply === 'reset') {
     response.socket?.destroy()
     return
   }
-  if ('raw' in answer) {
-    response.socket?.write(answer.raw)
-    if (!answer.open) response.socket?.end()
+  if ('raw' in reply) {
+    response.socket?.write(reply.raw)
+    if (!reply.open) response.socket?.end()
     return
   }
-  if (answer.delayMs) await sleep(answer.delayMs)
-  response.writeHead(answer.status ?? 200, answer.headers)
-  response.end(answer.body ?? 'ok')
+  if (reply.delayMs) await sleep(reply.delayMs)
+  response.writeHead(reply.status ?? 200, reply.headers)
+  response.end(reply.body ?? 'ok')
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // A sender that goes away in the middle is no fault of the receiver's.
+  // A sender may disconnect in the middle of a request.
   message.on('error', () => {})
   message.on('data', (chunk: Buffer) => chunks.push(chunk))
   await new Promise<void>((done) => message.once('close', done).once('end', done))

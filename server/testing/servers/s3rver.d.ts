@@ -1,4 +1,4 @@
-// s3rver brings no types: what the tests use of it.
+// s3rver has no types. These are the parts that the tests use.
 declare module 's3rver' {
   interface Options {
     port: number

@@ -10,8 +10,8 @@ export interface SocketServer {
 }
 
 /**
- * A peer on loopback that is not a web server: what it does with a connection is the test's. It stands above TLS, with the good
- * identity unless told, or with `identity: null` on bare TCP.
+ * Starts a server on loopback whose handling of connections the test defines. It uses TLS with the valid certificate by
+ * default, and plain TCP with `identity: null`.
  */
 export async function startSocketServer(
   onConnection: (socket: Socket) => void,
@@ -19,7 +19,7 @@ export async function startSocketServer(
 ): Promise<SocketServer> {
   const sockets = new Set<Socket>()
   const accept = (socket: Socket) => {
-    // The other end gives up on most of these connections: that is the test.
+    // The client closes most of these connections, as the tests expect.
     socket.on('error', () => {})
     onConnection(socket)
   }
@@ -46,8 +46,8 @@ export async function startSocketServer(
 }
 
 /**
- * A peer that listens and accepts nothing, with so many connections waiting that the kernel answers no further one: its thread
- * is held up for good.
+ * Starts a server that listens but never accepts. Its thread is blocked permanently, and its backlog is full, so that
+ * the kernel does not respond to further connections.
  */
 export async function startFullPeer(): Promise<SocketServer> {
   const thread = new Worker(
@@ -60,7 +60,7 @@ export async function startFullPeer(): Promise<SocketServer> {
   )
   const [port] = (await once(thread, 'message')) as [number]
   const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}))
-  // Two fit; the others are not answered.
+  // Two fit into the backlog; the others get no response.
   await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')))
   return {
     port,
