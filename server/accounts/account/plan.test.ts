@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { PLANS, ROLES } from '../../contract/accounts/account'
+import { PLANS } from '../../contract/accounts/account'
 import { isPaid, PLAN_TERMS } from './plan'
-import { mayActAs, RANKED_ROLES } from './role'
 
 test.each([
   ['free', false, 30, 30],
@@ -17,16 +16,4 @@ test.each([
 test('a recording is kept at least as long as its link is valid', () => {
   for (const plan of PLANS)
     expect(PLAN_TERMS[plan].audioRetentionDays).toBeGreaterThanOrEqual(PLAN_TERMS[plan].audioLinkDays)
-})
-
-test.each([
-  ['admin', ['admin', 'editor', 'viewer']],
-  ['editor', ['editor', 'viewer']],
-  ['viewer', ['viewer']],
-] as const)('an %s may act as %s', (role, allowed) => {
-  expect((['admin', 'editor', 'viewer'] as const).filter((needed) => mayActAs(role, needed))).toEqual(allowed)
-})
-
-test('every role of the contract has a rank', () => {
-  expect(RANKED_ROLES).toEqual(ROLES)
 })

@@ -1,13 +1,8 @@
 import type { Role } from '../../contract/accounts/account'
 
 /**
- * The rank of each role: a higher rank includes the permissions of the lower ones. An unknown role has no permissions.
- */
-const RANKS: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 }
-
-/**
- * The roles, the highest rank first. Browser code imports them from here, because the contract would add zod to the
- * page.
+ * The roles, the highest rank first. A role includes the permissions of all later ones. Browser code imports them from
+ * here, because the contract would add zod to the page.
  */
 export const RANKED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies readonly Role[]
 
@@ -17,6 +12,6 @@ export const RANKED_ROLES = ['admin', 'editor', 'viewer'] as const satisfies rea
  * refused, because the database or an older release may contain one.
  */
 export function mayActAs(role: Role, needed: Role): boolean {
-  if (!Object.hasOwn(RANKS, role) || !Object.hasOwn(RANKS, needed)) return false
-  return RANKS[role] >= RANKS[needed]
+  const position = RANKED_ROLES.indexOf(role)
+  return position >= 0 && position <= RANKED_ROLES.indexOf(needed)
 }
