@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/rich-text'
+import type { Role } from '@/server/contract/accounts/account'
 
 /** Texts of the pages that create a webhook and show what to do next. The URL has its own: url-messages.ts. */
 export const createMessages = {
@@ -7,7 +8,7 @@ export const createMessages = {
   intro: (active: number, limit: number) =>
     `Your endpoint receives each completed message as a signed POST request. You use ${active} of ${limit} active webhooks.`,
   createdTitle: 'Your webhook is active',
-  needsEditor: 'Only editors and admins can create webhooks. Your role is viewer.',
+  needsEditor: (role: Role) => `Only editors and admins can create webhooks. Your role is ${role}.`,
   needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
   limitReached: (limit: number) =>
     `You have reached the limit of ${limit} active webhooks. Delete one that you no longer need, then try again.`,

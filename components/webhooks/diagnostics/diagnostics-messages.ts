@@ -1,3 +1,4 @@
+import type { Role } from '@/server/contract/accounts/account'
 import type { BODY_CAUSES, HEADER_FAULTS, SECRET_CAUSES } from '@/server/contract/webhooks/diagnosis'
 
 /** What was found, and what to do about it. Each is one or two sentences. */
@@ -14,7 +15,8 @@ export const diagnosticsMessages = {
   title: 'Check my code',
   intro:
     'Does your receiver reject a request that it should accept? Paste the request to see what fails: the header, the time, the body or the secret.',
-  needsEditor: 'Only editors and admins can check code, because a check uses signing secrets. Your role is viewer.',
+  needsEditor: (role: Role) =>
+    `Only editors and admins can check code, because a check uses signing secrets. Your role is ${role}.`,
   /** A webhook to choose. @param prefix the beginning of its secret. */
   webhook: (url: string, prefix: string, isActive: boolean) => `${url} (${prefix}…${isActive ? '' : ', disabled'})`,
   otherWebhook: 'another webhook',

@@ -1,6 +1,8 @@
 import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
+import { mayActAs } from '@/server/accounts/account/role'
+import type { Role } from '@/server/contract/accounts/account'
 import type { Event } from '@/server/contract/messages/event'
 import { subscriptionMessages } from './subscription-messages'
 
@@ -8,7 +10,7 @@ const { empty: messages, list } = subscriptionMessages
 
 /** The page of an account without webhooks: an introduction, a sample request and how to verify requests. */
 export function NoSubscriptions(props: {
-  mayCreate: boolean
+  role: Role
   isPaid: boolean
   sample: Event
   /** The example receivers, in tabs. */
@@ -39,9 +41,9 @@ export function NoSubscriptions(props: {
   )
 }
 
-function NextStep({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: boolean }) {
+function NextStep({ role, isPaid }: { role: Role; isPaid: boolean }) {
   if (!isPaid) return <p>{messages.needsPaidPlan}</p>
-  if (!mayCreate) return <p>{messages.needsEditor}</p>
+  if (!mayActAs(role, 'editor')) return <p>{messages.needsEditor(role)}</p>
   return (
     <ButtonLink look="primary" href="/integrations/webhooks/new">
       {list.create}

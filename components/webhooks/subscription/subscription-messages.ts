@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/ui/format-number'
 import { richText } from '@/components/ui/rich-text'
+import type { Role } from '@/server/contract/accounts/account'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
@@ -59,7 +60,7 @@ export const subscriptionMessages = {
     intro:
       'A webhook sends each completed message to your HTTPS endpoint: transcript, summary, sender and a link to the recording.',
     needsPaidPlan: 'Creating webhooks requires the Starter plan or above. This account is on the Free plan.',
-    needsEditor: 'Only editors and admins can create webhooks. Your role is viewer.',
+    needsEditor: (role: Role) => `Only editors and admins can create webhooks. Your role is ${role}.`,
     sample: 'Sample request',
     sampleCaption: 'Request body, indented for reading',
     theSample: 'the sample body',

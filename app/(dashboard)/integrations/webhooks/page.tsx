@@ -43,7 +43,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
         {mayEdit ? <HeaderActions canCreate={paid && !hasNone} /> : null}
       </div>
       {hasNone ? (
-        <NoSubscriptions mayCreate={mayEdit} isPaid={paid} sample={sampleEvent(account.plan)}>
+        <NoSubscriptions role={member.role} isPaid={paid} sample={sampleEvent(account.plan)}>
           <ReceiverExamples />
         </NoSubscriptions>
       ) : (

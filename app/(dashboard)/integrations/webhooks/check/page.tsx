@@ -34,7 +34,7 @@ export default async function CheckPage({ searchParams }: Props) {
         />
       ) : (
         <div className="max-w-[44rem] border-rule border-t pt-4">
-          <State kind="off">{messages.needsEditor}</State>
+          <State kind="off">{messages.needsEditor(member.role)}</State>
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
     dashboard.channels.list(),
     dashboard.subscriptions.list({ is_active: true, limit: 1 }),
   ])
-  const refusal = mayCreate ? refusalOf(isPaid(account.plan), pagination.total) : messages.needsEditor
+  const refusal = mayCreate ? refusalOf(isPaid(account.plan), pagination.total) : messages.needsEditor(member.role)
   return (
     <>
       <WebhookBreadcrumb />
