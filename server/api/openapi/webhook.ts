@@ -7,6 +7,7 @@ import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { DELIVERY_ID, EVENT, SIGNATURE, TEST, USER_AGENT, USER_AGENT_VALUE } from '../../webhooks/signing/headers'
 import { SIGNATURE_TOLERANCE_SECONDS, sign } from '../../webhooks/signing/signature'
+import { EXCERPT_BYTES } from '../../webhooks/transport/excerpt'
 import type { Json, Operation, Parameter } from './document'
 import { duration } from './duration'
 
@@ -29,8 +30,7 @@ export const webhook = (kind: EventKind, tag: string, event: Json): Operation =>
   },
   responses: {
     '2XX': {
-      description:
-        'The event is delivered. The service ignores the response body; the delivery history shows its first 1,024 bytes.',
+      description: `The event is delivered. The service ignores the response body; the delivery history shows its first ${EXCERPT_BYTES.toLocaleString('en')} bytes.`,
     },
     '410': {
       description: 'The subscription is permanently gone. The service retries nothing and sends nothing to it again.',

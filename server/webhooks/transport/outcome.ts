@@ -28,7 +28,7 @@ export type Outcome =
   | {
       kind: 'response'
       status: number
-      /** First 1,024 bytes of the body, as text without control characters. */
+      /** First EXCERPT_BYTES of the body, as text without control characters. */
       excerpt: string
       /** The receiver's Retry-After header as sent. It is shown and does not change the schedule. */
       retryAfter: string | null
