@@ -36,7 +36,10 @@ export interface Service {
   postmasterPid(): Promise<number | null>
 }
 
-/** Runs the real `npm start`, as a tree of processes. Call it at the top of a `*.run.test.ts`. */
+/**
+ * Runs the real `npm start`, as a tree of processes. Call it at the top of a `*.run.test.ts`. One function, because its
+ * helpers share the directory, the port and the processes of the current test.
+ */
 export function testService(): Service {
   let dataDir = ''
   let port = 0

@@ -13,7 +13,7 @@ export interface ProviderPerson {
 /**
  * Starts an identity provider on loopback that behaves like Google (OpenID Connect, a signed id_token) and like GitHub
  * (OAuth 2, addresses from its API). It checks what a provider checks: client, redirect URL, single use of the code,
- * PKCE.
+ * PKCE. One function, because the endpoints share the key pair and the issued codes.
  */
 export async function startIdentityProvider(who: { person: ProviderPerson }) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
