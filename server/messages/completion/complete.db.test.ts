@@ -224,7 +224,7 @@ describe('sizes', () => {
       completeMessages(account, [input(), input({ transcriptText: 'word '.repeat(41_000) })]),
     ).rejects.toMatchObject({
       error: 'validation_error',
-      body: { issues: [{ path: ['transcript', 'text'], message: expect.stringContaining('at most 204800') }] },
+      body: { issues: [{ path: ['transcript', 'text'], message: expect.stringContaining('the limit is 204800') }] },
     })
     expect(await rows()).toEqual(before)
   })
@@ -232,7 +232,7 @@ describe('sizes', () => {
   test.each([
     ['one word', 'x'.repeat(204_800)],
     ['a hundred thousand words', 'a '.repeat(102_400)],
-    ['as many different words as there is room for', Array.from({ length: 28_000 }, (_, n) => `w${n}`).join(' ')],
+    ['as many different words as fit', Array.from({ length: 28_000 }, (_, n) => `w${n}`).join(' ')],
     ['control characters', `${'\u0001'.repeat(204_799)}a`],
     ['quotes', `${'"'.repeat(204_799)}a`],
   ])('200 kB are completed, found and shown: %s', async (_, transcriptText) => {
