@@ -6,7 +6,16 @@ const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
 const ACCOUNT_MODULES = ['account', 'passwords', 'sessions', 'email', 'users', 'sign-in', 'invitations', 'members']
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
-const WEBHOOK_MODULES = ['transport', 'signing', 'rules', 'notices', 'delivery', 'subscriptions', 'views', 'diagnostics']
+const WEBHOOK_MODULES = [
+  'transport',
+  'signing',
+  'rules',
+  'notices',
+  'delivery',
+  'subscriptions',
+  'views',
+  'diagnostics',
+]
 /** Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. */
 const pointDown = (folder, modules, exempt = TEST) =>
   modules.map((name, index) => ({
@@ -45,7 +54,7 @@ module.exports = {
       to: { path: '^(server/(?!wake/)|inngest/)', pathNot: ENGINE_SELECTION, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'contract-stands-alone',
+      name: 'contract-imports-nothing',
       comment: 'Contract schemas import zod and each other only.',
       severity: 'error',
       from: { path: '^server/contract/', pathNot: TEST },
@@ -55,7 +64,7 @@ module.exports = {
       },
     },
     {
-      name: 'db-stands-below',
+      name: 'db-imports-only-the-base',
       comment: 'Tables and connections import only the contract, the settings, the errors and the log.',
       severity: 'error',
       from: { path: '^db/', pathNot: TEST },
@@ -92,7 +101,7 @@ module.exports = {
       to: { path: '^server/messages/audio/' },
     },
     {
-      name: 'actions-know-no-doors',
+      name: 'actions-import-no-entry-points',
       severity: 'error',
       from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|engine|wake)/', pathNot: TEST },
       to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
@@ -137,7 +146,7 @@ module.exports = {
       to: { path: '^db/' },
     },
     {
-      name: 'nobody-imports-the-top',
+      name: 'no-imports-of-the-top',
       severity: 'error',
       from: { path: '^(server|db|inngest|components)/', pathNot: TEST },
       to: { path: '^(app|scripts|e2e|bench)/' },

@@ -3,19 +3,19 @@ import type { NextConfig } from 'next'
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Under /api/v1 every answer is ours, a trailing slash included.
+  // The API itself responds to every path under /api/v1, also with a trailing slash.
   skipTrailingSlashRedirect: true,
-  // No page uses the optimizer of images, so `/_next/image` answers 404: it would read and encode whatever a stranger names.
+  // No page uses the image optimizer. Without this, `/_next/image` would read and encode images for anyone.
   images: { unoptimized: true },
-  // Types are the business of `npm run check`: whoever starts the service waits for the build alone, and tests are no part of it.
+  // `npm run check` checks the types. A start waits for the build only.
   typescript: { ignoreBuildErrors: true },
-  // Another folder for a build beside a running one (the test run uses it).
+  // The test run sets another folder, so that it can build while a service runs.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
   experimental: { serverActions: { bodySizeLimit: '512kb' } },
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },
-  // These open sockets, load native parts or read files beside themselves: Node loads them, the bundler does not.
+  // These open sockets, load native modules or read their own files: Node loads them, and the bundler leaves them out.
   serverExternalPackages: ['postgres', 'graphile-worker', 'pg', 'pino', 'undici', 'inngest', 'nodemailer'],
 }
 

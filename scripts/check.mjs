@@ -1,8 +1,9 @@
-// `npm run check`: types, lint, directions, dead code and the rule tests, in seconds. Exit 1 when any of them fails.
+// `npm run check`: types, lint, directions, language, dead code and the rule tests, in seconds. Exit 1 when any of them fails.
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { describe, findWords } from './language.mjs'
 import { install, ROOT, requireNode, run } from './setup.mjs'
 
 const bin = (file) => path.join(ROOT, 'node_modules', file)
@@ -19,7 +20,7 @@ const VITEST = bin('vitest/vitest.mjs')
 const CACHE = path.join(ROOT, 'node_modules/.cache/check')
 
 const CRUISED = ['app', 'components', 'db', 'inngest', 'server', 'scripts', 'proxy.ts']
-/** A cruiser that cannot read TypeScript sees nothing and is content. */
+/** Fewer mean that the cruiser could not read TypeScript: it would find no violation then. */
 const FEWEST_MODULES = 150
 const FEWEST_DEPENDENCIES = 500
 
@@ -27,6 +28,7 @@ const STEPS = [
   { name: 'types', work: types },
   { name: 'directions', work: directions },
   { name: 'lint and format', work: () => node(BIOME, 'check', '--error-on-warnings', '.') },
+  { name: 'language', work: language },
   {
     name: 'dead code',
     work: () => node(KNIP, '--no-progress', '--cache', '--cache-location', path.join(CACHE, 'knip')),
@@ -34,12 +36,12 @@ const STEPS = [
 ]
 const RULES = { name: 'rule tests', work: () => node(VITEST, 'run', '--project', 'rules') }
 
-/** Runs the steps, two at once, and prints each with its time. Returns how many passed and failed, and which. */
+/** Runs the steps, two in parallel, and prints each with its time. Returns the counts and the failures. */
 export async function check({ rules }) {
   const waiting = rules ? [...STEPS, RULES] : [...STEPS]
   const all = waiting.length
   const failures = []
-  const lane = async () => {
+  const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const begun = Date.now()
       const { code, said } = await step.work()
@@ -50,7 +52,7 @@ export async function check({ rules }) {
       console.log(said.trimEnd().replace(/^/gm, '    '))
     }
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([work(), work()])
   return { passed: all - failures.length, failed: failures.length, failures }
 }
 
@@ -63,6 +65,12 @@ async function types() {
     if (generated.code !== 0) return generated
   }
   return node(TSC, '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo'))
+}
+
+/** CONTRIBUTING.md has the terms, and scripts/language-words.json the words that they replace. */
+async function language() {
+  const found = findWords()
+  return { code: found.length === 0 ? 0 : 1, said: found.map(describe).join('\n') }
 }
 
 async function directions() {

@@ -9,7 +9,7 @@ import { ROOT } from '../server/root'
 export const SNAPSHOT = path.join(ROOT, 'server/api/openapi/snapshot.json')
 export const CLIENT_TYPES = path.join(ROOT, 'server/testing/client/api.ts')
 
-/** Stands for the address of some real instance; linters refuse example.com and localhost as servers. */
+/** An example of an instance's address. Linters refuse example.com and localhost as servers. */
 const PUBLIC_BASE_URL = 'https://voice.example.org'
 
 export const snapshotText = (): string => `${JSON.stringify(openApiDocument(PUBLIC_BASE_URL), null, 2)}\n`

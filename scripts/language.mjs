@@ -21,20 +21,28 @@ const NOT_READ = /^(db\/migrations\/|server\/testing\/client\/|bench\/results\/)
  * @param {string[]} paths files and folders; empty for the whole repository
  * @returns {{ file: string, line: number, found: string, instead: string }[]}
  */
-export function findWords(paths = []) {
-  const { words, exceptions } = JSON.parse(readFileSync(path.join(ROOT, 'scripts/language-words.json'), 'utf8'))
-  const rules = words.map(({ pattern, instead }) => ({ pattern, instead, regex: wordRegex(pattern) }))
-  return trackedFiles(paths).flatMap((file) => {
-    const own = exceptions.filter((exception) => file === exception.file)
-    const checked = rules.filter(({ pattern }) => !own.some((one) => !one.patterns || one.patterns.includes(pattern)))
-    return readFileSync(path.join(ROOT, file), 'utf8')
+export const findWords = (paths = []) =>
+  trackedFiles(paths).flatMap((file) =>
+    wordsOf(readFileSync(path.join(ROOT, file), 'utf8'), file).map((word) => ({ file, ...word })),
+  )
+
+const { words, exceptions } = JSON.parse(readFileSync(path.join(ROOT, 'scripts/language-words.json'), 'utf8'))
+
+/**
+ * @param {string} text
+ * @param {string} [file] whose exceptions apply
+ * @returns {{ line: number, found: string, instead: string }[]}
+ */
+export function wordsOf(text, file) {
+  const own = exceptions.filter((exception) => exception.file === file)
+  const checked = words.filter(({ pattern }) => !own.some((one) => !one.patterns || one.patterns.includes(pattern)))
+  return checked.flatMap(({ pattern, instead }) =>
+    text
       .split('\n')
-      .flatMap((text, index) =>
-        checked.flatMap(({ regex, instead }) =>
-          [...lowerFirst(text).matchAll(regex)].map(([found]) => ({ file, line: index + 1, found, instead })),
-        ),
-      )
-  })
+      .flatMap((line, index) =>
+        [...lowerFirst(line).matchAll(wordRegex(pattern))].map(([found]) => ({ line: index + 1, found, instead })),
+      ),
+  )
 }
 
 /** One line for a person: where the word is, and what to write instead. */

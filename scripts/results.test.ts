@@ -63,7 +63,7 @@ test.each([
   expect(readVitest(report({ numPassedTests, numTotalTests: all.length, testResults }), code)).toEqual(expected)
 })
 
-test('Playwright: a flaky test in a nested suite is not passed, and its first error is told', () => {
+test('Playwright: a flaky test in a nested suite did not pass, and its first error is listed', () => {
   const spec = (title: string, status: string, ...results: unknown[]) => ({
     file: 'sign-in.e2e.ts',
     title,

@@ -29,8 +29,8 @@ export async function install() {
 }
 
 /**
- * npm leaves a list of what it installed; it must have every package of ours, at its version, that this machine can
- * use.
+ * Whether everything is installed. npm writes a list of what it installed; it must have every package of package-lock.json
+ * that this machine can use, at its version.
  */
 export function isInstalled() {
   const wanted = readJson('package-lock.json')

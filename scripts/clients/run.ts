@@ -30,7 +30,7 @@ interface Target {
 }
 
 interface ClientCheck {
-  /** Answers its version where the language is present. */
+  /** A command that prints the version of the language, and fails where it is not installed. */
   probe: string[]
   check(target: Target): Promise<void>
 }

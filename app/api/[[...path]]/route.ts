@@ -1,6 +1,6 @@
 import { ApiError } from '@/server/errors'
 
-/** Whatever has no route under /api: in the API's shape, since nobody comes here with a browser. */
+/** Responds to paths under /api without a route, in the shape of the API. */
 function notFound(): Response {
   const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
