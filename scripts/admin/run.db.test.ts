@@ -550,7 +550,7 @@ describe('the audio store', () => {
       const { id } = await account()
       expect(await admin(`message complete --account ${id}`)).toMatchObject({
         code: 1,
-        messages: expect.stringMatching(/^This database has an audio store already, .*\n$/),
+        messages: expect.stringMatching(/^This database already has another audio store .*\n$/),
       })
       const { store_id } = await done('audio-store adopt --yes')
       expect(await status()).toMatchObject({ match: 'same', databaseId: store_id, storeId: store_id })

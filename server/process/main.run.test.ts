@@ -69,7 +69,7 @@ test('a second instance on the same data directory, port or database ends with o
   for (const refused of [third, worker]) {
     expect(await refused.ended).toBe(1)
     expect(refused.said().trim().split('\n').at(-1)).toMatch(
-      /^This database has an audio store already, and this is another one \(.*third\/audio\)\. .* audio-store adopt --yes$/,
+      /^This database already has another audio store \(.*third\/audio\)\. .* audio-store adopt --yes$/,
     )
   }
   expect((await health()).status).toBe('ok')
