@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import Link from 'next/link'
 import { LanguageMemory } from '@/components/ui/code/language-memory'
-import { LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
+import { EXAMPLE_LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
 import { Wordmark } from '@/components/ui/wordmark'
 import { openApiDocument } from '@/server/api/openapi/openapi'
 import { dashboard } from '@/server/api/trpc/caller'
@@ -25,7 +25,7 @@ export const metadata: Metadata = {
 export default async function DocsPage() {
   const document = openApiDocument()
   const [jar, member, receivers] = await Promise.all([cookies(), currentMember(), receiverExamples()])
-  const chosen = remembered(jar.get(LANGUAGE_COOKIE)?.value)
+  const chosen = remembered(jar.get(EXAMPLE_LANGUAGE_COOKIE)?.value)
   const token = member ? await usableToken() : null
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import { decode } from 'next-auth/jwt'
 import { THEME_COOKIE, themeOf } from '../../components/shell/theme'
-import { effective, LANGUAGE_COOKIE } from '../../components/ui/code/languages'
+import { EXAMPLE_LANGUAGE_COOKIE, effective } from '../../components/ui/code/languages'
 import { env } from '../env'
 import { ApiError } from '../errors'
 import { log } from '../log'
@@ -56,7 +56,7 @@ export async function serveCachedDocs(
 async function pageFor(cookies: ReadonlyMap<string, string>, render: Render): Promise<Page | null> {
   const preferences = [
     [THEME_COOKIE, themeOf(cookies.get(THEME_COOKIE))],
-    [LANGUAGE_COOKIE, effective(cookies.get(LANGUAGE_COOKIE))],
+    [EXAMPLE_LANGUAGE_COOKIE, effective(cookies.get(EXAMPLE_LANGUAGE_COOKIE))],
   ]
   const cookie = preferences.map(([name, value]) => `${name}=${value}`).join('; ')
   const known = pages.get(cookie)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { LANGUAGE_COOKIE, remember } from './languages'
+import { EXAMPLE_LANGUAGE_COOKIE, remember } from './languages'
 
 const YEAR_SECONDS = 365 * 86_400
 
@@ -23,11 +23,11 @@ function choose({ target }: Event): void {
   window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' })
   const cookie = remember(read(), target.value)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${LANGUAGE_COOKIE}=${cookie}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = `${EXAMPLE_LANGUAGE_COOKIE}=${cookie}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 function read(): string | undefined {
-  const prefix = `${LANGUAGE_COOKIE}=`
+  const prefix = `${EXAMPLE_LANGUAGE_COOKIE}=`
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix))
   return found?.slice(prefix.length)
 }

@@ -9,7 +9,7 @@ export const LANGUAGE_NAMES = {
 export type Language = keyof typeof LANGUAGE_NAMES
 
 /** The cookie with the chosen languages, latest first: `go.python`. The server reads it, so the first paint is correct. */
-export const LANGUAGE_COOKIE = 'code-languages'
+export const EXAMPLE_LANGUAGE_COOKIE = 'code-languages'
 
 export const remembered = (cookie: string | undefined): string[] => cookie?.split('.') ?? []
 

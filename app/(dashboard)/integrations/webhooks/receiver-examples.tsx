@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { receiverExamples } from '@/app/docs/receivers'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { LanguageMemory } from '@/components/ui/code/language-memory'
-import { LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
+import { EXAMPLE_LANGUAGE_COOKIE, remembered } from '@/components/ui/code/languages'
 import { createMessages } from '@/components/webhooks/create/create-messages'
 
 /** Shows the receivers of the API reference, in the language that the person chose last. */
@@ -13,7 +13,7 @@ export async function ReceiverExamples() {
       <CodeTabs
         id="receiving"
         what={createMessages.receiverExample}
-        chosen={remembered(jar.get(LANGUAGE_COOKIE)?.value)}
+        chosen={remembered(jar.get(EXAMPLE_LANGUAGE_COOKIE)?.value)}
         codes={[
           ['typescript', typescript],
           ['python', python],
