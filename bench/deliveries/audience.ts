@@ -59,11 +59,8 @@ export interface Batch {
   committedAt: number
 }
 
-/**
- * Publishes one event for each target in one transaction, which is why they are of one account; rings after the commit
- * unless no engine runs.
- */
-export async function publishTo(targets: readonly Target[], { ring }: { ring: boolean }): Promise<Batch> {
+/** Publishes one event for each target in one transaction, so all targets must be of one account. Wakes the engine after the commit. */
+export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   const [first] = targets
   if (!first) throw new Error('There is no subscription to publish to.')
   const newEvents = targets.map(
@@ -76,7 +73,7 @@ export async function publishTo(targets: readonly Target[], { ring }: { ring: bo
   )
   const published = await db().transaction((tx) => publish(tx, first.account, newEvents))
   const committedAt = machineMs()
-  if (ring) await wake(published.flatMap(({ deliveries }) => deliveries))
+  await wake(published.flatMap(({ deliveries }) => deliveries))
   return { eventIds: published.map(({ eventId }) => eventId), committedAt }
 }
 

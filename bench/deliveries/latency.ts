@@ -32,9 +32,7 @@ export async function measureLatency(
   const well = targets.filter((target) => mannerOf(target) === 'prompt')
   // The publisher's own connections are not what is measured: they are opened, and their statements planned, before.
   await begin(sink, targets)
-  await Promise.all(
-    Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([well[n % well.length]!], { ring: true })),
-  )
+  await Promise.all(Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([well[n % well.length]!])))
   await allRecorded(sink, WARM_UP_EVENTS)
   await begin(sink, targets)
   await onStart()
@@ -46,7 +44,7 @@ export async function measureLatency(
     const wait = startedAt + n * everyMs - performance.now()
     if (wait > 0) await sleep(wait)
     const target = targets[n % targets.length]!
-    publishing.push(publishTo([target], { ring: true }).then((batch) => ({ ...batch, manner: mannerOf(target) })))
+    publishing.push(publishTo([target]).then((batch) => ({ ...batch, manner: mannerOf(target) })))
   }
   const published = await Promise.all(publishing)
   const withResponse = published.filter(({ manner }) => manner !== 'silent').flatMap(({ eventIds }) => eventIds)

@@ -25,7 +25,7 @@ export async function measureLive({ sink, targets, pids }: Stage, events: number
   const waiting = batches(targets, events, BATCH)
   const publisher = async () => {
     for (const batch of waiting) {
-      const { eventIds } = await publishTo(batch, { ring: true })
+      const { eventIds } = await publishTo(batch)
       startedAt ??= performance.timeOrigin + performance.now() + (clock?.ahead ?? 0)
       ids.push(...eventIds)
       await until(

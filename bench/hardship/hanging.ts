@@ -54,7 +54,7 @@ export async function hanging(site: Site): Promise<Finding> {
     await filled(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 })
     held = sleep(HELD_AFTER_MS).then(() => inFlight(hung))
   })
-  const room = (await held)?.ofThese ?? Number.NaN
+  const slotsHeld = (await held)?.ofThese ?? Number.NaN
   await stage.worker.stop()
 
   const without = { p50Ms: (before.p50Ms + after.p50Ms) / 2, p99Ms: (before.p99Ms + after.p99Ms) / 2 }
@@ -70,7 +70,7 @@ export async function hanging(site: Site): Promise<Finding> {
       row('  of them disabled by the end', count(disabled)),
       ...rowsOf(`100 respond after ${LATE_MS / 1000} s and are never disabled`, late),
       ...rowsOf(`70 never respond, ${BACKLOG_EACH} due for each`, behind),
-      row(`  places they hold after ${HELD_AFTER_MS / 1000} s`, count(room), `of ${MAX_IN_FLIGHT}`),
+      row(`  slots they hold after ${HELD_AFTER_MS / 1000} s`, count(slotsHeld), `of ${MAX_IN_FLIGHT}`),
     ],
     checks: all.map(({ check }) => check),
     otherCores: all.map(({ otherCores }) => otherCores),
@@ -83,7 +83,7 @@ export async function hanging(site: Site): Promise<Finding> {
       disabled,
       late,
       behind,
-      room,
+      slotsHeld,
     },
   }
 }

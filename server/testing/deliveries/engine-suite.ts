@@ -26,7 +26,10 @@ export interface EngineUnderTest {
 
 const HOUR = 3600
 
-/** Defines the tests that every engine must pass. An engine calls it in its `*.db.test.ts`. */
+/**
+ * Defines the tests that every engine must pass. An engine calls it in its `*.db.test.ts`. It is one long function, because the
+ * tests share their set-up.
+ */
 export function engineSuite(name: string, subject: () => EngineUnderTest): void {
   describe(`the ${name} engine`, () => {
     let receiver: Receiver
