@@ -62,3 +62,7 @@ export async function writePrivateFile(
     await rm(draft, { force: true })
   }
 }
+
+/** Writes a value as JSON to a file, as `writePrivateFile` does. */
+export const writePrivateJson = (file: string, value: unknown): Promise<void> =>
+  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`)

@@ -12,7 +12,7 @@ let handler: ((request: NextRequest, context: unknown) => Promise<Response>) | u
 
 /**
  * Inngest as the engine. It calls the web process, which therefore registers the functions. Each delivery has an event,
- * which starts a run of functions/deliver-webhook.ts.
+ * which starts a run of deliver-webhook.ts.
  */
 export const inngestEngine: Engine = {
   start: async (process) => (process === 'web' ? (await import('./sync')).startSync() : { stop: async () => {} }),

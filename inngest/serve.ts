@@ -1,8 +1,8 @@
 import { serve } from 'inngest/next'
 import { env } from '../server/env'
 import { inngest } from './client'
-import { type DeliveryOptions, deliverWebhook } from './functions/deliver-webhook'
-import { queuedTasks, timedTasks } from './functions/tasks'
+import { type DeliveryOptions, deliverWebhook } from './deliver-webhook'
+import { queuedTasks, timedTasks } from './tasks'
 
 /** Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the query names. */
 export function inngestHandler(options: DeliveryOptions = {}) {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { NextRequest } from 'next/server'
 import { z } from 'zod'
 
@@ -20,6 +21,8 @@ const FunctionConfig = z.looseObject({
   steps: z.object({ step: z.looseObject({ runtime: z.object({ url: z.string() }) }) }),
 })
 export type FunctionConfig = z.infer<typeof FunctionConfig>
+
+const Registration = z.object({ functions: z.array(FunctionConfig) })
 
 /** What a response 206 contains: steps that ran, or that are to be waited for. Their ids are hashes of the ids in the code. */
 const Operation = z.looseObject({ op: z.string(), id: z.string(), name: z.string().optional(), data: z.unknown() })
@@ -41,12 +44,12 @@ export interface Run {
 
 export interface Executor {
   /** Base URL of its event API, for INNGEST_BASE_URL. */
-  url: string
+  readonly url: string
   /** The events of each request to the event API. */
-  sent: SentEvent[][]
+  readonly sent: SentEvent[][]
   /** Requests that came while it was down. */
   readonly refused: number
-  runs: Run[]
+  readonly runs: Run[]
   now(): Date
   /** Registers the functions of a handler, as a deployment does. Only later events start runs. */
   sync(handler: Handler): Promise<FunctionConfig[]>
@@ -70,62 +73,119 @@ const MAX_REQUESTS = 100
  * No sleep takes real time.
  */
 export async function startExecutor({ signingKey, startAt }: { signingKey: string; startAt: Date }): Promise<Executor> {
-  let now = startAt
-  let serving: Handler | undefined
-  let functions: FunctionConfig[] = []
-  let isNextResponseLost = false
-  let isDown = false
-  let refused = 0
-  const sent: SentEvent[][] = []
-  const runs: Run[] = []
-  const knownEvents = new Set<string>()
+  const executor = new VirtualExecutor(signingKey, startAt)
+  await executor.listen()
+  return executor
+}
 
-  const server = createServer(async (request, response) => {
-    if (isDown) {
-      refused++
-      return void request.socket.destroy()
+class VirtualExecutor implements Executor {
+  readonly sent: SentEvent[][] = []
+  readonly runs: Run[] = []
+  refused = 0
+  url = ''
+  readonly #signingKey: string
+  readonly #server = createServer((request, response) => void this.#respond(request, response))
+  readonly #knownEvents = new Set<string>()
+  #now: Date
+  #handler: Handler | undefined
+  #functions: FunctionConfig[] = []
+  #isNextResponseLost = false
+  #isDown = false
+
+  constructor(signingKey: string, startAt: Date) {
+    this.#signingKey = signingKey
+    this.#now = startAt
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  readonly now = (): Date => this.#now
+
+  async sync(handler: Handler): Promise<FunctionConfig[]> {
+    this.#handler = handler
+    const url = 'http://localhost:3000/api/inngest'
+    const response = await this.#call('PUT', url, { url }, { 'x-inngest-sync-kind': 'in_band' })
+    this.#functions = Registration.parse(await response.json()).functions
+    return this.#functions
+  }
+
+  async advance(until?: Date): Promise<void> {
+    for (;;) {
+      const [next] = this.runs
+        .filter(({ isOver, wakesAt }) => !isOver && !(until && wakesAt > until))
+        .sort((a, b) => a.wakesAt.getTime() - b.wakesAt.getTime())
+      if (!next) break
+      if (next.wakesAt > this.#now) this.#now = next.wakesAt
+      await this.#continue(next)
+    }
+    if (until && until > this.#now) this.#now = until
+  }
+
+  loseNextResponse(): void {
+    this.#isNextResponseLost = true
+  }
+
+  goDown(): void {
+    this.#isDown = true
+    this.runs.length = 0
+    this.#knownEvents.clear()
+    this.#functions = []
+  }
+
+  comeUp(): void {
+    this.#isDown = false
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => {
+      this.#server.close(() => done())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  /** The event API and the registration. */
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#isDown) {
+      this.refused++
+      request.socket.destroy()
+      return
     }
     if (request.url === '/fn/register') {
-      functions = z.object({ functions: z.array(FunctionConfig) }).parse(JSON.parse(await textOf(request))).functions
-      serving = (step) => fetch(step)
-      return void response.end(JSON.stringify({ ok: true, modified: true }))
+      this.#functions = Registration.parse(JSON.parse(await text(request))).functions
+      this.#handler = (step) => fetch(step)
+      response.end(JSON.stringify({ ok: true, modified: true }))
+      return
     }
-    const events = z.array(SentEvent).parse(JSON.parse(await textOf(request)))
-    sent.push(events)
-    for (const event of events) start(event)
+    const events = z.array(SentEvent).parse(JSON.parse(await text(request)))
+    this.sent.push(events)
+    for (const event of events) this.#start(event)
     response.end(JSON.stringify({ ids: events.map(({ id }) => id), status: 200 }))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  }
 
-  function start(event: SentEvent): void {
+  #start(event: SentEvent): void {
     // A second event with a known id is accepted and ignored, as Inngest does for a day.
-    if (knownEvents.has(event.id)) return
-    knownEvents.add(event.id)
-    for (const fn of functions)
+    if (this.#knownEvents.has(event.id)) return
+    this.#knownEvents.add(event.id)
+    const run = { event, requests: 0, attempt: 0, wakesAt: this.#now, isOver: false }
+    for (const fn of this.#functions)
       if (fn.triggers.some((trigger) => trigger.event === event.name))
-        runs.push({
-          id: randomUUID(),
-          event,
-          fn,
-          steps: new Map(),
-          requests: 0,
-          attempt: 0,
-          wakesAt: now,
-          isOver: false,
-        })
+        this.runs.push({ ...run, id: randomUUID(), fn, steps: new Map() })
   }
 
-  function call(method: string, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    if (!serving) throw new Error('No handler was synced.')
-    const signed = { 'x-inngest-signature': signature(signingKey, body), ...headers }
-    return serving(new NextRequest(url, { method, headers: signed, body: JSON.stringify(body) }), undefined)
+  #call(method: string, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    if (!this.#handler) throw new Error('No handler was synced.')
+    const signed = { 'x-inngest-signature': signature(this.#signingKey, body), ...headers }
+    return this.#handler(new NextRequest(url, { method, headers: signed, body: JSON.stringify(body) }), undefined)
   }
 
-  async function continueRun(run: Run): Promise<void> {
+  /** Requests the next step of a run. */
+  async #continue(run: Run): Promise<void> {
     if (++run.requests > MAX_REQUESTS) throw new Error(`Run ${run.id} of ${run.fn.id} makes too many requests.`)
     const stack = [...run.steps.keys()]
-    const response = await call('POST', run.fn.steps.step.runtime.url, {
+    const response = await this.#call('POST', run.fn.steps.step.runtime.url, {
       event: run.event,
       events: [run.event],
       steps: Object.fromEntries(run.steps),
@@ -140,71 +200,26 @@ export async function startExecutor({ signingKey, startAt }: { signingKey: strin
       version: 2,
       use_api: false,
     })
-    const text = await response.text()
-    if (isNextResponseLost) {
-      isNextResponseLost = false
+    const body = await response.text()
+    if (this.#isNextResponseLost) {
+      this.#isNextResponseLost = false
       run.attempt++
       return
     }
     run.attempt = 0
     if (response.status === 200) run.isOver = true
-    else if (response.status !== 206) throw new Error(`${run.fn.id} returned status ${response.status}: ${text}`)
-    else for (const operation of z.array(Operation).parse(JSON.parse(text))) follow(run, operation)
+    else if (response.status !== 206) throw new Error(`${run.fn.id} returned status ${response.status}: ${body}`)
+    else for (const operation of z.array(Operation).parse(JSON.parse(body))) this.#follow(run, operation)
   }
 
-  function follow(run: Run, { op, id, name, data }: z.infer<typeof Operation>): void {
+  #follow(run: Run, { op, id, name, data }: z.infer<typeof Operation>): void {
     if (op === 'StepRun') run.steps.set(id, { type: 'data', data })
     else if (op === 'Sleep' && name !== undefined) {
       // The sleep counts as over when the run continues, which is the next thing that happens to it.
       run.steps.set(id, { type: 'data', data: null })
       const [, seconds] = /^(\d+)s$/.exec(name) ?? []
-      run.wakesAt = seconds === undefined ? new Date(name) : new Date(now.getTime() + Number(seconds) * 1000)
+      run.wakesAt = seconds === undefined ? new Date(name) : new Date(this.#now.getTime() + Number(seconds) * 1000)
     } else throw new Error(`${run.fn.id} asked for ${op}, which this executor does not support.`)
-  }
-
-  return {
-    url: `http://127.0.0.1:${port}`,
-    sent,
-    get refused() {
-      return refused
-    },
-    runs,
-    now: () => now,
-    async sync(handler) {
-      serving = handler
-      const url = 'http://localhost:3000/api/inngest'
-      const response = await call('PUT', url, { url }, { 'x-inngest-sync-kind': 'in_band' })
-      functions = z.object({ functions: z.array(FunctionConfig) }).parse(await response.json()).functions
-      return functions
-    },
-    async advance(until) {
-      for (;;) {
-        const [next] = runs
-          .filter(({ isOver, wakesAt }) => !isOver && !(until && wakesAt > until))
-          .sort((a, b) => a.wakesAt.getTime() - b.wakesAt.getTime())
-        if (!next) break
-        if (next.wakesAt > now) now = next.wakesAt
-        await continueRun(next)
-      }
-      if (until && until > now) now = until
-    },
-    loseNextResponse() {
-      isNextResponseLost = true
-    },
-    goDown() {
-      isDown = true
-      runs.length = 0
-      knownEvents.clear()
-      functions = []
-    },
-    comeUp() {
-      isDown = false
-    },
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
   }
 }
 
@@ -222,9 +237,3 @@ const canonical = (body: unknown): string =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}

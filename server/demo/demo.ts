@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { disconnect } from '../../db/client'
+import { writePrivateJson } from '../../db/private-files'
 import { env, resetEnv } from '../env'
-import { writePrivate } from '../process/instance'
 import { type DemoIdentity, makeIdentity } from './certificates'
 import { FAILING_PATH, HOOK_PATH, startReceiver } from './receiver'
 import { type SeedResult, seed } from './seed'
@@ -44,7 +44,7 @@ export async function startDemo(dataDir: string, print: (line: string) => void):
     return { port: kept.port, stop: async () => {} }
   })
   kept.port = receiver.port
-  await writePrivate(file, kept)
+  await writePrivateJson(file, kept)
   const base = `https://127.0.0.1:${receiver.port}`
   process.env.WEBHOOK_ALLOWED_HOSTS = [...env().WEBHOOK_ALLOWED_HOSTS, new URL(base).host].join(',')
   resetEnv()
@@ -52,7 +52,7 @@ export async function startDemo(dataDir: string, print: (line: string) => void):
     const seeded = await seed({ demoReceiverUrl: base + HOOK_PATH, failingReceiverUrl: base + FAILING_PATH })
     if (seeded) {
       kept.world = seeded
-      await writePrivate(file, kept)
+      await writePrivateJson(file, kept)
     }
   } catch (error) {
     await receiver.stop()

@@ -4,7 +4,7 @@ import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { runningPostgresUrl, startPostgres } from '../../db/embedded'
-import { writePrivateFile } from '../../db/private-files'
+import { writePrivateJson } from '../../db/private-files'
 import { EnvError, env, parseEnv, resetEnv, VARIABLES } from '../env'
 import { ROOT } from '../root'
 
@@ -115,7 +115,7 @@ export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   }
   const key = () => randomBytes(32).toString('base64')
   const keys = { NEXTAUTH_SECRET: key(), SECRET_ENCRYPTION_KEYS: `first:${key()}`, AUDIO_LINK_KEY: key() }
-  await writePrivate(file, keys)
+  await writePrivateJson(file, keys)
   return keys
 }
 
@@ -132,7 +132,7 @@ const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_C
  */
 export async function saveRunningSettings(dataDir: string): Promise<() => Promise<void>> {
   const settings: Record<string, string | undefined> = { ...process.env, BASE_URL: env().BASE_URL }
-  await writePrivate(
+  await writePrivateJson(
     runningFile(dataDir),
     Object.fromEntries(SAVED.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))),
   )
@@ -143,7 +143,3 @@ async function readRunningSettings(dataDir: string): Promise<Record<string, stri
   const file = runningFile(dataDir)
   return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8'))) : {}
 }
-
-/** Writes JSON to a file that only the user of DATA_DIR can read, completely or not at all. */
-export const writePrivate = (file: string, value: unknown): Promise<void> =>
-  writePrivateFile(file, `${JSON.stringify(value, null, 2)}\n`)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Inngest } from 'inngest'
-import { db } from '../../db/client'
-import { deliveries } from '../../db/schema'
-import { deliver } from '../../server/webhooks/delivery/deliver'
-import type { NetworkPolicy } from '../../server/webhooks/transport/policy'
-import { deliveryDue } from '../events'
+import { db } from '../db/client'
+import { deliveries } from '../db/schema'
+import { deliver } from '../server/webhooks/delivery/deliver'
+import type { NetworkPolicy } from '../server/webhooks/transport/policy'
+import { deliveryDue } from './events'
 
 /** Attempts of one subscription at the same time, so that a receiver that hangs delays only itself. Inngest's smallest plan allows 5. */
 const SUBSCRIPTION_CONCURRENCY = 5

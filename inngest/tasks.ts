@@ -1,8 +1,8 @@
 import type { Inngest } from 'inngest'
-import { TASKS } from '../../server/engine/task-list'
-import { runQueuedTasks } from '../../server/engine/tasks'
-import { engineReached } from '../events'
-import { recordInngestHeartbeat } from '../heartbeat'
+import { TASKS } from '../server/engine/task-list'
+import { runQueuedTasks } from '../server/engine/tasks'
+import { engineReached } from './events'
+import { recordInngestHeartbeat } from './heartbeat'
 
 // The tasks of server/engine/task-list.ts on Inngest's schedule. A worker process runs the same tasks, also while Inngest is
 // down; a task may run twice at the same time. Nothing is retried here: a scheduled task runs again at its next time, and
