@@ -70,7 +70,10 @@ function configureKeys(keys: string): void {
 
 const eventIdOf = ({ body }: Received): string => JSON.parse(body.toString()).event_id
 
-/** Publishes an event of a new account to its one subscription and wakes the engine. Its receiver responds with these statuses. */
+/**
+ * Publishes an event of a new account to its one subscription and wakes the engine. Its receiver responds with these
+ * statuses.
+ */
 async function publishEvent(statuses: number[]) {
   const account = await anAccount()
   const { row: subscription, secret } = await aSubscription({ accountId: account.id, url: receiver.url })

@@ -6,7 +6,10 @@ import { deliver } from '../server/webhooks/delivery/deliver'
 import type { NetworkPolicy } from '../server/webhooks/transport/policy'
 import { deliveryDue } from './events'
 
-/** Attempts of one subscription at the same time, so that a receiver that hangs delays only itself. Inngest's smallest plan allows 5. */
+/**
+ * Attempts of one subscription at the same time, so that a receiver that hangs delays only itself. Inngest's smallest
+ * plan allows 5.
+ */
 const SUBSCRIPTION_CONCURRENCY = 5
 
 /** A turn has two steps, and Inngest ends a run with an error at its 1,000th step. */
@@ -20,13 +23,13 @@ export interface DeliveryOptions {
 }
 
 /**
- * Creates the function that delivers. A delivery has one run: it makes an attempt, sleeps until the next due time of the
- * row, and repeats this until there is none. The row decides everything: a step that is repeated because its response was
- * lost cannot claim the row again, reads the same due time and sleeps.
+ * Creates the function that delivers. A delivery has one run: it makes an attempt, sleeps until the next due time of
+ * the row, and repeats this until there is none. The row decides everything: a step that is repeated because its
+ * response was lost cannot claim the row again, reads the same due time and sleeps.
  *
- * Inngest's retries are only for faults of this service, because a receiver's failure is a returned value. After the last
- * retry the run ends, and the sweep starts another one. The same happens after `MAX_TURNS`, which only a lasting fault (a
- * missing key) reaches.
+ * Inngest's retries are only for faults of this service, because a receiver's failure is a returned value. After the
+ * last retry the run ends, and the sweep starts another one. The same happens after `MAX_TURNS`, which only a lasting
+ * fault (a missing key) reaches.
  */
 export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =>
   client.createFunction(
@@ -35,17 +38,19 @@ export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =
       triggers: [deliveryDue],
       concurrency: { key: 'event.data.subscription_id', limit: SUBSCRIPTION_CONCURRENCY },
       retries: 3,
-      // Checkpointing runs several steps in one request and reports them later: a crash would repeat several attempts, not one.
+      // Checkpointing runs several steps in one request and reports them later: a crash would repeat several attempts,
+      // not one.
       checkpointing: false,
     },
     async ({ event: { data }, step }) => {
-      // Step ids must never change: a run that sleeps during a deployment would repeat its steps. They count turns and not
-      // attempts, because a turn may find nothing to claim.
+      // Step ids must never change: a run that sleeps during a deployment would repeat its steps. They count turns and
+      // not attempts, because a turn may find nothing to claim.
       let sleptUntil: string | null = null
       for (let turn = 1; turn <= (options.maxTurns ?? MAX_TURNS); turn++) {
         const next: string | null = await step.run(`attempt-${turn}`, () => takeTurn(data, options))
         if (next === null) return
-        // The run woke too early: Inngest's clock is ahead of the database's, or another process has the row. Do not spin.
+        // The run woke too early: Inngest's clock is ahead of the database's, or another process has the row. Do not
+        // spin.
         if (next === sleptUntil) await step.sleep(`pause-${turn}`, '1s')
         else await step.sleepUntil(`sleep-${turn}`, next)
         sleptUntil = next
@@ -53,7 +58,10 @@ export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =
     },
   )
 
-/** Makes an attempt if one is due. Returns when the run must look again, in ISO 8601; null when it has nothing left to do. */
+/**
+ * Makes an attempt if one is due. Returns when the run must look again, in ISO 8601; null when it has nothing left to
+ * do.
+ */
 async function takeTurn(
   { delivery_id, wake_generation }: { delivery_id: string; wake_generation: number },
   { clock, policy }: DeliveryOptions,

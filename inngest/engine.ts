@@ -5,7 +5,9 @@ import { inngest } from './client'
 import { deliveryDue } from './events'
 import { inngestHealth } from './heartbeat'
 
-/** Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. One of these events has about 250 bytes. */
+/**
+ * Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. One of these events has about 250 bytes.
+ */
 const EVENTS_PER_REQUEST = 500
 
 let handler: ((request: NextRequest, context: unknown) => Promise<Response>) | undefined
@@ -19,7 +21,8 @@ export const inngestEngine: Engine = {
   health: inngestHealth,
   async wake(deliveries) {
     for (let sent = 0; sent < deliveries.length; sent += EVENTS_PER_REQUEST) {
-      // Inngest keeps an event's id for a day and ignores a second event under it: a repeated wake needs a new generation.
+      // Inngest keeps an event's id for a day and ignores a second event under it: a repeated wake needs a new
+      // generation.
       const events = deliveries
         .slice(sent, sent + EVENTS_PER_REQUEST)
         .map(({ id, subscriptionId, wakeGeneration }) =>

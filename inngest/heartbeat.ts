@@ -1,7 +1,10 @@
 import type { EngineHealth } from '../server/engine/engine'
 import { lastEngineHeartbeat, recordEngineHeartbeat } from '../server/engine/engine-heartbeat'
 
-/** Inngest runs the sweep each minute. When it has missed two turns, it is down, cannot reach this service, or has lost its state. */
+/**
+ * Inngest runs the sweep each minute. When it has missed two turns, it is down, cannot reach this service, or has lost
+ * its state.
+ */
 export const INNGEST_HEARTBEAT_LIMIT_SECONDS = 150
 
 /** Records that Inngest has just run something here. */

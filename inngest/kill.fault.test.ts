@@ -50,7 +50,10 @@ interface Given {
   meanwhile?: (process: SpawnedProcess, receivedSoFar: () => number, subscriptionId: string) => Promise<void>
 }
 
-/** Delivers one event. The process that is killed handles Inngest's first request, and another one handles all later requests. */
+/**
+ * Delivers one event. The process that is killed handles Inngest's first request, and another one handles all later
+ * requests.
+ */
 async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
   const receiver = await startReceiver({ response })
   ends.push(receiver.close)

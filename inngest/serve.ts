@@ -4,7 +4,10 @@ import { inngest } from './client'
 import { type DeliveryOptions, deliverWebhook } from './deliver-webhook'
 import { queuedTasks, timedTasks } from './tasks'
 
-/** Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the query names. */
+/**
+ * Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the
+ * query names.
+ */
 export function inngestHandler(options: DeliveryOptions = {}) {
   const client = inngest()
   return serve({

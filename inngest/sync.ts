@@ -17,8 +17,9 @@ const FIRST_REPEAT_MS = INNGEST_HEARTBEAT_LIMIT_SECONDS * 1000
 const LONGEST_REPEAT_MS = 3_600_000
 
 /**
- * Tells Inngest which functions exist and where: at boot, because a new version may have changed them, and again whenever
- * Inngest stops calling, because a server that lost its state does not ask for them. Repeats until Inngest calls.
+ * Tells Inngest which functions exist and where: at boot, because a new version may have changed them, and again
+ * whenever Inngest stops calling, because a server that lost its state does not ask for them. Repeats until Inngest
+ * calls.
  */
 export function startSync(): RunningEngine {
   let timer: NodeJS.Timeout | undefined

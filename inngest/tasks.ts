@@ -4,9 +4,9 @@ import { runQueuedTasks } from '../server/engine/tasks'
 import { engineReached } from './events'
 import { recordInngestHeartbeat } from './heartbeat'
 
-// The tasks of server/engine/task-list.ts on Inngest's schedule. A worker process runs the same tasks, also while Inngest is
-// down; a task may run twice at the same time. Nothing is retried here: a scheduled task runs again at its next time, and
-// graphile-worker counts the attempts of a queued one.
+// The tasks of server/engine/task-list.ts on Inngest's schedule. A worker process runs the same tasks, also while
+// Inngest is down; a task may run twice at the same time. Nothing is retried here: a scheduled task runs again at its
+// next time, and graphile-worker counts the attempts of a queued one.
 const settings = { concurrency: 1, retries: 0, checkpointing: false } as const
 
 /** Creates a function for each scheduled task. */
@@ -30,7 +30,10 @@ export const timedTasks = (client: Inngest) =>
       : [],
   )
 
-/** Creates a function that runs the tasks that transactions queued (emails). They are rows, so that they are queued exactly when a transaction commits. */
+/**
+ * Creates a function that runs the tasks that transactions queued (emails). They are rows, so that they are queued
+ * exactly when a transaction commits.
+ */
 export const queuedTasks = (client: Inngest) =>
   client.createFunction({ ...settings, id: 'queued-tasks', triggers: [{ cron: '* * * * *' }] }, ({ step }) =>
     step.run('queued-tasks', () => runQueuedTasks()),

@@ -15,7 +15,10 @@ import { configuredKeyIds } from './webhooks/signing/secret'
 export const HEARTBEAT_LIMIT_SECONDS = 30
 const RESPONSE_LIMIT_MS = 3_000
 
-/** Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per second. */
+/**
+ * Anyone may request health, and a measurement takes several statements: at most one runs at a time, and one per
+ * second.
+ */
 const TIMES = { keptMs: 1_000, abandonedMs: 30_000 }
 // On globalThis, because the bundles of Next.js load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageHealth?: SharedResult<Health> }
@@ -34,24 +37,30 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   inngest?: Heartbeat
   /** How long the oldest due delivery has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
   oldest_due_seconds: number | null
-  /** Recent events without a delivery that they should have. Always 0; otherwise an event was lost and the status is bad. */
+  /**
+   * Recent events without a delivery that they should have. Always 0; otherwise an event was lost and the status is
+   * bad.
+   */
   unqueued: number | null
   /**
    * Ids of encryption keys that signing secrets need: `missing` if this process or a live worker does not have the key,
-   * `failing` if one of them has another key with that id. Deliveries that need such a key wait. Null when the database did
-   * not respond.
+   * `failing` if one of them has another key with that id. Deliveries that need such a key wait. Null when the database
+   * did not respond.
    */
   encryption_keys: { missing: string[]; failing: string[] } | null
   /**
    * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
-   * `unreadable_secret` if a stored text is no encrypted signing secret (the log names the subscription). The deliveries wait
-   * and are tried at least every 15 seconds. Null when the database did not respond.
+   * `unreadable_secret` if a stored text is no encrypted signing secret (the log names the subscription). The
+   * deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
 }
 
-/** Name servers of receivers that do not respond keep the lookup threads busy. An operator cannot repair that, so the status stays ok. */
+/**
+ * Name servers of receivers that do not respond keep the lookup threads busy. An operator cannot repair that, so the
+ * status stays ok.
+ */
 const CAUSED_BY_RECEIVERS: DispatchFaultCount['kind'] = 'lookup_slots'
 
 /**
@@ -121,7 +130,10 @@ export async function measureHealth(): Promise<Health> {
   }
 }
 
-/** Reads whether this process and each live worker can dispatch: the keys that are missing or fail, and the dispatch faults. */
+/**
+ * Reads whether this process and each live worker can dispatch: the keys that are missing or fail, and the dispatch
+ * faults.
+ */
 async function dispatchState(): Promise<{ keys: Health['encryption_keys']; faults: Health['dispatch_faults'] }> {
   const [inUse, workers] = await Promise.all([
     keyIdsInUse(),

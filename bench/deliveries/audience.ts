@@ -25,8 +25,8 @@ export interface Target {
 }
 
 /**
- * As many subscriptions as asked for, at these origins in turn, so that each event matches one; an account has no more than
- * the spec allows.
+ * As many subscriptions as asked for, at these origins in turn, so that each event matches one; an account has no more
+ * than the spec allows.
  */
 export async function gather(subscriptions: number, origins: readonly string[]): Promise<Target[]> {
   const targets: Target[] = []
@@ -59,7 +59,10 @@ export interface Batch {
   committedAt: number
 }
 
-/** Publishes one event for each target in one transaction, so all targets must be of one account. Wakes the engine after the commit. */
+/**
+ * Publishes one event for each target in one transaction, so all targets must be of one account. Wakes the engine after
+ * the commit.
+ */
 export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   const [first] = targets
   if (!first) throw new Error('There is no subscription to publish to.')
@@ -77,7 +80,9 @@ export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   return { eventIds: published.map(({ eventId }) => eventId), committedAt }
 }
 
-/** Batches of targets, each of one account, the accounts in turn and each account's targets in turn, `events` in all. */
+/**
+ * Batches of targets, each of one account, the accounts in turn and each account's targets in turn, `events` in all.
+ */
 export function* batches(targets: readonly Target[], events: number, size: number): Generator<Target[]> {
   const accounts = [...new Set(targets.map(({ account }) => account.id))]
   const byAccount = accounts.map((id) => targets.filter(({ account }) => account.id === id))

@@ -24,7 +24,10 @@ export type FunctionConfig = z.infer<typeof FunctionConfig>
 
 const Registration = z.object({ functions: z.array(FunctionConfig) })
 
-/** What a response 206 contains: steps that ran, or that are to be waited for. Their ids are hashes of the ids in the code. */
+/**
+ * What a response 206 contains: steps that ran, or that are to be waited for. Their ids are hashes of the ids in the
+ * code.
+ */
 const Operation = z.looseObject({ op: z.string(), id: z.string(), name: z.string().optional(), data: z.unknown() })
 
 /** One run of a function. */
@@ -53,7 +56,10 @@ export interface Executor {
   now(): Date
   /** Registers the functions of a handler, as a deployment does. Only later events start runs. */
   sync(handler: Handler): Promise<FunctionConfig[]>
-  /** Continues the runs in the order of their wake times, advances the clock to each, and stops when none is left until `until`. */
+  /**
+   * Continues the runs in the order of their wake times, advances the clock to each, and stops when none is left until
+   * `until`.
+   */
   advance(until?: Date): Promise<void>
   /** Loses the response to the next request; the request is then repeated at the same time. */
   loseNextResponse(): void
@@ -68,9 +74,9 @@ export interface Executor {
 const MAX_REQUESTS = 100
 
 /**
- * Starts the server's side of Inngest's protocol, as far as the functions use it, on a virtual clock: an event API, signed
- * step requests, kept results, sleeps, and registration, by `sync` or by a service itself, which is then called over HTTP.
- * No sleep takes real time.
+ * Starts the server's side of Inngest's protocol, as far as the functions use it, on a virtual clock: an event API,
+ * signed step requests, kept results, sleeps, and registration, by `sync` or by a service itself, which is then called
+ * over HTTP. No sleep takes real time.
  */
 export async function startExecutor({ signingKey, startAt }: { signingKey: string; startAt: Date }): Promise<Executor> {
   const executor = new VirtualExecutor(signingKey, startAt)
@@ -223,7 +229,9 @@ class VirtualExecutor implements Executor {
   }
 }
 
-/** Signs the body in canonical JSON (RFC 8785) and the time by HMAC. The key is what follows `signkey-<environment>-`. */
+/**
+ * Signs the body in canonical JSON (RFC 8785) and the time by HMAC. The key is what follows `signkey-<environment>-`.
+ */
 function signature(signingKey: string, body: unknown): string {
   const time = Math.floor(Date.now() / 1000)
   const key = signingKey.replace(/^signkey-\w+-/, '')

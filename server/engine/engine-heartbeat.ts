@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import { ENGINE_NAMES, type EngineName } from '../env'
 
-// The heartbeat of an engine that runs outside the worker process: a row of `workers` under the engine's name. A worker's
-// own name is `host:process`, so the two never coincide.
+// The heartbeat of an engine that runs outside the worker process: a row of `workers` under the engine's name. A
+// worker's own name is `host:process`, so the two never coincide.
 
 const names = (some: readonly EngineName[]) =>
   sql.join(
@@ -14,7 +14,9 @@ const names = (some: readonly EngineName[]) =>
 /** SQL condition: this row of `workers` is the heartbeat of an engine. */
 export const isEngineRow = () => sql`name in (${names(ENGINE_NAMES)})`
 
-/** Records that the engine has just run something here. Nothing else shows that an outside engine reaches this service. */
+/**
+ * Records that the engine has just run something here. Nothing else shows that an outside engine reaches this service.
+ */
 export async function recordEngineHeartbeat(name: EngineName): Promise<void> {
   await db().execute(sql`
     insert into workers (id, name, seen_at) values (md5(${`engine ${name}`})::uuid, ${name}, clock_timestamp())
@@ -32,8 +34,8 @@ export async function lastEngineHeartbeat(name: EngineName): Promise<{ seenAt: D
 }
 
 /**
- * Deletes the heartbeats of all engines but `name`, when that one starts. An engine that is chosen again later then counts as
- * new, and is woken for everything that is pending.
+ * Deletes the heartbeats of all engines but `name`, when that one starts. An engine that is chosen again later then
+ * counts as new, and is woken for everything that is pending.
  */
 export async function clearOtherEngineHeartbeats(name: EngineName): Promise<void> {
   const others = ENGINE_NAMES.filter((other) => other !== name)

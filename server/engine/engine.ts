@@ -21,17 +21,23 @@ export interface Heartbeat {
 export interface EngineHealth {
   /** False when the engine delivers nothing, although the worker process runs. */
   isWorking: boolean
-  /** When the engine last ran something here. Null for an engine that runs in the worker process, which has its own heartbeat. */
+  /**
+   * When the engine last ran something here. Null for an engine that runs in the worker process, which has its own
+   * heartbeat.
+   */
   heartbeat: Heartbeat | null
 }
 
 /**
  * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
- * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES and a
- * name in ENGINE_NAMES (env.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
+ * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES
+ * and a name in ENGINE_NAMES (env.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
  */
 export interface Engine {
-  /** Starts the engine's part in this process, at boot. An engine without a part there returns a `stop` that does nothing. */
+  /**
+   * Starts the engine's part in this process, at boot. An engine without a part there returns a `stop` that does
+   * nothing.
+   */
   start(process: EngineProcess): Promise<RunningEngine>
   /** Measures whether the engine works. @throws when the database does not respond */
   health(): Promise<EngineHealth>
@@ -53,7 +59,10 @@ const ENGINES: Record<EngineName, () => Promise<Engine>> = {
 /** Loads the engine of this instance (DELIVERY_ENGINE). */
 export const engine = (): Promise<Engine> => ENGINES[env().DELIVERY_ENGINE]()
 
-/** Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes calls. */
+/**
+ * Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes
+ * calls.
+ */
 export async function handleEngineRequest(name: EngineName, request: NextRequest, context: unknown): Promise<Response> {
   const configured = env().DELIVERY_ENGINE === name ? await engine() : null
   if (configured?.handleRequest) return configured.handleRequest(request, context)

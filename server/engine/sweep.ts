@@ -11,9 +11,9 @@ const MAX_WOKEN = 10_000
 const PAGE_SIZE = 5000
 
 /**
- * Wakes the engine again for deliveries that are overdue: the wake was lost, or the worker died and its lease ended. The
- * threshold doubles with each wake, so that the same rows are not woken again and again. After the tenth wake it grows by a
- * constant, so that a row that waits for days (a missing key) is woken every 17 hours and not each minute.
+ * Wakes the engine again for deliveries that are overdue: the wake was lost, or the worker died and its lease ended.
+ * The threshold doubles with each wake, so that the same rows are not woken again and again. After the tenth wake it
+ * grows by a constant, so that a row that waits for days (a missing key) is woken every 17 hours and not each minute.
  * @param overdueSeconds how long past due a row of generation 0 must be.
  * @param now overrides the database's clock in tests.
  */
@@ -65,9 +65,9 @@ const findPending = (which: SQL, most: number) =>
     where state = 'pending' and ${which} order by next_attempt_at, id limit ${most}`)
 
 /**
- * Wakes the engine with the rows' next generation, and increments `wake_generation` of those that the engine accepted. The
- * order matters. While an engine is down, each sweep tries every row again and no threshold grows. A crash between the two
- * steps repeats the same generation, which an engine takes for the same wake.
+ * Wakes the engine with the rows' next generation, and increments `wake_generation` of those that the engine accepted.
+ * The order matters. While an engine is down, each sweep tries every row again and no threshold grows. A crash between
+ * the two steps repeats the same generation, which an engine takes for the same wake.
  */
 async function wakeAgain(rows: readonly PendingRow[]): Promise<number> {
   const requests = rows.map((row) => wakeRequestOf({ ...row, wake_generation: row.wake_generation + 1 }))

@@ -21,9 +21,9 @@ interface Task {
 }
 
 /**
- * Everything that runs later except deliveries, by name. graphile-worker runs the tasks in the worker process (tasks.ts).
- * Where Inngest is the engine, it runs them too (inngest/tasks.ts). Each task must therefore be able to run twice
- * at the same time.
+ * Everything that runs later except deliveries, by name. graphile-worker runs the tasks in the worker process
+ * (tasks.ts). Where Inngest is the engine, it runs them too (inngest/tasks.ts). Each task must therefore be able to run
+ * twice at the same time.
  */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },

@@ -19,7 +19,9 @@ export async function startTasks(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** Runs the tasks that are queued and due, and returns when none is left. For a caller with its own schedule (Inngest). */
+/**
+ * Runs the tasks that are queued and due, and returns when none is left. For a caller with its own schedule (Inngest).
+ */
 export async function runQueuedTasks(): Promise<void> {
   const pool = taskPool()
   try {
@@ -29,7 +31,10 @@ export async function runQueuedTasks(): Promise<void> {
   }
 }
 
-/** Opens a separate pool, so that its connections close before Postgres stops, and a lost idle connection is logged and does not end the process. */
+/**
+ * Opens a separate pool, so that its connections close before Postgres stops, and a lost idle connection is logged and
+ * does not end the process.
+ */
 function taskPool(): pg.Pool {
   const pool = new pg.Pool({ connectionString: required('DATABASE_URL'), max: 4 })
   const lost = (error: Error) => log.warn({ err: error }, 'a connection of the task runner was lost')

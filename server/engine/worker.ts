@@ -64,7 +64,10 @@ async function startHeartbeat(): Promise<() => Promise<void>> {
   }
 }
 
-/** Logs each encryption key that is in use and that this process does not have: now, and once a minute. Deliveries that need a missing key wait. */
+/**
+ * Logs each encryption key that is in use and that this process does not have: now, and once a minute. Deliveries that
+ * need a missing key wait.
+ */
 async function startKeyCheck(): Promise<() => void> {
   const check = async () => {
     for (const keyId of await missingKeyIds()) reportKeyFault(keyId)

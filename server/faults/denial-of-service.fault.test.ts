@@ -18,8 +18,8 @@ import type { Attack, Outcomes, Target } from '../testing/processes/attacks'
 import { until } from '../testing/processes/faults'
 import { measureTenant, memoryOf, quantile } from '../testing/processes/second-tenant'
 
-// The real `npm start`: one process attacks it while this one measures what a second tenant sees. ATTACKED_ROOT names another
-// copy of this project, so that the same attacks can compare two versions.
+// The real `npm start`: one process attacks it while this one measures what a second tenant sees. ATTACKED_ROOT names
+// another copy of this project, so that the same attacks can compare two versions.
 
 const database = testDatabase()
 const PASSWORD = 'correct horse battery'
@@ -66,7 +66,9 @@ async function anotherMember(): Promise<string> {
   return signIn(target, email)
 }
 
-/** Creates messages to list, subscriptions to check, and one message of the maximum length. Returns the id of that one. */
+/**
+ * Creates messages to list, subscriptions to check, and one message of the maximum length. Returns the id of that one.
+ */
 async function fill(account: Account): Promise<string> {
   for (let n = 0; n < 10; n++)
     await completeMessages(

@@ -17,8 +17,8 @@ import {
 } from '../testing/processes/faults'
 import { type ReceiverResponse, startReceiver } from '../testing/servers/receiver'
 
-// kill -9 of a worker with the embedded engine, at every step of its attempts. Nothing is lost, and at most the attempts in
-// flight are repeated.
+// kill -9 of a worker with the embedded engine, at every step of its attempts. Nothing is lost, and at most the
+// attempts in flight are repeated.
 
 const database = testDatabase()
 const EVENTS = 5

@@ -22,7 +22,8 @@ import {
 } from '../testing/processes/faults'
 import { startReceiver } from '../testing/servers/receiver'
 
-// A separate Postgres, as an instance has it, is restarted while a dispatcher works. The supervisor's code starts it again.
+// A separate Postgres, as an instance has it, is restarted while a dispatcher works. The supervisor's code starts it
+// again.
 
 const EVENTS = 40
 const UNDER_LOAD = 600
@@ -81,7 +82,10 @@ async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   )
 }
 
-/** Returns false when a query of the test itself fails, because its connection was one to the old server: `until` repeats it. */
+/**
+ * Returns false when a query of the test itself fails, because its connection was one to the old server: `until`
+ * repeats it.
+ */
 const orFalse = (query: () => Promise<boolean>): Promise<boolean> => query().catch(() => false)
 
 describe.each([

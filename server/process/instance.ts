@@ -49,7 +49,8 @@ export async function attachInstance(): Promise<{ dataDir: string }> {
 }
 
 /**
- * Does the same for a command that must also work while the instance is not running: it then starts the embedded database.
+ * Does the same for a command that must also work while the instance is not running: it then starts the embedded
+ * database.
  * @returns a function that stops what was started
  */
 export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
@@ -62,7 +63,10 @@ export async function attachOrStartDatabase(): Promise<() => Promise<void>> {
   return stopDatabase
 }
 
-/** Creates DATA_DIR, one folder at a time: Node's recursive mkdir never ends where the parent exists and the system still returns ENOENT (/proc). */
+/**
+ * Creates DATA_DIR, one folder at a time: Node's recursive mkdir never ends where the parent exists and the system
+ * still returns ENOENT (/proc).
+ */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     for (const folder of [...missingOf(dataDir)].reverse()) await mkdir(folder, { mode: 0o700 })
@@ -80,7 +84,10 @@ function* missingOf(folder: string): Generator<string> {
   yield* missingOf(path.dirname(folder))
 }
 
-/** Reads .env; environment variables override it, and relative paths start at the project. Returns the absolute DATA_DIR. */
+/**
+ * Reads .env; environment variables override it, and relative paths start at the project. Returns the absolute
+ * DATA_DIR.
+ */
 function readSettings(): string {
   const file = path.join(ROOT, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -104,8 +111,8 @@ function requireKeys(): void {
 const Keys = z.object({ NEXTAUTH_SECRET: z.string(), SECRET_ENCRYPTION_KEYS: z.string(), AUDIO_LINK_KEY: z.string() })
 
 /**
- * Reads the keys of this data folder, and creates them at the first start. Only they can read what they encrypted and signed.
- * A folder from before 0.1.0 has SEALING_KEYS, the former name of SECRET_ENCRYPTION_KEYS.
+ * Reads the keys of this data folder, and creates them at the first start. Only they can read what they encrypted and
+ * signed. A folder from before 0.1.0 has SEALING_KEYS, the former name of SECRET_ENCRYPTION_KEYS.
  */
 export async function keysOf(dataDir: string): Promise<z.output<typeof Keys>> {
   const file = path.join(dataDir, 'keys.json')
@@ -126,8 +133,8 @@ const OWN = ['NODE_ENV', 'DATA_DIR', 'DATABASE_URL', 'LOG_LEVEL']
 const SAVED = [...VARIABLES.filter((name) => !OWN.includes(name)), 'NODE_EXTRA_CA_CERTS']
 
 /**
- * Saves the settings of an instance with an embedded database while it runs, so that commands and workers beside it wake the
- * same engine, use the same audio store, and reach and trust the same receivers.
+ * Saves the settings of an instance with an embedded database while it runs, so that commands and workers beside it
+ * wake the same engine, use the same audio store, and reach and trust the same receivers.
  * @returns a function that deletes the saved settings
  */
 export async function saveRunningSettings(dataDir: string): Promise<() => Promise<void>> {

@@ -67,7 +67,10 @@ test('kill -9 of the worker, and then of every process, loses no event and repea
   expect(new Set(deliveryIds).size).toBe(deliveryIds.length)
 })
 
-/** Pauses the processes, counts the attempts of the subscription in flight, and kills the processes and then the database. */
+/**
+ * Pauses the processes, counts the attempts of the subscription in flight, and kills the processes and then the
+ * database.
+ */
 async function killAll(pids: number[], subscriptionId: string, postmaster?: number): Promise<number> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   const sql = postgres((await runningPostgresUrl(own.dataDir)) ?? '', { max: 1, onnotice: () => {} })

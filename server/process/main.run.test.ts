@@ -145,7 +145,9 @@ async function responseTo(bytes: string): Promise<string> {
   return `${response.split('\r\n', 1)[0]} ${/"error":"(\w+)"/.exec(response)?.[1]}`
 }
 
-/** Offers an upgrade to another protocol, which a server may ignore (RFC 9110, section 7.8), and returns the response. */
+/**
+ * Offers an upgrade to another protocol, which a server may ignore (RFC 9110, section 7.8), and returns the response.
+ */
 async function requestWithUpgrade(target: string): Promise<string> {
   const socket = connect({ port: own.port, host: '127.0.0.1' })
   socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`)

@@ -19,7 +19,10 @@ import { ChildError, type Supervised, supervise } from './supervise'
 const WEB_STOP_LIMIT_MS = 8_000
 /** Beyond the timeout of an attempt: time to record the results of the attempts in flight. */
 const WORKER_STOP_LIMIT_MS = 10_000
-/** A terminal's Ctrl-C arrives twice, directly and through npm. Only a later one means that the user wants a stop at once. */
+/**
+ * A terminal's Ctrl-C arrives twice, directly and through npm. Only a later one means that the user wants a stop at
+ * once.
+ */
 const SAME_SIGNAL_MS = 1_000
 const ORPHAN_CHECK_MS = 250
 
@@ -99,8 +102,8 @@ async function bootWorker({ dev }: Options, running: Running): Promise<void> {
 }
 
 /**
- * Refuses a start with another audio store than the one that belongs to the database. A store that cannot be reached now does
- * not prevent the start: links respond with 503, and retention, which checks again, deletes nothing.
+ * Refuses a start with another audio store than the one that belongs to the database. A store that cannot be reached
+ * now does not prevent the start: links respond with 503, and retention, which checks again, deletes nothing.
  * @throws AudioStoreError
  */
 async function checkAudioStore(): Promise<void> {
@@ -113,8 +116,8 @@ async function checkAudioStore(): Promise<void> {
 }
 
 /**
- * Warns of encryption keys that are in use and missing. The start continues: the subscriptions that need a missing key wait,
- * no failure is counted, and all others are served. Health responds with 503 until the key is back.
+ * Warns of encryption keys that are in use and missing. The start continues: the subscriptions that need a missing key
+ * wait, no failure is counted, and all others are served. Health responds with 503 until the key is back.
  */
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())
@@ -137,13 +140,19 @@ const variables = (dev: boolean): Record<string, string> => ({
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
 })
 
-/** Reads the operator's certificate authorities. Node.js itself would continue without a file that it cannot read. @throws EnvError */
+/**
+ * Reads the operator's certificate authorities. Node.js itself would continue without a file that it cannot read.
+ * @throws EnvError
+ */
 async function extraCertificates(): Promise<string> {
   const file = process.env.NODE_EXTRA_CA_CERTS
   return file ? readFile(file, 'utf8').catch((error) => Promise.reject(unreadable(file, error))) : ''
 }
 
-/** Writes all certificates to one file for the child processes: Node.js reads one file from NODE_EXTRA_CA_CERTS, once, at its start. */
+/**
+ * Writes all certificates to one file for the child processes: Node.js reads one file from NODE_EXTRA_CA_CERTS, once,
+ * at its start.
+ */
 async function trust(dataDir: string, certificates: string): Promise<void> {
   const file = path.join(dataDir, 'trusted.pem')
   await writePrivateFile(file, certificates)
@@ -153,7 +162,9 @@ async function trust(dataDir: string, certificates: string): Promise<void> {
 const unreadable = (file: string, error: NodeJS.ErrnoException) =>
   new EnvError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read (${error.code})`)
 
-/** Calls `then` when the parent process has ended. npm starts a shell between them, which a signal ends without notice. */
+/**
+ * Calls `then` when the parent process has ended. npm starts a shell between them, which a signal ends without notice.
+ */
 function whenOrphaned(then: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

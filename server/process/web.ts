@@ -23,8 +23,8 @@ await runChild(async () => {
   const dev = process.env.NODE_ENV === 'development'
   const { PORT: port, LISTEN_ADDRESS: host } = env()
   const server = createHttpServer({ dev, proxies: env().TRUSTED_PROXY_COUNT })
-  // Next.js treats every upgrade as its hot reload and closes the others. In production a client that offers an upgrade (such
-  // as h2c) gets a normal response, so Next.js gets a server that receives no requests.
+  // Next.js treats every upgrade as its hot reload and closes the others. In production a client that offers an upgrade
+  // (such as h2c) gets a normal response, so Next.js gets a server that receives no requests.
   const upgrades = dev ? server : createServer()
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()

@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm'
 export interface WakeRequest {
   id: string
   subscriptionId: string
-  /** Incremented whenever the sweep wakes the delivery again. A run of an outside engine with an older generation stops. */
+  /**
+   * Incremented whenever the sweep wakes the delivery again. A run of an outside engine with an older generation stops.
+   */
   wakeGeneration: number
 }
 

@@ -29,7 +29,10 @@ export class AttemptRunner {
     this.#options = options
   }
 
-  /** Starts the attempts of these claims. Releases the claims whose lease may end before the attempt, and all while stopping. */
+  /**
+   * Starts the attempts of these claims. Releases the claims whose lease may end before the attempt, and all while
+   * stopping.
+   */
   start(claims: readonly Claim[]): void {
     const { release } = this.#options
     const late = claims.filter((claim) => this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs)

@@ -16,8 +16,8 @@ interface ClaimerOptions {
 }
 
 /**
- * Decides which deliveries the dispatcher takes. Remembers the subscriptions that may have something due, in the order in
- * which it claims for them, and claims as long as there are free slots. One claim runs at a time.
+ * Decides which deliveries the dispatcher takes. Remembers the subscriptions that may have something due, in the order
+ * in which it claims for them, and claims as long as there are free slots. One claim runs at a time.
  */
 export class Claimer {
   readonly #options: ClaimerOptions
@@ -43,7 +43,9 @@ export class Claimer {
     this.#waiting.set(subscriptionId, ++this.#wakes)
   }
 
-  /** Claims, unless it does so already. To be called whenever a slot is free or a subscription may have more in flight. */
+  /**
+   * Claims, unless it does so already. To be called whenever a slot is free or a subscription may have more in flight.
+   */
   claimMore(): void {
     if (this.#claiming || this.#isStopping) return
     this.#claiming = this.#claimWhileSlotsAreFree()
@@ -75,7 +77,9 @@ export class Claimer {
     }
   }
 
-  /** Keeps a subscription, as the last one, if it may have more: it gave all it was asked for, or was woken meanwhile. */
+  /**
+   * Keeps a subscription, as the last one, if it may have more: it gave all it was asked for, or was woken meanwhile.
+   */
   #forgetEmptied(requests: readonly ClaimRequest[], claims: readonly Claim[], wakesBefore: number): void {
     const taken = new Map<string, number>()
     for (const { subscription } of claims) taken.set(subscription.id, (taken.get(subscription.id) ?? 0) + 1)

@@ -9,8 +9,8 @@ export const MAX_SLOW_IN_FLIGHT = 1536
 /** Attempts in flight to one host, at most, so that a host that stops responding leaves slots to the others. */
 export const MAX_IN_FLIGHT_PER_HOST = MAX_IN_FLIGHT / 2
 /**
- * The fraction of the slots that is reserved for subscriptions with hardly any attempt in flight. When many receivers with
- * a backlog stop responding at the same moment, the other subscriptions do not wait until that is noticed.
+ * The fraction of the slots that is reserved for subscriptions with hardly any attempt in flight. When many receivers
+ * with a backlog stop responding at the same moment, the other subscriptions do not wait until that is noticed.
  */
 const RESERVED_FRACTION = 3 / 8
 /** Subscriptions whose limit and host are remembered while they have nothing in flight. */
@@ -72,8 +72,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Notes that the attempt has ended: its outcome changes the limit of the subscription, and the attempt no longer counts as
-   * in flight. It keeps its slot until `release`.
+   * Notes that the attempt has ended: its outcome changes the limit of the subscription, and the attempt no longer
+   * counts as in flight. It keeps its slot until `release`.
    */
   recordOutcome(claim: Claim, outcome: Outcome): void {
     const known = this.#knownOf(claim.subscription)

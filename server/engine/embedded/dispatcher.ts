@@ -13,8 +13,8 @@ import { ResultsQueue } from './results-queue'
 import { Scheduler } from './scheduler'
 
 /**
- * Deliveries in one claim, and results in one transaction, at most. Larger batches make Postgres and the network idle in
- * turn; a quarter of the slots keeps both busy (measured: +20 %).
+ * Deliveries in one claim, and results in one transaction, at most. Larger batches make Postgres and the network idle
+ * in turn; a quarter of the slots keeps both busy (measured: +20 %).
  */
 const BATCH_SIZE = MAX_IN_FLIGHT / 4
 const STOP_CHECK_MS = 10

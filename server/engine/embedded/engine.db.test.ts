@@ -27,7 +27,8 @@ const embedded: EngineUnderTest = {
     dispatcher = undefined
   },
   async pass(seconds) {
-    // The due time of an attempt in flight is the end of its lease. It must not move, or the lease would seem to have ended.
+    // The due time of an attempt in flight is the end of its lease. It must not move, or the lease would seem to have
+    // ended.
     if (dispatcher) await untilNothingIsDue()
     await db().execute(
       sql`update deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}) where state = 'pending'`,

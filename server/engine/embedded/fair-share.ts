@@ -11,8 +11,8 @@ interface Limits {
 
 /**
  * Divides the free slots evenly among the subscriptions that may have something due, in the given order, so that a long
- * backlog of one takes nothing from the others. What a subscription does not use stays free for the next claim, so that a
- * subscription alone may use its whole capacity.
+ * backlog of one takes nothing from the others. What a subscription does not use stays free for the next claim, so that
+ * a subscription alone may use its whole capacity.
  */
 export function fairShare(waiting: Iterable<string>, { free, capacity, maxSubscriptions }: Limits): ClaimRequest[] {
   const eligible: ClaimRequest[] = []

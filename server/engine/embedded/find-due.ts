@@ -11,8 +11,8 @@ export interface Due {
 }
 
 /**
- * Finds the subscriptions with a delivery that became due after `since`, in milliseconds of the database's clock, or at any
- * time when it is undefined.
+ * Finds the subscriptions with a delivery that became due after `since`, in milliseconds of the database's clock, or at
+ * any time when it is undefined.
  */
 export async function findDueSince(since: number | undefined): Promise<Due> {
   const after = since === undefined ? '-infinity' : new Date(since).toISOString()

@@ -3,14 +3,18 @@ import { db } from '../../../db/client'
 import { log } from '../../log'
 import type { WakeRequest } from '../../wake/wake-request'
 
-/** Postgres channel that wakes the dispatchers. The payload is subscription ids and commas; empty means "look for yourself". */
+/**
+ * Postgres channel that wakes the dispatchers. The payload is subscription ids and commas; empty means "look for
+ * yourself".
+ */
 export const WAKE_CHANNEL = 'deliveries_due'
 
 /** A notification holds at most 8,000 bytes. */
 const MAX_NOTIFIED_SUBSCRIPTIONS = 200
 
 /**
- * Wakes the dispatchers with one NOTIFY. It is sent after the commit, so that publishing transactions do not wait for its lock.
+ * Wakes the dispatchers with one NOTIFY. It is sent after the commit, so that publishing transactions do not wait for
+ * its lock.
  * @returns how many of the deliveries were notified: all, or none when the database failed
  */
 export async function notifyDispatchers(deliveries: readonly WakeRequest[]): Promise<number> {

@@ -5,8 +5,8 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/record-results'
 
 /**
- * Writers that record results concurrently: one waits for its commit while the other writes. The results of a subscription
- * always have the same writer, so that they do not wait for each other's lock.
+ * Writers that record results concurrently: one waits for its commit while the other writes. The results of a
+ * subscription always have the same writer, so that they do not wait for each other's lock.
  */
 const WRITERS = 2
 const PAUSE_AFTER_FAILURE_MS = 250

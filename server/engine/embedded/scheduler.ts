@@ -3,7 +3,9 @@ import type { Due } from './find-due'
 
 /** A notification may be lost, so the scheduler looks each second at what became due since its last look. */
 const LOOK_EVERY_MS = 1000
-/** How much further back than its last look the scheduler looks: a transaction may commit after the due time it wrote. */
+/**
+ * How much further back than its last look the scheduler looks: a transaction may commit after the due time it wrote.
+ */
 const LOOK_BACK_MS = 5000
 /** Once a minute the scheduler looks at everything that is due, whenever it became due. */
 const LOOK_AT_EVERYTHING_EVERY_MS = 60_000
@@ -23,7 +25,10 @@ export class Scheduler {
   readonly #options: SchedulerOptions
   #timer: NodeJS.Timeout | undefined
   #nextLookAt = Number.POSITIVE_INFINITY
-  /** The last look, and the last one at everything, in milliseconds of the database's clock. Undefined: look at everything. */
+  /**
+   * The last look, and the last one at everything, in milliseconds of the database's clock. Undefined: look at
+   * everything.
+   */
   #lastLook: { at: number; everythingAt: number } | undefined
   /** How far the database's clock is ahead of this process's, in milliseconds. Due times are the database's. */
   #databaseAheadMs = 0

@@ -8,7 +8,9 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import { type Published, publish } from '../../webhooks/delivery/publish'
 import type { Outcome } from '../../webhooks/transport/outcome'
 
-/** Publishes `count` events of the account, as `complete` does, without waking the engine. Returns their ids in order. */
+/**
+ * Publishes `count` events of the account, as `complete` does, without waking the engine. Returns their ids in order.
+ */
 export const publishEvents = async (accountId: string, count = 1, channelId: string | null = null): Promise<string[]> =>
   (await publishMany(accountId, count, channelId)).map(({ eventId }) => eventId)
 

@@ -27,8 +27,8 @@ export interface EngineUnderTest {
 const HOUR = 3600
 
 /**
- * Defines the tests that every engine must pass. An engine calls it in its `*.db.test.ts`. It is one long function, because the
- * tests share their set-up.
+ * Defines the tests that every engine must pass. An engine calls it in its `*.db.test.ts`. It is one long function,
+ * because the tests share their set-up.
  */
 export function engineSuite(name: string, subject: () => EngineUnderTest): void {
   describe(`the ${name} engine`, () => {
