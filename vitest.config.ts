@@ -103,6 +103,8 @@ export default defineConfig({
           include: ['**/*.run.test.ts'],
           exclude,
           ...limits,
+          // Each test boots the service several times.
+          testTimeout: 600_000,
           maxWorkers: 3,
         },
       },

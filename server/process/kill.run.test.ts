@@ -9,7 +9,7 @@ import { startReceiver } from '../testing/servers/receiver'
 import { verify } from '../webhooks/signing/signature'
 
 const EVENTS = 1000
-const ARRIVAL = { timeout: 60_000, interval: 50 }
+const ARRIVAL = { timeout: 240_000, interval: 50 }
 
 const own = testService()
 const ends: (() => Promise<unknown>)[] = []

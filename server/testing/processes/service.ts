@@ -11,7 +11,7 @@ import type { Health } from '../../health'
 import { ROOT } from '../../root'
 
 /** Options of `expect.poll` for a boot and its effects. */
-export const BOOT_POLLING = { timeout: 60_000, interval: 100 }
+export const BOOT_POLLING = { timeout: 240_000, interval: 100 }
 
 export interface StartedProcess {
   process: ChildProcess & { pid: number }
