@@ -69,7 +69,9 @@ export default defineConfig({
           // The endpoint tests once more: `database` calls Next's route, this project the web process's own entry point, over a socket.
           name: 'socket',
           env: { ...env, REST_ENTRY_POINT: 'socket' },
-          include: ['server/api/tests/{me,channels,messages,subscriptions,rest,order,describe,automation}.db.test.ts'],
+          include: [
+            'server/api/tests/{me,channels,messages,subscriptions,rest,order-of-checks,document,automation}.db.test.ts',
+          ],
           exclude,
           globalSetup: ['server/testing/database/postgres.ts'],
           // One process for many files: loading the server takes longer than most of them.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As it is on the wire. */
+/** Sends a request over a socket and returns the raw response. */
 const wire = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
@@ -28,7 +28,7 @@ const wire = (path: string, options: { method?: string; headers?: Record<string,
 
 const SAMPLE = '/api/listen/sample?t=sample'
 
-/** What no route answers and no client can mean as a page. */
+/** Paths that no route has and that can only be meant for the API. */
 const ODD_PATHS = [
   '//api/v1/me',
   '///api//v1/me?a=b',
@@ -48,22 +48,22 @@ const ODD_PATHS = [
   '/V2',
 ]
 
-describe('a recording on the wire', () => {
-  test('tells its length, to GET and to HEAD', async () => {
+describe('a recording over a socket', () => {
+  test('has Content-Length, for GET and for HEAD', async () => {
     const [get, head] = [await wire(SAMPLE), await wire(SAMPLE, { method: 'HEAD' })]
     expect(get).toMatchObject({ status: 200, headers: { 'content-length': String(get.body.length) } })
     expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(get.body.length) } })
     expect([get.body.subarray(0, 4).toString('hex'), head.body.length]).toEqual(['1a45dfa3', 0])
   })
 
-  test('tells the length of a part, and where it is from', async () => {
+  test('has Content-Length and Content-Range for a part', async () => {
     const part = await wire(SAMPLE, { headers: { Range: 'bytes=1-9' } })
     expect(part).toMatchObject({ status: 206, headers: { 'content-length': '9' } })
     expect(part.headers['content-range']).toMatch(/^bytes 1-9\/\d+$/)
     expect(part.body).toHaveLength(9)
   })
 
-  test('a listener who leaves harms nobody', async () => {
+  test('can be read after another client disconnected', async () => {
     const { port } = server.address() as AddressInfo
     const request = send({ port, host: '127.0.0.1', path: SAMPLE }, (response) => response.destroy())
     request.on('error', () => {})
@@ -76,12 +76,12 @@ describe('a recording on the wire', () => {
 test.each([
   ['TRACE', SAMPLE, 405, 'not_found'],
   ['GET', '/api/listen/a\\b?t=x', 400, 'validation_error'],
-])('%s %s is refused in the spec’s shape', async (method, path, expected, code) => {
+])('%s %s is refused with an error body of the spec', async (method, path, expected, code) => {
   const { status, body } = await wire(path, { method })
   expect([status, JSON.parse(body.toString()).error]).toEqual([expected, code])
 })
 
-test('a Host that is none changes nothing', async () => {
+test('an invalid Host is ignored', async () => {
   expect((await wire(SAMPLE, { headers: { Host: 'a b\\c' } })).status).toBe(200)
 })
 
@@ -102,7 +102,7 @@ test.each([
   '/docs/api/v1',
   '/messages//api/v1',
   '/version/1',
-])('Next answers %s', (url) => {
+])('Next serves %s', (url) => {
   expect(isDirectRoute({ url })).toBe(false)
 })
 
@@ -117,11 +117,11 @@ test.each([
   '/api/listen/a/',
   '/api/listen/%00',
   ...ODD_PATHS,
-])('we answer %s', (url) => {
+])('the web process serves %s', (url) => {
   expect(isDirectRoute({ url })).toBe(true)
 })
 
-test.each(ODD_PATHS)('%s is answered in JSON: first the token, then that there is no such path', async (path) => {
+test.each(ODD_PATHS)('%s without a token gets a 401 in JSON', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
     const { status, headers, body } = await wire(path, { method })
     expect([status, headers['content-type']]).toEqual([401, 'application/json'])
@@ -129,7 +129,7 @@ test.each(ODD_PATHS)('%s is answered in JSON: first the token, then that there i
   }
 })
 
-test('a request of the API is answered in its words, whatever the method and the path', async () => {
+test('a request to the API without a token gets a 401, whatever its method and path', async () => {
   for (const [method, path] of [
     ['GET', '/api/v1/me'],
     ['PROPFIND', '/api/v1/me'],
@@ -148,19 +148,19 @@ test('a request of the API is answered in its words, whatever the method and the
 })
 
 test.each([
-  ['a method of no protocol', 'FETCH /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
-  ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-])('%s is refused in the spec’s shape, and the connection closed', async (_name, bytes, status) => {
+  ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['bytes that are not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 400],
+  ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s gets an error body of the spec, and the connection closes', async (_name, bytes, status) => {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1' })
   socket.end(bytes)
-  const answer = (await buffer(socket)).toString()
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).error).toBe('validation_error')
+  const response = (await buffer(socket)).toString()
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4)).error).toBe('validation_error')
 })
 
-test('bytes that are not HTTP behind a request whose response is being sent close the connection', async () => {
+test('bytes that are not HTTP, sent after a request whose response is being sent, close the connection', async () => {
   const sending = createServer((_, response) => response.writeHead(200, { 'Content-Length': 1_000 }).write('a'))
   sending.on('clientError', refuseUnreadable)
   await new Promise<void>((resolve) => sending.listen(0, '127.0.0.1', resolve))

@@ -59,7 +59,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-test('it is rendered once for each look, however often and however oddly it is asked for', async () => {
+test('the page is rendered once for each theme and language, whatever form the URL and the cookies have', async () => {
   await ask('/docs')
   rendered.length = 0
   const odd = ['/docs', '/docs/', '/docs?x=1', '/%64ocs'].map((path) =>
@@ -71,7 +71,7 @@ test('it is rendered once for each look, however often and however oddly it is a
   expect(rendered).toEqual(['theme=dark; code-languages=go.python'])
 })
 
-test('compressed for who takes it, and not sent again to who has it', async () => {
+test('the page is compressed when the client accepts it, and a client with the current page gets 304', async () => {
   const [plain, br, gz] = [
     await ask('/docs'),
     await ask('/docs', { 'accept-encoding': 'gzip, br' }),
@@ -86,14 +86,14 @@ test('compressed for who takes it, and not sent again to who has it', async () =
   })
   const again = await ask('/docs', { 'if-none-match': `W/"x", ${plain.headers.etag}` })
   expect([again.status, again.body.length]).toEqual([304, 0])
-  // A browser takes over what a 304 says: another policy would forbid the page that it has.
+  // A browser applies the headers of a 304. Another policy would block its cached page.
   for (const name of ['content-security-policy', 'cache-control', 'vary'])
     expect(again.headers[name]).toBe(plain.headers[name])
   const head = await ask('/docs', {}, 'HEAD')
   expect([head.status, head.headers.etag, head.body.length]).toEqual([200, plain.headers.etag, 0])
 })
 
-test('no nonce is served twice: the inline scripts are named by their digests, and the policy is as strict', async () => {
+test('the policy names inline scripts by their digests instead of a nonce and is as strict', async () => {
   const { headers, body } = await ask('/docs')
   expect(body.toString()).not.toContain('nonce')
   expect(headers.link).toBe('</a.css>; rel=preload; as="style"')
@@ -103,16 +103,16 @@ test('no nonce is served twice: the inline scripts are named by their digests, a
   )
 })
 
-test('who has a session gets a page of their own; a cookie that opens none does not', async () => {
-  const token = await encode({ token: { sub: 'somebody' }, secret: SECRET })
+test('a request with a session is passed to Next, and one with an invalid cookie is not', async () => {
+  const token = await encode({ token: { sub: 'some-user' }, secret: SECRET })
   expect((await ask('/docs', { cookie: `session=${token}` })).status).toBe(418)
   for (const cookie of ['session=garbage', `session=${token}x`, 'session='])
     expect((await ask('/docs', { cookie })).status).toBe(200)
-  const expired = await encode({ token: { sub: 'somebody' }, secret: SECRET, maxAge: -60 })
+  const expired = await encode({ token: { sub: 'some-user' }, secret: SECRET, maxAge: -60 })
   expect((await ask('/docs', { cookie: `session=${expired}` })).status).toBe(200)
 })
 
-test('a navigation inside the application is told to load the page; other methods are refused; other paths are not its own', async () => {
+test('a navigation inside the application gets 204, other methods are refused and other paths are passed to Next', async () => {
   expect((await ask('/docs?_rsc=1', { rsc: '1' })).status).toBe(204)
   expect(await ask('/docs', {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
   for (const path of ['/', '/docsx', '/docs/x', '/api/v1/docs']) expect((await ask(path)).status).toBe(418)

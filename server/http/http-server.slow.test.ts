@@ -46,13 +46,13 @@ async function client(port: number, text = '', localAddress = '127.0.0.1'): Prom
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const until = (condition: () => boolean) => expect.poll(condition, { interval: 10 }).toBe(true)
 
-test('the server of the web process: headers in 10 s, connections kept longer than 60 s', async () => {
+test('the server of the web process allows 10 s for headers and keeps idle connections longer than 60 s', async () => {
   const server = createHttpServer({ dev: false, proxies: 0 })
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 120_000 })
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 
-test('headers that are not there in time: 408 in the error shape; a connection that sent nothing closes in silence', async () => {
+test('headers that arrive too late get a 408 with an error body, and a connection that sent nothing closes without a response', async () => {
   const server = createHttpServer({ dev: false, proxies: 0 })
   server.headersTimeout = 50
   const port = await listening(server)
@@ -74,21 +74,24 @@ describe('connections', () => {
     return { port: await listening(server), held }
   }
 
-  test.each([['total'], ['perClient']])('beyond %s the one that is idle longest closes', async (limit) => {
-    const { port } = await setting({ [limit]: 2 })
-    const first = await client(port, GET)
-    await until(() => first.received().endsWith('ok'))
-    const half = await client(port, 'GET / HTTP/1.1\r\n')
-    const third = await client(port, GET)
-    await first.closed
-    await until(() => third.received().endsWith('ok'))
-    const fourth = await client(port, GET)
-    await half.closed
-    await until(() => fourth.received().endsWith('ok'))
-    expect([third.isClosed(), fourth.isClosed()]).toEqual([false, false])
-  })
+  test.each([['total'], ['perClient']])(
+    'above the limit `%s` the connection that has been idle longest closes',
+    async (limit) => {
+      const { port } = await setting({ [limit]: 2 })
+      const first = await client(port, GET)
+      await until(() => first.received().endsWith('ok'))
+      const half = await client(port, 'GET / HTTP/1.1\r\n')
+      const third = await client(port, GET)
+      await first.closed
+      await until(() => third.received().endsWith('ok'))
+      const fourth = await client(port, GET)
+      await half.closed
+      await until(() => fourth.received().endsWith('ok'))
+      expect([third.isClosed(), fourth.isClosed()]).toEqual([false, false])
+    },
+  )
 
-  test('one with a request in work never closes for another: then the new one does', async () => {
+  test('a connection with a request in progress stays open, and the new connection closes instead', async () => {
     const { port, held } = await setting({ perClient: 1 })
     const first = await client(port, GET.replace('/ ', '/hold '))
     await until(() => held.length === 1)
@@ -97,7 +100,7 @@ describe('connections', () => {
     await until(() => first.received().endsWith('held'))
   })
 
-  test('beyond the total, when none is idle, the network that has most loses its newest', async () => {
+  test('above the total, without an idle connection, the network with the most connections loses its newest one', async () => {
     const { port, held } = await setting({ total: 3 })
     const hold = GET.replace('/ ', '/hold ')
     const busy: Client[] = []
@@ -107,19 +110,19 @@ describe('connections', () => {
     }
     const isClosed = () => busy.map((one) => one.isClosed())
     await until(() => isClosed().filter(Boolean).length === 2)
-    // Now every network has one.
+    // Now every network has one connection.
     await (await client(port, hold, '127.0.0.5')).closed
     expect(isClosed()).toEqual([false, true, true, false, false])
   })
 
-  test('a hundred half-sent requests do not keep others out', async () => {
+  test('a hundred incomplete requests do not block other clients', async () => {
     const { port } = await setting({ perClient: 20 })
     for (let i = 0; i < 100; i++) await client(port, 'GET / HTTP/1.1\r\nX: ')
     const one = await client(port, GET)
     await until(() => one.received().endsWith('ok'))
   })
 
-  test('a client that takes nothing of its response loses the connection; a handler that works keeps it', async () => {
+  test('a client that reads nothing of its response loses the connection, and one whose handler is working keeps it', async () => {
     const { port, held } = await setting({ stalledMs: 200 }, 50_000_000)
     const working = await client(port, GET.replace('/ ', '/hold '))
     const stalled = await client(port)
@@ -133,7 +136,7 @@ describe('connections', () => {
     await until(() => working.received().endsWith('held'))
   })
 
-  test('a response that waits behind another one closes with its connection, once', async () => {
+  test('a response that waits behind another one emits `close` once when the connection closes', async () => {
     const closed: string[] = []
     const server = createHttpServer({ dev: false, proxies: 0 })
     server.on('request', ({ url = '' }, response) => {
@@ -151,7 +154,7 @@ describe('connections', () => {
     expect(closed.sort()).toEqual(['/ended', '/queued', '/sent', '/working'])
   })
 
-  test('a client that takes nothing of its response loses the connection, whatever it has pipelined behind it', async () => {
+  test('a client that reads nothing of its response loses the connection even when it has pipelined more requests', async () => {
     const { port } = await setting({ stalledMs: 200 }, 50_000_000)
     const stalled = await client(port)
     stalled.socket.pause()

@@ -6,7 +6,7 @@ import { respondToRequest } from './respond-to-request'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-/** Paths of the requests that were handed to Next when a connection sent these bytes and was closed. */
+/** Sends bytes over a connection and returns the paths of the requests that were passed to Next. */
 async function handled(bytes: string, isOver: (paths: readonly string[]) => boolean): Promise<string[]> {
   const paths: string[] = []
   const server = createHttpServer({ dev: false, proxies: 0 })

@@ -18,11 +18,11 @@ function setBaseUrl(url: string, subdomains = ''): void {
   resetEnv()
 }
 
-async function listen(answer: RequestListener): Promise<number> {
+async function listen(handler: RequestListener): Promise<number> {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     addSecurityHeaders(response)
     if (!hasOneHost(request)) return refuseTarget(response)
-    answer(request, response)
+    handler(request, response)
   })
   server.on('clientError', refuseUnreadable)
   servers.push(server)
@@ -30,7 +30,7 @@ async function listen(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Status line and headers of a raw request, names in lower case. */
+/** Returns the status and the headers of the response to a raw request, with names in lower case. */
 async function headOf(port: number, bytes: string): Promise<{ status: number; headers: [string, string][] }> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.write(bytes)
@@ -61,14 +61,14 @@ describe('every response has the security headers once', () => {
     ['writeHead with a list', (_, response) => response.writeHead(404, ['X-A', 'b']).end()],
     ['writeHead with a reason', (_, response) => response.writeHead(404, 'Gone', { 'X-A': 'b' }).end()],
     ['a refused target', (_, response) => refuseTarget(response)],
-  ])('%s', async (_name, answer) => {
+  ])('a response with %s', async (_name, handler) => {
     setBaseUrl('https://voice.example')
-    const { headers } = await headOf(await listen(answer), get('/'))
+    const { headers } = await headOf(await listen(handler), get('/'))
     for (const header of [...BASIC, ['strict-transport-security', HSTS]])
       expect(headers.filter(([name]) => name === header[0])).toEqual([header])
   })
 
-  test('what a response says itself stays, and is said once', async () => {
+  test('a header that the response sets itself stays and appears once', async () => {
     const own = { 'Content-Security-Policy': "default-src 'self'", 'referrer-policy': 'no-referrer' }
     const { headers } = await headOf(await listen((_, response) => response.writeHead(200, own).end()), get('/'))
     expect(headers.filter(([name]) => name === 'content-security-policy')).toEqual([
@@ -78,7 +78,7 @@ describe('every response has the security headers once', () => {
   })
 
   test.each(['/api/v1/%zz', '/api/v9/x', '/api/listen/x?t=y', '/api/listen/sample?t=sample', '/api/v1/openapi.json'])(
-    'also what the web process answers itself: %s',
+    'a response of the web process itself to %s',
     async (path) => {
       setBaseUrl('https://voice.example')
       const { headers } = await headOf(await listen(serveDirectRoute), get(path))
@@ -88,7 +88,7 @@ describe('every response has the security headers once', () => {
     },
   )
 
-  test('also what is no HTTP', async () => {
+  test('a response to bytes that are not HTTP', async () => {
     setBaseUrl('https://voice.example')
     const { status, headers } = await headOf(await listen(serveDirectRoute), 'SSH-2.0-OpenSSH_9.6\r\n\r\n')
     expect(status).toBe(400)
@@ -111,12 +111,12 @@ describe('Strict-Transport-Security', () => {
 
 test.each([
   ['one Host', ['Host: a'], 418],
-  ['none', ['X-A: b'], 400],
-  ['two', ['Host: a', 'Host: b'], 400],
-  ['the same twice', ['Host: a', 'Host: a'], 400],
-  ['two in other letters', ['HOST: a', 'host: b'], 400],
-  ['a header whose value is host', ['Host: a', 'X-A: host'], 418],
-])('a request with %s', async (_name, lines, status) => {
+  ['no Host', ['X-A: b'], 400],
+  ['two Hosts', ['Host: a', 'Host: b'], 400],
+  ['the same Host twice', ['Host: a', 'Host: a'], 400],
+  ['two Hosts in different letter case', ['HOST: a', 'host: b'], 400],
+  ['one Host and a header with the value host', ['Host: a', 'X-A: host'], 418],
+])('a request with %s gets %i', async (_name, lines, status) => {
   const port = await listen((_, response) => response.writeHead(418).end())
   expect((await headOf(port, get('/', ...lines))).status).toBe(status)
 })

@@ -24,7 +24,7 @@ function setting() {
   return { call, running: () => running, endAll }
 }
 
-test('of two hundred calls of one account three run; another account runs beside them', async () => {
+test('three of 200 calls of one account run, and another account runs at the same time', async () => {
   const { call, running, endAll } = setting()
   const calls = Array.from({ length: 200 }, () => call('a').catch((error: Error) => error))
   expect(running()).toBe(3)
@@ -36,25 +36,25 @@ test('of two hundred calls of one account three run; another account runs beside
   expect(refused[0]).toMatchObject({ error: 'rate_limited', headers: { 'Retry-After': '1' } })
 })
 
-test('an account lists its messages once at a time', async () => {
+test('one listing of an account runs at a time', async () => {
   const { call, running, endAll } = setting()
   const calls = [call('a', 'listing'), call('a', 'listing'), call('b', 'listing'), call('a')]
   expect(running()).toBe(3)
   await endAll(calls)
 })
 
-test('those that wait for others do not take the places of quick ones', async () => {
+test('waiting calls do not use the slots of quick calls', async () => {
   const { call, running, endAll } = setting()
   const calls = [...Array.from({ length: 10 }, () => call('a', 'waiting')), call('a')]
   expect(running()).toBe(4)
   await endAll(calls)
 })
 
-test('an error of a call is its own', async () => {
+test('an error rejects only its own call', async () => {
   await expect(runInAccountQueue('a', 'quick', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-test('what computes does so one at a time, whoever asks', async () => {
+test('computing calls of all accounts run one at a time', async () => {
   const { call, running, endAll } = setting()
   const calls = [call('a', 'computing'), call('b', 'computing'), call('a', 'computing')]
   expect(running()).toBe(1)

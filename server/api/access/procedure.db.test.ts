@@ -42,8 +42,8 @@ const tokens = () =>
 const roleOf = async ({ userId }: Member) =>
   (await db().transaction((tx) => memberOf(tx, account, userId)))?.role ?? null
 
-describe('a mutation that waits for its account’s turn', () => {
-  /** Begins the call while the account has no place, does something else, and then gives it its turn. */
+describe('a mutation that waits in the account queue', () => {
+  /** Starts the call while the queue of the account is full, runs `meanwhile`, and then lets the call run. */
   async function whileWaiting(call: () => Promise<unknown>, action: () => Promise<unknown>): Promise<string> {
     let free = () => {}
     const held = new Promise<void>((resolve) => {
@@ -57,21 +57,21 @@ describe('a mutation that waits for its account’s turn', () => {
     return called
   }
 
-  test('of a member who is removed makes no token', async () => {
+  test('creates no token for a member who is removed meanwhile', async () => {
     const member = await add('editor')
     const create = () => asMember(member).tokens.create({ name: 'late', expires_in_days: null })
     expect(await whileWaiting(create, () => remove(member))).toBe('403 You are no longer a member of this account.')
     expect(await tokens()).toEqual([])
   })
 
-  test('of an admin who is demoted changes nothing', async () => {
+  test('changes nothing for an admin who is demoted meanwhile', async () => {
     const member = await add('admin')
     const rename = () => asMember(member).settings.rename({ name: 'Late' })
     const demote = () => changeRole(account, by(admin), member.userId, 'editor')
     expect(await whileWaiting(rename, demote)).toBe('403 This needs the role admin; yours is editor.')
   })
 
-  test('of a token that is revoked changes nothing', async () => {
+  test('changes nothing for a token that is revoked meanwhile', async () => {
     const { row, token } = await aToken({ accountId: account.id, createdByUserId: admin.userId })
     const bearer = await authenticate(token, 'DELETE /webhook-subscriptions/{id}')
     if (!bearer) throw new Error('The token is unknown.')
@@ -81,15 +81,15 @@ describe('a mutation that waits for its account’s turn', () => {
     expect(await whileWaiting(removal, () => revokeToken(account, by(admin), row.id))).toMatch(/^401/)
   })
 
-  test('goes on when nothing has changed', async () => {
+  test('runs when nothing has changed', async () => {
     const member = await add('editor')
     const create = () => asMember(member).tokens.create({ name: 'mine', expires_in_days: null })
     expect(await whileWaiting(create, async () => {})).toBe('done')
   })
 })
 
-describe('an action that meets the transaction in which its member is removed', () => {
-  /** Begins the action inside that transaction, and ends the transaction when the action waits for a lock. */
+describe('an action that runs concurrently with the removal of its member', () => {
+  /** Starts the action during that transaction, and commits the transaction when the action waits for a lock. */
   async function whileRemoving(member: Member, action: () => Promise<unknown>): Promise<string> {
     let refused: Promise<string> | undefined
     await remove(member, async () => {
@@ -101,7 +101,7 @@ describe('an action that meets the transaction in which its member is removed', 
     return refused ?? 'not begun'
   }
 
-  test('makes no token', async () => {
+  test('creates no token', async () => {
     const member = await add('editor')
     const input = { name: 'late', expiresInDays: null, createdByUserId: member.userId }
     expect(await whileRemoving(member, () => createToken(account, by(member), input))).toMatch(/^403/)

@@ -11,6 +11,6 @@ test.each([
   [3600, '1 h'],
   [43_200, '12 h'],
   [93_784, '26 h 3 min 4 s'],
-])('%d seconds are %s', (seconds, text) => {
+])('%d seconds are written as %s', (seconds, text) => {
   expect(duration(seconds)).toBe(text)
 })

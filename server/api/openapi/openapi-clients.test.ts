@@ -10,7 +10,7 @@ import { createSecret, secretPrefix } from '../../webhooks/signing/secret'
 import type { Json, Schema } from './document'
 import { openApiDocument } from './openapi'
 
-// What client generators need of the document, and what a reader needs to know before the first call.
+// Tests what client generators need in the document, and what a reader needs to know before the first call.
 
 const document = openApiDocument('https://voice.example.org')
 const { schemas } = document.components
@@ -21,7 +21,7 @@ const parameter = (operationId: string, name: string) =>
     .find((operation) => operation.operationId === operationId)
     ?.parameters.find((one) => one.name === name)
 
-/** Every object of the document with the path to it, schemas among them. */
+/** Returns every object of the document, including schemas, with its path. */
 function objectsIn(value: Json, where: string): { where: string; value: { [name: string]: Json } }[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => objectsIn(one, `${where}/${index}`))
   if (typeof value !== 'object' || value === null) return []
@@ -35,7 +35,7 @@ function objectsIn(value: Json, where: string): { where: string; value: { [name:
 const objects = objectsIn(JSON.parse(JSON.stringify(document)), '#')
 
 describe('the form of schemas', () => {
-  test('no schema has a list of types: oapi-codegen stops at one', () => {
+  test('no schema has a list of types, on which oapi-codegen fails', () => {
     expect(objects.filter(({ value }) => Array.isArray(value.type)).map(({ where }) => where)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('the form of schemas', () => {
     )
   })
 
-  test('every error response has the one schema Error', () => {
+  test('every error response has the schema Error', () => {
     const errors = objects.filter(({ value }) => value['x-error-codes'] !== undefined)
     expect(errors.length).toBeGreaterThan(8)
     for (const { value } of errors)
@@ -97,7 +97,7 @@ describe('limits of values', () => {
   })
 })
 
-test('a reason is any text; the nine of today are listed, explained, and have words in the dashboard', () => {
+test('the schema accepts any reason, and the nine current reasons are listed, explained and have texts in the dashboard', () => {
   const { type, description, enum: closed, 'x-extensible-enum': open } = field('Error', 'reason')
   expect({ type, closed, open }).toEqual({ type: 'string', closed: undefined, open: Object.keys(URL_REASONS) })
   expect(Object.keys(URL_REASONS).sort()).toEqual(Object.keys(TEXTS).sort())
@@ -114,10 +114,10 @@ test('every link leads to an operation and names parameters that it has', () => 
       expect([operationId, name, parameter(String(operationId), name)?.name]).toEqual([operationId, name, name])
 })
 
-describe('the text tells what a client must know', () => {
+describe('the document tells what a client must know', () => {
   const text = () => openApiDocument('https://voice.example.org').webhooks['message.completed']?.post?.description ?? ''
 
-  test('of deliveries: timeout, schedule, failure texts, disabling, reactivation, history', () => {
+  test('about deliveries: timeout, schedule, failure texts, disabling, reactivation, history', () => {
     for (const part of [
       'within 10 s',
       '1 min, 5 min, 30 min, 2 h, 12 h: 6 attempts',
@@ -136,7 +136,7 @@ describe('the text tells what a client must know', () => {
   test.each([
     ['10,20', 'after 10 s, 20 s: 3 attempts'],
     ['90', 'after 1 min 30 s: 2 attempts'],
-  ])('of this instance, with the retry delays %s and a timeout of 3 seconds', (delays, expected) => {
+  ])('about this instance, with the retry delays %s and a timeout of 3 seconds', (delays, expected) => {
     Object.assign(process.env, { DELIVERY_RETRY_DELAYS_SECONDS: delays, DELIVERY_TIMEOUT_SECONDS: '3' })
     resetEnv()
     try {
@@ -149,7 +149,7 @@ describe('the text tells what a client must know', () => {
     }
   })
 
-  test('of audio links: how long they are valid, by plan', () => {
+  test('about audio links: how long they are valid on each plan', () => {
     const { description } = field('Audio', 'url')
     for (const { audioLinkDays } of Object.values(PLAN_TERMS)) expect(description).toContain(`${audioLinkDays} days`)
   })

@@ -16,7 +16,7 @@ const document = openApiDocument('https://voice.example.org')
 const { schemas } = document.components
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-/** All schemas of the components and all inside them, each with the way to it. */
+/** All schemas of the components and all schemas inside them, each with its path. */
 const all = Object.entries(schemas).flatMap(([name, schema]) => walk(schema, name))
 
 function walk(schema: Schema, where: string): { where: string; schema: Schema }[] {
@@ -31,15 +31,15 @@ function walk(schema: Schema, where: string): { where: string; schema: Schema }[
 const CHANGED = 'The contract changed. If that is meant: npm run openapi, and commit what it writes.'
 const committed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-test('it is the committed one; a change is written with `npm run openapi` and seen in review', () => {
+test('the committed snapshot is current (`npm run openapi` writes it)', () => {
   expect(committed(SNAPSHOT) === snapshotText(), CHANGED).toBe(true)
 })
 
-test('the committed types of the client are those openapi-typescript makes of it', async () => {
+test('the committed client types are current (`npm run openapi` writes them)', async () => {
   expect(committed(CLIENT_TYPES) === (await clientTypes()), CHANGED).toBe(true)
 })
 
-test('Redocly’s recommended rules find nothing, not even to warn of', async () => {
+test('Redocly’s recommended rules find no errors and no warnings', async () => {
   const { stdout } = await run(`${ROOT}/node_modules/@redocly/cli/bin/cli.js`, [
     'lint',
     '--extends=recommended',
@@ -50,7 +50,7 @@ test('Redocly’s recommended rules find nothing, not even to warn of', async ()
   expect({ totals, problems }).toEqual({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] })
 }, 30_000)
 
-test('it has every endpoint there is, and the server of BASE_URL', () => {
+test('the document has every endpoint, and BASE_URL as its server', () => {
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -159,18 +159,18 @@ describe('errors', () => {
         '500 internal_error',
       ],
     ],
-  ])('%s may answer these', (operationId, codes) => {
+  ])('%s documents its errors', (operationId, codes) => {
     const operation = operations.find((one) => one.operationId === operationId)
     expect(operation && codesOf(operation)).toEqual(codes)
   })
 
-  test('all ten codes are met somewhere, with the status of the error table', () => {
+  test('all ten codes are documented with the status in ERRORS', () => {
     const met = operations.flatMap(codesOf)
     for (const code of ERROR_CODES) expect(met).toContain(`${ERRORS[code].status} ${code}`)
   })
 })
 
-test('the webhook names every header of a delivery, and the signature', () => {
+test('the webhook documents every header of a delivery', () => {
   const delivery = document.webhooks['message.completed']?.post
   expect(delivery?.parameters.map(({ name, required }) => `${name}${required ? '' : '?'}`)).toEqual([
     'X-Message-Event',
@@ -183,7 +183,7 @@ test('the webhook names every header of a delivery, and the signature', () => {
   expect(delivery?.requestBody?.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Event' })
 })
 
-/** The linter neither reports itself to anybody nor asks for newer versions. */
+/** Runs the linter without telemetry and without the check for newer versions. */
 const run = (file: string, words: string[]): Promise<{ stdout: string }> =>
   new Promise((done) => {
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

@@ -34,7 +34,7 @@ test.each([
     'DELETE /api/v1/webhook-subscriptions/{id}',
     '/webhook-subscriptions/%E0%A4%A',
   ],
-])('%s %s is %s', (method, pathname, name, path) => {
+])('%s %s matches %s', (method, pathname, name, path) => {
   const found = match(VERSIONS, method, pathname)
   expect({ name: found.route?.name, path: found.path }).toEqual({ name, path })
 })
@@ -58,6 +58,6 @@ test.each([
   ['/api/v1/me', ['GET', 'HEAD', 'OPTIONS']],
   ['/api/v1/webhook-subscriptions', ['GET', 'POST', 'HEAD', 'OPTIONS']],
   [`/api/v1/webhook-subscriptions/${id}`, ['GET', 'DELETE', 'HEAD', 'OPTIONS']],
-])('%s offers %s and nothing else', (pathname, allow) => {
+])('%s has only the methods %s', (pathname, allow) => {
   expect(match(VERSIONS, 'PATCH', pathname)).toMatchObject({ route: null, allow })
 })

@@ -6,34 +6,34 @@ const post = (body: BodyInit | null, headers: Record<string, string> = { 'Conten
 
 const bytes = (...values: number[]) => new Uint8Array(values)
 
-describe('a body is one JSON object', () => {
+describe('a body is a JSON object', () => {
   test.each([
     ['an object', '{"a":1}', '{"a":1}'],
-    ['nothing', '', '{}'],
+    ['an empty body', '', '{}'],
     ['white space', ' \n', '{}'],
-    ['a byte order mark before it', '\uFEFF{"a":1}', '{"a":1}'],
-  ])('%s', async (_, body, text) => {
+    ['an object after a byte order mark', '\uFEFF{"a":1}', '{"a":1}'],
+  ])('%s is accepted', async (_, body, text) => {
     expect(await readBody(post(body))).toEqual({ text, fault: null })
   })
 
-  test('a member named __proto__ is dropped', async () => {
+  test('a property named __proto__ is removed', async () => {
     const { text, fault } = await readBody(post('{"__proto__":{"url":"https://1.1.1.1"},"a":1}'))
     expect({ value: JSON.parse(text), fault }).toEqual({ value: { a: 1 }, fault: null })
   })
 
-  test('the deepest nesting that fits is no fault of ours', async () => {
+  test('deep nesting within the size limit is accepted', async () => {
     const depth = 30_000
     const { fault } = await readBody(post(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`))
     expect(fault).toBeNull()
   })
 
   test.each([
-    ['no JSON', '{"a":'],
+    ['invalid JSON', '{"a":'],
     ['an array', '[1]'],
     ['null', 'null'],
     ['a text', '"a"'],
     ['a number', '1'],
-    ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ['invalid UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
   ])('%s is a validation_error', async (_, body) => {
     const { text, fault } = await readBody(post(body))
     expect({ text, error: fault?.error, status: fault?.status }).toEqual({
@@ -55,15 +55,15 @@ describe('content types', () => {
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
     ['application/jsonp', 415],
-  ])('%s', async (type, status) => {
+  ])('%s gets the status %s', async (type, status) => {
     expect((await readBody(post('{}', { 'Content-Type': type }))).fault?.status ?? null).toBe(status)
   })
 
-  test('a missing one is read as JSON', async () => {
+  test('a body without a content type is read as JSON', async () => {
     expect(await readBody(post(bytes(0x7b, 0x7d), {}))).toEqual({ text: '{}', fault: null })
   })
 
-  test('an empty body has no type to be wrong', async () => {
+  test('the content type of an empty body is ignored', async () => {
     expect(await readBody(post('', { 'Content-Type': 'text/plain' }))).toEqual({ text: '{}', fault: null })
   })
 })
@@ -71,15 +71,15 @@ describe('content types', () => {
 describe('size', () => {
   const filled = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`
 
-  test('64 kB are read', async () => {
+  test('a body of 64 kB is accepted', async () => {
     expect((await readBody(post(filled(MAX_BODY_BYTES)))).fault).toBeNull()
   })
 
-  test('one byte more is 413', async () => {
+  test('a body of 64 kB and one byte is refused with 413', async () => {
     expect((await readBody(post(filled(MAX_BODY_BYTES + 1)))).fault?.status).toBe(413)
   })
 
-  test('an endless body is left at the limit', async () => {
+  test('reading an endless body stops at the limit', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

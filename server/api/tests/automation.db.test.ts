@@ -19,12 +19,12 @@ import { verify } from '../../webhooks/signing/signature'
 
 testDatabase()
 
-// What a no-code automation tool does with a token, from connecting to the end: the API, the dispatcher and a TLS
-// receiver with one path a hook, as such tools have it.
+// Tests what a no-code automation tool does with a token, from connecting to deleting: with the API, the dispatcher and
+// a TLS receiver that has one path for each hook, as such tools do.
 
 const SOON = { timeout: 10_000 }
 
-/** What the hook of a path answers, by how often it was asked. */
+/** Returns the status of the hook at a path for its n-th request. */
 const responses = new Map<string, (n: number) => ReceiverResponse>()
 let receiver: Receiver
 let stop: () => Promise<void>
@@ -62,7 +62,7 @@ const recent = async (limit = 3, channelId = '') =>
     .messages
 
 let hooks = 0
-/** Turning an automation on: a URL of its own, and the tool's id for it. */
+/** Enables an automation: creates a subscription with its own URL and the tool's id. */
 async function subscribe(more: Record<string, unknown> = {}) {
   const path = `/hooks/standard/${hooks++}`
   const url = `https://localhost:${receiver.port}${path}`
@@ -87,7 +87,7 @@ const completeOn = async (channel: typeof domain, type: 'domain' | 'campaign' = 
   return completed
 }
 
-/** The names of all fields, of those inside too: what a tool lets a person map. */
+/** Returns the names of all fields, including nested ones, which a tool lets a person map. */
 const shapeOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
@@ -96,12 +96,12 @@ const shapeOf = (value: unknown): unknown =>
       : 'value'
 
 describe('connecting', () => {
-  test('/me proves the token and gives the connection its label', async () => {
+  test('/me accepts the token and returns a label for the connection', async () => {
     const me = Me.parse((await api('GET', '/me', { token })).body)
     expect(me).toMatchObject({ name: 'Harbour Dental', token: { name: 'Zapier' } })
   })
 
-  test('the channels fill a picker: an id to send, a name to show', async () => {
+  test('the channels have an id and a name for a picker', async () => {
     const { channels } = ChannelList.parse((await api('GET', '/channels', { token })).body)
     expect(channels.map(({ id, name }) => ({ id, name }))).toEqual([
       { id: domain.id, name: domain.name },
@@ -110,7 +110,7 @@ describe('connecting', () => {
   })
 })
 
-test('the sample has the shape of the hook, before there is any message and after', async () => {
+test('the sample has the shape of a hook request, before and after the first message', async () => {
   const { path } = await subscribe()
   const [invented] = await recent()
   expect(invented?.sample).toBe(true)
@@ -123,7 +123,7 @@ test('the sample has the shape of the hook, before there is any message and afte
   expect(shapeOf(rest)).toEqual(shapeOf(hook))
 })
 
-test('an automation on one channel gets samples of that channel: the sample, then its own messages, then none', async () => {
+test('an automation on one channel lists the sample, then messages of that channel, then none', async () => {
   expect(await recent(3, campaign.id)).toMatchObject([{ sample: true, data: { channel: { id: campaign.id } } }])
   await completeOn(domain)
   expect(await recent(3, campaign.id)).toEqual([])
@@ -131,7 +131,7 @@ test('an automation on one channel gets samples of that channel: the sample, the
   expect((await recent(3, campaign.id)).map(({ event_id }) => event_id)).toEqual([eventId])
 })
 
-test('an event reaches the hook signed, as the document describes it, and equals the recent one', async () => {
+test('an event reaches the hook with a valid signature and equals the recent message', async () => {
   const { path, url, subscription } = await subscribe({ source: 'zapier' })
   expect(subscription).toMatchObject({ url, source: 'zapier', created_by_user_id: null })
   const { eventId } = await completeOn(domain)
@@ -146,7 +146,7 @@ test('an event reaches the hook signed, as the document describes it, and equals
   expect(listed).toEqual(delivered)
 })
 
-test('whoever deduplicates on event_id sees each message once, across retries, two hooks and polling', async () => {
+test('a client that detects duplicates by event_id sees each message once, across retries, two hooks and polling', async () => {
   const [first, second] = [await subscribe(), await subscribe()]
   responses.set(first.path, (n) => ({ status: n === 1 ? 503 : 200 }))
   const { eventId } = await completeOn(domain)
@@ -161,7 +161,7 @@ test('whoever deduplicates on event_id sees each message once, across retries, t
   expect(new Set(received.map(({ headers }) => headers['x-message-delivery-id'])).size).toBe(5)
 })
 
-test('a hook for one channel hears of no other', async () => {
+test('a hook for one channel gets no events of other channels', async () => {
   const { path, subscription } = await subscribe({ channel_id: campaign.id })
   expect(subscription).toMatchObject({ channel_id: campaign.id, channel_type: 'campaign' })
   await completeOn(domain)
@@ -171,7 +171,7 @@ test('a hook for one channel hears of no other', async () => {
   expect(await deliveryRows(subscription.id)).toHaveLength(1)
 })
 
-test('turning it off needs the id of the 201 and nothing else; then it can be turned on again', async () => {
+test('deleting the subscription requires only the id of the 201, and it can be created again afterwards', async () => {
   const zapier_subscription_id = '52415181'
   const { path, subscription } = await subscribe({ zapier_subscription_id })
   expect(
@@ -190,7 +190,7 @@ test('turning it off needs the id of the 201 and nothing else; then it can be tu
   expect(hooksAt(path)).toEqual([])
 })
 
-test('a hook that is gone answers 410 once and is never called again', async () => {
+test('a hook that responds 410 is never called again', async () => {
   const { path, subscription } = await subscribe()
   responses.set(path, () => ({ status: 410 }))
   await completeOn(domain)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const list = () => api('GET', '/channels', { token })
 
 describe('a deleted channel', () => {
-  test('is absent, and its name and slug are free again', async () => {
+  test('is not listed, and its name and slug can be used again', async () => {
     const domain = await aChannel({ accountId: account.id, name: 'harbour.example' })
     const campaign = await aChannel({ accountId: account.id, type: 'campaign', name: 'Spring', slug: 'spring' })
     const first = await deleteChannel(account, domain.id)
@@ -33,7 +33,7 @@ describe('a deleted channel', () => {
     expect(ChannelList.parse((await list()).body).channels).toHaveLength(2)
   })
 
-  test('is kept by its subscription, which never widens; a new one is refused it', async () => {
+  test('stays the filter of its subscription, and a new subscription cannot use it', async () => {
     const channel = await aChannel({ accountId: account.id, name: 'harbour.example' })
     const create = (body: object) =>
       api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice', ...body } })
@@ -58,16 +58,16 @@ describe('a deleted channel', () => {
     expect((await create({ channel_id: other.id })).status).toBe(201)
   })
 
-  test('of another account is not there to delete', async () => {
+  test('of another account cannot be deleted', async () => {
     const channel = await aChannel({ accountId: (await anAccount()).id })
     expect(await deleteChannel(account, channel.id)).toBeNull()
   })
 })
 
 describe('200', () => {
-  test('is every channel of the account and of no other, domains first, then campaigns, each by name', async () => {
+  test('lists every channel of the account and of no other: domains first, then campaigns, each by name', async () => {
     const accountId = account.id
-    const [stranger, spring, clinic, autumn, surgery, ete] = [
+    const [foreign, spring, clinic, autumn, surgery, ete] = [
       await aChannel({ accountId: (await anAccount()).id }),
       await aChannel({ accountId, type: 'campaign', name: 'spring', slug: 'spring' }),
       await aChannel({ accountId, name: 'www.clinic.example' }),
@@ -87,10 +87,10 @@ describe('200', () => {
       ],
     })
     expect(ChannelList.parse(body)).toEqual(body)
-    expect(JSON.stringify(body)).not.toContain(stranger.id)
+    expect(JSON.stringify(body)).not.toContain(foreign.id)
   })
 
-  test('is an empty list for an account without channels', async () => {
+  test('returns an empty list for an account without channels', async () => {
     expect(await list()).toMatchObject({ status: 200, body: { channels: [] } })
   })
 
@@ -100,33 +100,33 @@ describe('200', () => {
     expect((await list()).body).toEqual({ channels: [{ id, type: 'domain', name: 'renamed.example' }] })
   })
 
-  test('ignores parameters it does not know', async () => {
+  test('ignores unknown parameters', async () => {
     expect((await api('GET', '/channels?limit=x&type=domain', { token })).status).toBe(200)
   })
 })
 
 describe('401', () => {
-  test('without a token that is valid', async () => {
+  test('is returned without a valid token', async () => {
     expect(await api('GET', '/channels')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
   })
 })
 
 describe('403', () => {
-  test('is plan_required on the free plan', async () => {
+  test('has the code plan_required on the free plan', async () => {
     await database.sql`update accounts set plan = 'free' where id = ${account.id}`
     expect(await list()).toMatchObject({ status: 403, body: { error: 'plan_required' } })
   })
 })
 
 describe('405', () => {
-  test('of any method but GET', async () => {
+  test('is returned for any method except GET', async () => {
     const { status, headers } = await api('POST', '/channels', { token, body: {} })
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 })
 
 describe('429', () => {
-  test('is the answer to the sixty-first request of a minute, and to no other endpoint', async () => {
+  test('is returned for the 61st request of a minute, and on no other endpoint', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await list()).status))
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     expect((await api('GET', '/me', { token })).status).toBe(200)

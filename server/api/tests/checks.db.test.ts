@@ -27,11 +27,11 @@ const as = async (role: Role, of = account) =>
 
 const refusal = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'ok',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 
-describe('a URL that is being typed', () => {
+describe('the check of a URL', () => {
   test.each([
     ['not a url', 'url_parse_failed'],
     ['http://hooks.example.com', 'scheme_must_be_https'],
@@ -40,20 +40,20 @@ describe('a URL that is being typed', () => {
     ['https://10.0.0.7', 'ipv4_is_private_or_loopback: 10.0.0.7'],
     ['https://[::1]/', 'ipv6_is_private_or_loopback: ::1'],
     [`https://1.1.1.1/${'ö'.repeat(1_000)}`, 'url_parse_failed'],
-  ])('%.40s gets the reason that its creation would get', async (url, reason) => {
+  ])('returns the same reason as a creation for %.40s', async (url, reason) => {
     const editor = await as('editor')
     expect(await editor.checks.url({ url })).toEqual({ ok: false, reason })
     expect(await editor.subscriptions.create({ url }).catch((thrown) => toApiError(thrown).body.reason)).toBe(reason)
   })
 
-  test('one that is too long gets words that fit, where a creation is refused as a validation_error', async () => {
+  test('returns a reason for a URL that is too long, for which a creation returns a validation_error', async () => {
     const editor = await as('editor')
     const url = `https://1.1.1.1/${'x'.repeat(5_000)}`
     expect(await editor.checks.url({ url })).toEqual({ ok: false, reason: 'url_parse_failed' })
     expect(await refusal(editor.subscriptions.create({ url }))).toBe('400 validation_error')
   })
 
-  test('one that can be used is answered in its canonical form, and nothing is made', async () => {
+  test('returns the canonical form of a valid URL and creates nothing', async () => {
     const editor = await as('editor')
     expect(await editor.checks.url({ url: ' HTTPS://1.1.1.1:443/voice#top' })).toEqual({
       ok: true,
@@ -63,7 +63,7 @@ describe('a URL that is being typed', () => {
     expect((await editor.subscriptions.list({})).pagination.total).toBe(0)
   })
 
-  test('one that another active subscription of this account uses is said to be used', async () => {
+  test('returns the active subscription of the account that uses the same URL', async () => {
     const url = 'https://1.1.1.1/voice'
     const editor = await as('editor')
     const disabled = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' } as const
@@ -74,7 +74,7 @@ describe('a URL that is being typed', () => {
     expect(await editor.checks.url({ url: `${url}#again` })).toMatchObject({ used_by: row.id })
   })
 
-  test('is asked by those who may create', async () => {
+  test('requires the role editor and a paid plan', async () => {
     const url = 'https://1.1.1.1/voice'
     const free = await as('admin', await anAccount({ plan: 'free' }))
     expect(await refusal((await as('viewer')).checks.url({ url }))).toBe('403 not_found')
@@ -82,13 +82,13 @@ describe('a URL that is being typed', () => {
   })
 })
 
-test('the creation beyond the limit is refused in words', async () => {
+test('a creation above the limit is refused with the limit in its message', async () => {
   for (let made = 0; made < MAX_ACTIVE_SUBSCRIPTIONS; made++) await aSubscription({ accountId: account.id })
   const refused = await (await as('editor')).subscriptions.create({ url: 'https://1.1.1.1' }).catch(toApiError)
   expect(refused).toMatchObject({ error: 'limit_reached', message: expect.stringContaining('At most 25') })
 })
 
-/** A delivery of this account's, as its receiver gets it. */
+/** Returns a delivery of the account as its receiver gets it. */
 async function delivered(of = account) {
   const { row, secret } = await aSubscription({ accountId: of.id })
   await publishEvents(of.id)
@@ -106,8 +106,8 @@ const evidence = (header: string, body: string | Buffer, given: { id: string } |
   received_at: null,
 })
 
-describe('a delivery that a receiver refused', () => {
-  test('is examined with the real secret, which is in no answer', async () => {
+describe('the check of a delivery', () => {
+  test('uses the stored secret and returns it in no response', async () => {
     const { id, secret, body, header } = await delivered()
     const editor = await as('editor')
     for (const given of [{ id }, { secret }, { secret: `"${secret}"` }]) {
@@ -119,7 +119,7 @@ describe('a delivery that a receiver refused', () => {
     expect(await editor.checks.delivery(evidence(header, body, { id }))).toMatchObject({ accepted: true })
   })
 
-  test('a changed body is held against the event as it was sent', async () => {
+  test('compares a changed body with the event that was sent', async () => {
     const { id, body, header } = await delivered()
     const editor = await as('editor')
     const changed = body.replace('message-0', 'message-1')
@@ -128,16 +128,16 @@ describe('a delivery that a receiver refused', () => {
       body: { finding: 'differs', cause: 'changed', difference: { sent: expect.stringContaining('message-0') } },
       secret: { finding: 'fits' },
     })
-    const stranger = await as('editor', await anAccount())
+    const outsider = await as('editor', await anAccount())
     const { id: own } = await delivered(await anAccount())
-    expect(await refusal(stranger.checks.delivery(evidence(header, changed, { id: own })))).toBe('404 not_found')
-    // What another account's event was is not told: only its own account finds the difference.
-    expect(await stranger.checks.delivery(evidence(header, changed, { secret: 'x' }))).toMatchObject({
+    expect(await refusal(outsider.checks.delivery(evidence(header, changed, { id: own })))).toBe('404 not_found')
+    // Only the account of the event gets the difference.
+    expect(await outsider.checks.delivery(evidence(header, changed, { secret: 'x' }))).toMatchObject({
       body: { finding: 'unknown', difference: null },
     })
   })
 
-  test('after a rotation the secret before it is recognised', async () => {
+  test('recognizes the previous secret after a rotation', async () => {
     const { id, secret, body, header } = await delivered()
     const editor = await as('editor')
     await editor.subscriptions.rotate({ id, overlap_hours: 1 })
@@ -150,7 +150,7 @@ describe('a delivery that a receiver refused', () => {
     expect(pasted).toMatchObject({ accepted: true, secret: { subscription_id: id } })
   })
 
-  test('the secret of another subscription of the account is recognised, of another account never', async () => {
+  test('recognizes the secret of another subscription of the account, and never one of another account', async () => {
     const { id, body, header } = await delivered()
     const { row: other } = await aSubscription({ accountId: account.id })
     const editor = await as('editor')
@@ -160,11 +160,11 @@ describe('a delivery that a receiver refused', () => {
     })
     const elsewhere = await anAccount()
     const { row: theirs } = await aSubscription({ accountId: elsewhere.id })
-    const stranger = await as('editor', elsewhere)
-    expect((await stranger.checks.delivery(evidence(header, body, { id: theirs.id }))).secret.finding).toBe('unknown')
+    const outsider = await as('editor', elsewhere)
+    expect((await outsider.checks.delivery(evidence(header, body, { id: theirs.id }))).secret.finding).toBe('unknown')
   })
 
-  test('the time it was received can be told', async () => {
+  test('accepts the time when the delivery arrived', async () => {
     const { row, secret } = await aSubscription({ accountId: account.id })
     const at = new Date('2026-01-01T00:00:00.000Z')
     const asked = evidence(sign([secret], '{}', at), '{}', { id: row.id })
@@ -173,7 +173,7 @@ describe('a delivery that a receiver refused', () => {
     expect(await editor.checks.delivery({ ...asked, received_at: at.toISOString() })).toMatchObject({ accepted: true })
   })
 
-  test('is asked by editors, on every plan, about their own account; a scrubbed one has nothing left to check with', async () => {
+  test('requires the role editor, works on every plan and only for the own account, and refuses a scrubbed subscription', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const asked = evidence('t=1,v1=x', '{}', { id: row.id })
     expect(await refusal((await as('viewer')).checks.delivery(asked))).toBe('403 not_found')
@@ -181,7 +181,7 @@ describe('a delivery that a receiver refused', () => {
     const free = await anAccount({ plan: 'free' })
     const { row: onFree } = await aSubscription({ accountId: free.id })
     expect(await refusal((await as('editor', free)).checks.delivery({ ...asked, subscription_id: onFree.id }))).toBe(
-      'answered',
+      'ok',
     )
     const long = new Date(0)
     const { row: scrubbed } = await aSubscription({

@@ -43,8 +43,8 @@ afterAll(async () => {
   await receiver.close()
 })
 
-describe('a client whose types openapi-typescript made', () => {
-  test('compiles, its types included, under the strictest settings', () => {
+describe('a client with types of openapi-typescript', () => {
+  test('compiles with its types under the strictest settings', () => {
     const options: ts.CompilerOptions = {
       strict: true,
       noUncheckedIndexedAccess: true,
@@ -59,7 +59,7 @@ describe('a client whose types openapi-typescript made', () => {
     expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
   }, 30_000)
 
-  test('runs the scenario of the README: who am I, subscribe, list, and the message arrives', async () => {
+  test('gets the account, subscribes, lists and receives a message, as in the README', async () => {
     const { label, id, secret, active, total, sample } = await tryIt(client, receiver.url)
     expect({ label, active, total }).toEqual({ label: 'Harbour Dental (pro)', active: [id], total: 1 })
     expect(sample).toMatchObject({ sample: true, data: { id: 'sample' } })
@@ -74,7 +74,7 @@ describe('a client whose types openapi-typescript made', () => {
     expect(await unsubscribe(client, '00000000-0000-4000-8000-000000000000')).toBe('not_found')
   })
 
-  test('hears what is wrong in the words of the document', async () => {
+  test('gets the errors that the document describes', async () => {
     await expect(tryIt(client, 'https://10.0.0.7/')).rejects.toThrow(
       'invalid_url: ipv4_is_private_or_loopback: 10.0.0.7',
     )

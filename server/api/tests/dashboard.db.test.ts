@@ -21,14 +21,14 @@ beforeEach(async () => {
 const as = async (role: Role, of = account) =>
   createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
 
-/** What a person would hear instead of an answer. */
+/** Returns the status and code of the error, or `ok`. */
 const refusal = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'ok',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 
-describe('the same procedures serve signed-in people, who are asked for their role', () => {
+describe('the same procedures serve signed-in people and check their role', () => {
   test('a viewer reads, an editor writes', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const [viewer, editor] = [await as('viewer'), await as('editor')]
@@ -40,13 +40,13 @@ describe('the same procedures serve signed-in people, who are asked for their ro
     expect(await editor.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
   })
 
-  test('who made it is the person who asked', async () => {
+  test('the signed-in person is the creator', async () => {
     const member = await aMember({ accountId: account.id, role: 'editor' })
     const caller = createCallerFactory(appRouter)(memberContext({ account, member }))
     expect(await caller.subscriptions.create({ url: URL })).toMatchObject({ created_by_user_id: member.userId })
   })
 
-  test('a free account lists and deletes; creating needs Starter', async () => {
+  test('a free account can list and delete, and creating requires the Starter plan', async () => {
     const free = await anAccount({ plan: 'free' })
     const { row } = await aSubscription({ accountId: free.id })
     const admin = await as('admin', free)
@@ -55,7 +55,7 @@ describe('the same procedures serve signed-in people, who are asked for their ro
     expect(await admin.subscriptions.remove({ id: row.id })).toMatchObject({ is_active: false })
   })
 
-  test('numbers and flags may be themselves, and after a REST call they are as strict as before', async () => {
+  test('numbers and booleans are accepted as such, and a REST call does not change how strict they are', async () => {
     const viewer = await as('viewer')
     const { token } = await aToken({ accountId: account.id })
     const ask = async () => [
@@ -69,8 +69,8 @@ describe('the same procedures serve signed-in people, who are asked for their ro
   })
 })
 
-describe('tokens are made in the dashboard', () => {
-  test('an editor makes one, on every plan; it works at once and is shown once', async () => {
+describe('tokens are created in the dashboard', () => {
+  test('an editor creates a token on every plan, and it works immediately and is shown once', async () => {
     const free = await anAccount({ plan: 'free' })
     const editor = await as('editor', free)
     const made = await editor.tokens.create({ name: '  Zapier ', expires_in_days: 30 })
@@ -81,12 +81,12 @@ describe('tokens are made in the dashboard', () => {
     expect(JSON.stringify(await editor.tokens.list())).not.toContain(made.token)
   })
 
-  test('without a choice it does not expire', async () => {
+  test('a token without an expiry does not expire', async () => {
     const made = await (await as('editor')).tokens.create({ name: 'Zapier' })
     expect(made.expires_at).toBeNull()
   })
 
-  test('a revoked one is refused from the next request on, and a repeat keeps the first time', async () => {
+  test('a revoked token is refused from the next request on, and a second revocation keeps the first time', async () => {
     const editor = await as('editor')
     const { id, token } = await editor.tokens.create({ name: 'Zapier' })
     const { revoked_at } = await editor.tokens.revoke({ id })
@@ -94,15 +94,15 @@ describe('tokens are made in the dashboard', () => {
     expect((await editor.tokens.revoke({ id })).revoked_at).toBe(revoked_at)
   })
 
-  test('a viewer lists them but neither makes nor revokes one, and nobody touches another account’s', async () => {
+  test('a viewer can only list tokens, and other accounts’ tokens cannot be listed or revoked', async () => {
     const { row } = await aToken({ accountId: account.id })
     const viewer = await as('viewer')
     expect((await viewer.tokens.list()).pagination.total).toBe(1)
     expect(await refusal(viewer.tokens.create({ name: 'x' }))).toBe('403 not_found')
     expect(await refusal(viewer.tokens.revoke({ id: row.id }))).toBe('403 not_found')
-    const stranger = await as('admin', await anAccount())
-    expect((await stranger.tokens.list()).tokens).toEqual([])
-    expect(await refusal(stranger.tokens.revoke({ id: row.id }))).toBe('404 not_found')
+    const outsider = await as('admin', await anAccount())
+    expect((await outsider.tokens.list()).tokens).toEqual([])
+    expect(await refusal(outsider.tokens.revoke({ id: row.id }))).toBe('404 not_found')
   })
 
   test.each([

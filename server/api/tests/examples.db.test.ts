@@ -5,17 +5,17 @@ import { api } from '../../testing/rest/rest-request'
 import { verify } from '../../webhooks/signing/signature'
 import { openApiDocument } from '../openapi/openapi'
 
-// The examples of the document are one consistent account: with the ids of the examples in the database, every example
-// request succeeds as it is, and every parameter alone does too.
+// The examples of the document describe one consistent account. With the ids of the examples in the database, every
+// example request succeeds unchanged, and so does every parameter alone.
 
-// The modules that look up names are loaded anew with this, and are forgotten at the end: other files share the
-// process.
+// The modules that look up host names are loaded again with this mock and unloaded at the end, because other files
+// share the process.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof import('node:dns/promises')>()),
-  // The host of the example, example.com, has public addresses; the test needs no network.
+  // The example host example.com gets public addresses, so that the test needs no network.
   lookup: async () => [{ address: '1.1.1.1', family: 4 }],
 }))
 
@@ -55,7 +55,7 @@ test.each(requests)('$method $target succeeds as documented', async ({ method, t
 
 const bodies = Object.entries(schemas.CreateWebhookSubscription?.properties ?? {}).map(([name, { example }]) => ({
   name,
-  // A type needs its channel, and a source its id.
+  // A channel_type requires its channel_id, and a source its id.
   body: {
     url: schemas.CreateWebhookSubscription?.properties?.url?.example,
     ...(name === 'channel_type' ? { channel_id: schemas.Channel?.properties?.id?.example } : {}),
@@ -67,7 +67,7 @@ test.each(bodies)('the example of $name in the body of a creation is accepted', 
   expect(await api('POST', '/webhook-subscriptions', { token, body })).toMatchObject({ status: 201, body })
 })
 
-test('the signature of the example delivery is the one of its body and of the example secret', () => {
+test('the example signature is valid for the example body and the example secret', () => {
   const delivery = document.webhooks['message.completed']?.post
   const body = delivery?.requestBody?.content['application/json'].example as { delivered_at: string }
   const signature = String(delivery?.parameters.find(({ name }) => name === 'X-Message-Signature')?.schema.example)

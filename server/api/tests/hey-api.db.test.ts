@@ -11,8 +11,8 @@ import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { openApiDocument } from '../openapi/openapi'
 import { handleRest } from '../rest/rest'
 
-// A client that @hey-api/openapi-ts generates from the document: it compiles, and its calls work. The client is
-// generated into a temporary folder inside the project, so that TypeScript finds its types.
+// Tests that a client that @hey-api/openapi-ts generates from the document compiles, and that its calls work. The
+// client is generated into a temporary folder inside the project, so that TypeScript finds its types.
 
 testDatabase()
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('it compiles under strict settings', () => {
+test('the client compiles under strict settings', () => {
   const options: ts.CompilerOptions = {
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -46,7 +46,7 @@ test('it compiles under strict settings', () => {
   expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
 }, 60_000)
 
-test('its calls are accepted and refused as documented, and their errors have one type', async () => {
+test('calls of the client succeed and fail as documented, and all errors have one type', async () => {
   const outfile = path.join(folder, 'scenario.mjs')
   await build({
     entryPoints: [path.join(folder, 'scenario.ts')],

@@ -23,9 +23,9 @@ const as = async (role: Role, of = account) =>
   createCallerFactory(appRouter)(memberContext({ account: of, member: await aMember({ accountId: of.id, role }) }))
 type Caller = Awaited<ReturnType<typeof as>>
 
-const answerOf = (call: Promise<unknown>) =>
+const resultOf = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'ok',
     (thrown) => `${toApiError(thrown).status} ${toApiError(thrown).error}`,
   )
 
@@ -38,7 +38,7 @@ async function delivered(of = account) {
   return { id: row.id, deliveryId: delivery?.id ?? '' }
 }
 
-/** Each procedure of a subscription's later life, on one that it may be asked of. */
+/** The procedures for an existing subscription, each with a subscription that it accepts. */
 const SINCE = '2026-11-01T00:00:00.000Z'
 const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) => Promise<unknown>][] = [
   ['lifecycle', (caller, { id }) => caller.subscriptions.lifecycle({ id })],
@@ -58,50 +58,50 @@ const calls: [string, (caller: Caller, of: { id: string; deliveryId: string }) =
   ['change settings', (caller) => caller.settings.update({ failure_warnings: true })],
 ]
 
-describe('the later life of a subscription, through the dashboard’s door', () => {
+describe('the procedures for an existing subscription in the dashboard', () => {
   const refused = (role: string) => (name: string) =>
     role === 'viewer'
       ? !['lifecycle', 'failed', 'settings'].includes(name)
       : role === 'editor' && name === 'change settings'
 
-  test.each(['viewer', 'editor', 'admin'] as const)('what a %s may do', async (role) => {
+  test.each(['viewer', 'editor', 'admin'] as const)('a %s can call the procedures of that role', async (role) => {
     for (const [name, call] of calls) {
-      const response = await answerOf(call(await as(role), await delivered()))
-      expect(`${name}: ${response}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'answered'}`)
+      const response = await resultOf(call(await as(role), await delivered()))
+      expect(`${name}: ${response}`).toBe(`${name}: ${refused(role)(name) ? '403 not_found' : 'ok'}`)
     }
   })
 
-  test('a free account reads, deletes and rotates; testing, resending and reactivating need Starter', async () => {
+  test('a free account can read, delete and rotate; testing, resending and reactivating require the Starter plan', async () => {
     const free = await anAccount({ plan: 'free' })
     for (const [name, call] of calls) {
-      const response = await answerOf(call(await as('admin', free), await delivered(free)))
+      const response = await resultOf(call(await as('admin', free), await delivered(free)))
       const needsPlan = ['test', 'resend', 'recover', 'reactivate'].includes(name)
-      expect(`${name}: ${response}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'answered'}`)
+      expect(`${name}: ${response}`).toBe(`${name}: ${needsPlan ? '403 plan_required' : 'ok'}`)
     }
   })
 
-  test('another account’s are not found', async () => {
+  test('a subscription of another account is not found', async () => {
     const other = await delivered(await anAccount({ plan: 'starter' }))
     for (const [name, call] of calls.filter(([name]) => !name.includes('settings')))
-      expect(`${name}: ${await answerOf(call(await as('admin'), other))}`).toBe(`${name}: 404 not_found`)
+      expect(`${name}: ${await resultOf(call(await as('admin'), other))}`).toBe(`${name}: 404 not_found`)
   })
 
-  test('an overlap beyond 24 hours, or of less than none, is a validation_error', async () => {
+  test('an overlap above 24 hours or below zero is a validation_error', async () => {
     const { id } = await delivered()
     for (const overlap_hours of [24.1, -1])
-      expect(await answerOf((await as('editor')).subscriptions.rotate({ id, overlap_hours }))).toBe(
+      expect(await resultOf((await as('editor')).subscriptions.rotate({ id, overlap_hours }))).toBe(
         '400 validation_error',
       )
   })
 
-  test('none of it is an endpoint of the API', async () => {
+  test('none of them is an endpoint of the API', async () => {
     const { id } = await delivered()
     const { token } = await aToken({ accountId: account.id })
     for (const path of ['test', 'lifecycle', 'reactivate', 'rotate'])
       expect((await api('POST', `/webhook-subscriptions/${id}/${path}`, { token })).status).toBe(404)
   })
 
-  test('the setting of early notices is kept', async () => {
+  test('the setting of failure warnings is saved', async () => {
     const admin = await as('admin')
     expect(await admin.settings.find()).toMatchObject({ failure_warnings: false })
     await admin.settings.update({ failure_warnings: true })

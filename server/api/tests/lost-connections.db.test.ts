@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { handleRest } from '../rest/rest'
 
-// Backends of Postgres are ended while the API is used. Callers must not notice.
+// Terminates Postgres backends while the API is used. Callers must not notice.
 
 const database = testDatabase()
 const ACCOUNTS = 6
@@ -17,14 +17,14 @@ beforeAll(() => {
   resetEnv()
 })
 
-test('many ended connections beside concurrent creations and reads: no 500, and each creation exists once', async () => {
+test('terminated connections during concurrent creations and reads cause no 500, and each creation exists once', async () => {
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => anAccount()))
   const tokens = await Promise.all(accounts.map(async ({ id }) => (await aToken({ accountId: id })).token))
-  // The pool is warm: a connection that is lost while the very first ones read their types is not repaired.
+  // The pool is open: a connection that is lost while it reads its types for the first time is not replaced.
   await Promise.all(Array.from({ length: 20 }, () => database.sql`select pg_sleep(0.01)`))
   const killer = connect(database.url, 1)
   let killed = 0
-  /** Ends one of the API's backends, whatever it does. */
+  /** Terminates one of the API's backends, whatever it is doing. */
   const kill = async () => {
     const [row] = await killer.sql.unsafe(`
       select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -46,7 +46,7 @@ test('many ended connections beside concurrent creations and reads: no 500, and 
   const life = async (token: string, account: number) => {
     for (let n = 0; n < CREATIONS_OF_EACH; n++) {
       const url = `https://127.0.0.1/${account}/${n}`
-      // By progress and not by time, so that a slow machine ends no more of them.
+      // The number depends on progress and not on time, so that a slow machine terminates no more backends.
       const [created] = await Promise.all([ask(token, 'POST', '/webhook-subscriptions', { url }), kill()])
       statuses.push(created, await ask(token, 'GET', '/webhook-subscriptions'))
     }

@@ -8,7 +8,7 @@ import { createToken } from '../../tokens/token'
 const database = testDatabase()
 
 describe('200', () => {
-  test('is the bare account and what may be shown of the token', async () => {
+  test('returns the account and the public fields of the token', async () => {
     const account = await anAccount({ name: 'Harbour Dental', plan: 'pro' })
     const { row, token } = await aToken({ accountId: account.id, name: 'Zapier' })
 
@@ -31,20 +31,20 @@ describe('200', () => {
     expect(Me.parse(body)).toEqual(body)
   })
 
-  test.each(PLANS)('is what an account on the plan %s gets', async (plan) => {
+  test.each(PLANS)('is returned for an account on the plan %s', async (plan) => {
     const account = await anAccount({ plan })
     const { token } = await aToken({ accountId: account.id })
     expect(await api('GET', '/me', { token })).toMatchObject({ status: 200, body: { plan } })
   })
 
-  test('tells when the token expires', async () => {
+  test('contains the expiry of the token', async () => {
     const account = await anAccount()
     const expiresAt = new Date(Date.now() + 86_400_000)
     const { token } = await aToken({ accountId: account.id, expiresAt })
     expect((await api('GET', '/me', { token })).body).toMatchObject({ token: { expires_at: expiresAt.toISOString() } })
   })
 
-  test('notes at most once a minute that the token is in use', async () => {
+  test('records the use of the token at most once a minute', async () => {
     const account = await anAccount()
     const { row, token } = await aToken({ accountId: account.id })
     const lastUsed = async () => {
@@ -70,7 +70,7 @@ describe('200', () => {
 describe('401', () => {
   const refusal = { status: 401, body: { error: 'invalid_token' } }
 
-  test('all reasons for refusing a token look the same to the caller', async () => {
+  test('is the same for every reason to refuse a token', async () => {
     const account = await anAccount()
     const past = new Date(Date.now() - 1000)
     const expired = await aToken({ accountId: account.id, expiresAt: past })
@@ -90,11 +90,11 @@ describe('401', () => {
     }
   })
 
-  test('a malformed token costs no database read', async () => {
+  test('is returned for a malformed token without a database read', async () => {
     const account = await anAccount()
     const { token } = await aToken({ accountId: account.id })
     const mistyped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
-    // A read of the table would wait for this lock, and the test would time out.
+    // A read of the table would wait for this lock until the test times out.
     await database.db.transaction(async (tx) => {
       await tx.execute('lock table access_tokens in access exclusive mode')
       expect(await api('GET', '/me', { token: mistyped })).toMatchObject(refusal)
@@ -106,12 +106,12 @@ describe('401', () => {
     ['upper case', (token: string) => `Bearer ${token.toUpperCase()}`],
     ['no space', (token: string) => `Bearer${token}`],
     ['the token alone', (token: string) => token],
-  ])('for %s', async (_, header) => {
+  ])('is returned for %s', async (_, header) => {
     const { token } = await aToken({ accountId: (await anAccount()).id })
     expect(await api('GET', '/me', { headers: { Authorization: header(token) } })).toMatchObject(refusal)
   })
 
-  test('nothing else is told to a stranger, not even which paths exist', async () => {
+  test('does not reveal which paths exist', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['POST', '/me'],

@@ -37,7 +37,7 @@ const storedData = async (messageId: string) => {
 }
 
 describe('200', () => {
-  test('is the event of each message as it was stored, under its own id, at the moment of the response', async () => {
+  test('returns the stored event of each message, with its id and the time of the response', async () => {
     const completed = await complete({ tags: ['new patient'] })
     const before = Date.now()
     const { status, body } = await recent()
@@ -58,7 +58,7 @@ describe('200', () => {
     expect(deliveredAt).toBeLessThanOrEqual(Date.now())
   })
 
-  test('lists the most recently completed first, and of the same moment the greater id', async () => {
+  test('lists the newest first, and at the same time the greater id first', async () => {
     const ids = [randomUUID(), randomUUID()].sort()
     await complete({ id: ids[0]!, completedAt: at(5) })
     const newest = await complete({ completedAt: at(6) })
@@ -72,7 +72,7 @@ describe('200', () => {
     ])
   })
 
-  test('holds no message of another account, and none that is not completed', async () => {
+  test('contains no messages of another account and no unfinished ones', async () => {
     const other = await anAccount()
     await completeMessages(other, [aMessage()])
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'transcribing'), (${account.id}, 'failed')`
@@ -80,7 +80,7 @@ describe('200', () => {
     expect((await listed()).map(({ data }) => data.id)).toEqual([messageId])
   })
 
-  test('shows the tags of today, and all else as it was saved', async () => {
+  test('contains the current tags, and all other values as stored', async () => {
     const { messageId } = await complete({ tags: ['old'], channel: { ...aMessage().channel, name: 'then.example' } })
     await database.sql`
       update messages set tags = array['new', 'urgent'], channel = jsonb_set(channel, '{name}', '"now.example"')
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(message?.data.channel.name).toBe('then.example')
   })
 
-  test('links to the service of today, with the token of the stored event', async () => {
+  test('links to the current address of the service, with the token of the stored event', async () => {
     const { messageId } = await complete()
     const { audio } = await storedData(messageId)
     process.env.BASE_URL = 'https://voice.example.com/'
@@ -101,7 +101,7 @@ describe('200', () => {
     expect(await storedData(messageId)).toMatchObject({ audio })
   })
 
-  test('is the same for a message whose event was pruned: its data, and the id of the event', async () => {
+  test('contains the same data and event id after the event was deleted', async () => {
     const { eventId } = await complete({ tags: ['kept'] })
     const [before] = await listed()
     await database.sql`delete from events where 'evt_' || id = ${eventId}`
@@ -109,7 +109,7 @@ describe('200', () => {
     expect(after).toEqual({ ...before, delivered_at: after?.delivered_at })
   })
 
-  test('is one marked sample for an account without completed messages, whatever the limit', async () => {
+  test('contains one marked sample for an account without completed messages, whatever the limit', async () => {
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded')`
     const { status, body } = await recent('?limit=50')
     const { messages } = RecentMessages.parse(body)
@@ -132,12 +132,12 @@ describe('200', () => {
     ])
   })
 
-  test('holds no sample once a message is completed', async () => {
+  test('contains no sample after a message was completed', async () => {
     await complete()
     expect((await listed()).map((message) => 'sample' in message)).toEqual([false])
   })
 
-  describe('limit', () => {
+  describe('the limit', () => {
     beforeEach(async () => {
       const inputs = Array.from({ length: 105 }, (_, minute) => aMessage({ completedAt: at(minute) }))
       await completeMessages(account, inputs)
@@ -150,11 +150,11 @@ describe('200', () => {
       ['7', '?limit=7', 7],
       ['100', '?limit=100', 100],
       ['101, clamped', '?limit=101', 100],
-      ['of twenty digits, clamped', '?limit=99999999999999999999', 100],
-      ['of four hundred digits, clamped', `?limit=${'9'.repeat(400)}`, 100],
+      ['twenty digits are clamped', '?limit=99999999999999999999', 100],
+      ['400 digits are clamped', `?limit=${'9'.repeat(400)}`, 100],
       ['0, clamped', '?limit=0', 1],
       ['-5, clamped', '?limit=-5', 1],
-      ['with leading zeros', '?limit=007', 7],
+      ['leading zeros', '?limit=007', 7],
       ['3abc', '?limit=3abc', 3],
       ['2.5', '?limit=2.5', 3],
       ['2.0', '?limit=2.0', 3],
@@ -163,15 +163,15 @@ describe('200', () => {
       ['abc', '?limit=abc', 3],
       ['NaN', '?limit=NaN', 3],
       ['Infinity', '?limit=Infinity', 3],
-      ['of another script', '?limit=%D9%A5', 3],
-      ['with spaces around it', '?limit=%205%20', 5],
-      ['with a plus sign, read as a space', '?limit=+5', 5],
-      ['with a plus sign', '?limit=%2B5', 5],
-      ['with a space inside', '?limit=5%200', 3],
-      ['a null character', '?limit=%00', 3],
-      ['repeated: the first counts', '?limit=2&limit=9', 2],
+      ['digits of another script', '?limit=%D9%A5', 3],
+      ['spaces around it', '?limit=%205%20', 5],
+      ['a plus sign, which is decoded as a space', '?limit=+5', 5],
+      ['an encoded plus sign', '?limit=%2B5', 5],
+      ['a space inside', '?limit=5%200', 3],
+      ['a NUL character', '?limit=%00', 3],
+      ['the first of two counts', '?limit=2&limit=9', 2],
       ['as a list', '?limit[]=9', 3],
-    ])('%s', async (_what, query, expected) => {
+    ])('is applied: %s', async (_what, query, expected) => {
       expect(await listed(query)).toHaveLength(expected)
     })
   })
@@ -185,7 +185,7 @@ describe('200', () => {
     })
     const completeOn = (channelId: string, minute: number) => complete({ channelId, completedAt: at(minute) })
 
-    test('lists the messages of this channel alone, the most recently completed first', async () => {
+    test('lists only the messages of this channel, newest first', async () => {
       const older = await completeOn(campaign.id, 1)
       await completeOn(domain.id, 2)
       const newer = await completeOn(campaign.id, 3)
@@ -196,12 +196,12 @@ describe('200', () => {
       expect(await ids('?channel_id=&limit=9')).toHaveLength(4)
     })
 
-    test('is an empty list without a match while the account has messages', async () => {
+    test('returns an empty list for a channel without messages when the account has messages', async () => {
       await completeOn(domain.id, 1)
       expect((await recent(`?channel_id=${campaign.id}`)).body).toEqual({ messages: [] })
     })
 
-    test('shows the sample on this channel while the account has no completed message', async () => {
+    test('returns the sample on this channel when the account has no completed message', async () => {
       await database.sql`insert into messages (account_id, channel_id, state) values (${account.id}, ${domain.id}, 'failed')`
       expect(await listed(`?channel_id=${campaign.id}`)).toMatchObject([
         {
@@ -216,13 +216,13 @@ describe('200', () => {
     })
 
     test.each([
-      ['a UUID of nothing', () => randomUUID()],
+      ['an unknown UUID', () => randomUUID()],
       ['a channel of another account', async () => (await aChannel({ accountId: (await anAccount()).id })).id],
       ['text', () => 'campaign'],
       ['NUL', () => '%00'],
       ['10,000 characters', () => 'a'.repeat(10_000)],
-      ['a UUID and more', () => `${domain.id}0`],
-    ])('of %s is invalid_channel_id, with and without messages', async (_what, idOf) => {
+      ['a UUID with an extra character', () => `${domain.id}0`],
+    ])('with %s is invalid_channel_id, with and without messages', async (_what, idOf) => {
       const query = `?channel_id=${await idOf()}`
       expect(await recent(query)).toMatchObject({ status: 400, body: { error: 'invalid_channel_id' } })
       await completeOn(domain.id, 1)
@@ -233,7 +233,7 @@ describe('200', () => {
   test.each([
     ['', 'messages_recent'],
     [' of one channel', 'messages_channel_recent'],
-  ])('costs one statement on an index of recent messages%s, without sorting', async (ofOne, index) => {
+  ])('takes one statement with an index of recent messages%s and without a sort', async (ofOne, index) => {
     const { id: channelId } = await aChannel({ accountId: account.id })
     await database.sql`
       insert into messages (account_id, channel_id, state, completed_at, sender, channel, summary, google_review, audio_expires_at)
@@ -253,20 +253,23 @@ describe('200', () => {
 })
 
 describe('401', () => {
-  test('is invalid_token without a token that is valid', async () => {
+  test('has the code invalid_token without a valid token', async () => {
     expect(await api('GET', '/messages/recent')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
   })
 })
 
 describe('403', () => {
-  test('is plan_required on the free plan, before the limit is looked at', async () => {
+  test('has the code plan_required on the free plan, before the limit is checked', async () => {
     await database.sql`update accounts set plan = 'free' where id = ${account.id}`
     expect(await recent('?limit=x')).toMatchObject({ status: 403, body: { error: 'plan_required' } })
   })
 })
 
 describe('404', () => {
-  test.each(['/messages', '/messages/recent/', '/messages/recent/x', '/messages/Recent'])('%s', async (path) => {
-    expect(await api('GET', path, { token })).toMatchObject({ status: 404, body: { error: 'not_found' } })
-  })
+  test.each(['/messages', '/messages/recent/', '/messages/recent/x', '/messages/Recent'])(
+    'is returned for %s',
+    async (path) => {
+      expect(await api('GET', path, { token })).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    },
+  )
 })

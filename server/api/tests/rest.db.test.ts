@@ -17,7 +17,7 @@ beforeEach(async () => {
   tokenId = made.row.id
 })
 
-test('these tests take the door that the test run names: only the socket’s answers bear a Date', async () => {
+test('these tests use the entry point in REST_ENTRY_POINT: only responses over the socket have a Date', async () => {
   const { headers } = await api('GET', '/me', { token })
   expect(headers.has('date')).toBe(process.env.REST_ENTRY_POINT === 'socket')
 })
@@ -45,13 +45,13 @@ describe('paths and methods', () => {
     })
   })
 
-  test('OPTIONS needs no token: 204 with Allow; of an unknown path 401', async () => {
+  test('OPTIONS without a token is 204 with Allow, and 401 on an unknown path', async () => {
     const { status, headers, body } = await api('OPTIONS', '/webhook-subscriptions')
     expect([status, headers.get('allow'), body]).toEqual([204, 'GET, POST, HEAD, OPTIONS', undefined])
     expect(await api('OPTIONS', '/nothing')).toMatchObject({ status: 401 })
   })
 
-  test('HEAD is GET without the body, for success and for errors', async () => {
+  test('HEAD returns the same as GET without the body, for success and for errors', async () => {
     const head = await api('HEAD', '/me', { token })
     const get = await api('GET', '/me', { token })
     expect([head.status, head.body]).toEqual([200, undefined])
@@ -60,7 +60,7 @@ describe('paths and methods', () => {
     expect(await api('HEAD', '/me')).toMatchObject({ status: 401, body: undefined })
   })
 
-  test.each(['bearer', 'BEARER', 'Bearer   '])('the scheme may be written %s', async (scheme) => {
+  test.each(['bearer', 'BEARER', 'Bearer   '])('the scheme %s is accepted', async (scheme) => {
     expect((await api('GET', '/me', { headers: { Authorization: `${scheme} ${token}` } })).status).toBe(200)
   })
 })
@@ -91,7 +91,7 @@ describe('bodies', () => {
     },
   )
 
-  test('a member named __proto__ is no url', async () => {
+  test('a property named __proto__ is not read as url', async () => {
     expect(await send('{"__proto__":{"url":"https://1.1.1.1/"}}')).toMatchObject({
       status: 400,
       body: { error: 'validation_error', issues: [{ path: ['url'] }] },
@@ -99,13 +99,13 @@ describe('bodies', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['200', 'GET', '/me'],
     ['400', 'GET', '/webhook-subscriptions?limit=x'],
     ['404', 'GET', '/nothing'],
     ['405', 'PUT', '/me'],
-  ])('%s carries the limit, is not stored, and is what it says it is', async (status, method, path) => {
+  ])('%s %s %s has the rate limit, no-store and nosniff', async (status, method, path) => {
     const { headers, ...response } = await api(method, path, { token })
     expect(response.status).toBe(Number(status))
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -126,16 +126,16 @@ describe('every answer', () => {
     ['a'.repeat(129), false],
     ['a b', false],
     ['"quoted"', false],
-  ])('X-Request-Id %s comes back: %s', async (id, isKept) => {
+  ])('X-Request-Id %s is returned: %s', async (id, isKept) => {
     const { headers } = await api('GET', '/me', { headers: { 'X-Request-Id': id } })
     expect(headers.get('x-request-id') === id).toBe(isKept)
   })
 })
 
-describe('what goes wrong on our side', () => {
+describe('an internal error', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is internal_error and nothing more, logged once with its cause', async () => {
+  test('returns only internal_error and is logged once with its cause', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
     await database.sql`alter table webhook_subscriptions rename to away`
     try {
@@ -150,7 +150,7 @@ describe('what goes wrong on our side', () => {
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ status: 500, err: expect.any(Error) })
   })
 
-  test('a row that breaks the contract is our fault, never a validation_error', async () => {
+  test('is returned for a row that violates the contract', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {})
     await aSubscription({ accountId, url: 'no url at all' })
     expect(await api('GET', '/webhook-subscriptions', { token })).toMatchObject({
@@ -159,7 +159,7 @@ describe('what goes wrong on our side', () => {
     })
   })
 
-  test('one line a request, with ids and without the token', async () => {
+  test('is logged like every request: one line with ids and without the token', async () => {
     const logged = vi.spyOn(log, 'info')
     await api('GET', '/webhook-subscriptions/x?secret=s3cr3t', { token })
     expect(logged).toHaveBeenCalledTimes(1)

@@ -11,8 +11,8 @@ import { appRouter } from '../router'
 testDatabase()
 
 /**
- * The least role that may call it (choices.md, "Roles"); null: only a token may. A procedure that is missing here
- * fails.
+ * The lowest role that can call each procedure (choices.md, "Roles"); null when only a token can. A test fails for a
+ * missing procedure.
  */
 const NEEDED: Record<string, Role | null> = {
   'activity.list': 'viewer',
@@ -70,20 +70,20 @@ beforeAll(async () => {
   for (const role of ROLES) members.set(role, await aMember({ accountId: account.id, role }))
 })
 
-test('every procedure says here who may call it', () => {
+test('the table has exactly the procedures of the router', () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual(Object.keys(NEEDED).sort())
 })
 
 /**
- * The status that a member with this role gets, from a call without any input. The role is asked for before the input
- * is read.
+ * Returns the status of a call without input by a member with this role. The role is checked before the input is
+ * parsed, so an allowed call never gets a 403.
  */
-async function statusFor(member: Member, path: string): Promise<number | 'answered'> {
+async function statusFor(member: Member, path: string): Promise<number | 'ok'> {
   const caller: unknown = appRouter.createCaller(memberContext({ account, member }))
   const call = path.split('.').reduce((node, name) => Reflect.get(Object(node), name), caller)
   if (typeof call !== 'function') throw new Error(`There is no ${path}.`)
   return Promise.resolve(call(undefined)).then(
-    () => 'answered' as const,
+    () => 'ok' as const,
     (thrown: unknown) => toApiError(thrown).status,
   )
 }
@@ -94,8 +94,8 @@ const memberAs = (role: Role): Member => {
   return member
 }
 
-describe.each(ROLES)('as %s', (role) => {
-  test.each(Object.entries(NEEDED))('%s needs %s', async (path, needed) => {
+describe.each(ROLES)('a member with the role %s', (role) => {
+  test.each(Object.entries(NEEDED))('calls %s, which requires %s', async (path, needed) => {
     if (path === 'members.leave') return
     const response = await statusFor(memberAs(role), path)
     if (needed === null) expect(response).toBe(404)
@@ -103,7 +103,7 @@ describe.each(ROLES)('as %s', (role) => {
   })
 })
 
-test.each(Object.keys(NEEDED))('%s refuses a role that this release does not know', async (path) => {
+test.each(Object.keys(NEEDED))('%s refuses an unknown role', async (path) => {
   const expected = NEEDED[path] === null ? 404 : 403
   for (const role of ['owner', 'Admin', '', 'constructor', undefined])
     expect(await statusFor({ ...memberAs('admin'), role: role as Role }, path)).toBe(expected)

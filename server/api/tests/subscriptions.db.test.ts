@@ -10,7 +10,7 @@ import { api } from '../../testing/rest/rest-request'
 import { decryptSecret } from '../../webhooks/signing/secret'
 
 const database = testDatabase()
-/** Public, and never called here: creation resolves and checks, it does not dial. */
+/** A public address. No test sends requests to it, because a creation only resolves and checks the URL. */
 const URL = 'https://1.1.1.1/voice'
 
 let account: Account
@@ -35,7 +35,7 @@ const rowOf = async (id: string) => {
 
 describe('POST /webhook-subscriptions', () => {
   describe('201', () => {
-    test('is the subscription with its secret, this once', async () => {
+    test('returns the subscription with its secret, which no other response contains', async () => {
       const { status, body } = await create({ url: URL })
       const created = CreatedSubscription.parse(body)
       expect(status).toBe(201)
@@ -60,7 +60,7 @@ describe('POST /webhook-subscriptions', () => {
       expect((await find(created.id)).body).toEqual(Subscription.parse(body))
     })
 
-    test('the secret rests encrypted to its row', async () => {
+    test('stores the secret encrypted and bound to its row', async () => {
       const { id, secret } = CreatedSubscription.parse((await create({ url: URL })).body)
       const { encryptedSecret } = await rowOf(id)
       expect(encryptedSecret).not.toContain(secret.slice(10))
@@ -71,14 +71,14 @@ describe('POST /webhook-subscriptions', () => {
       ['a text', '52415181', '52415181'],
       ['a number', 52415181, '52415181'],
       ['zero', 0, '0'],
-    ])('with the automation tool’s id as %s the source is zapier, and nobody made it', async (_, given, kept) => {
+    ])('sets the source zapier and no creator for a zapier_subscription_id as %s', async (_, given, kept) => {
       expect(await create({ url: URL, zapier_subscription_id: given, source: 'zapier' })).toMatchObject({
         status: 201,
         body: { source: 'zapier', zapier_subscription_id: kept, created_by_user_id: null },
       })
     })
 
-    test.each(['domain', 'campaign'] as const)('may be restricted to one %s', async (type) => {
+    test.each(['domain', 'campaign'] as const)('can restrict the subscription to one %s', async (type) => {
       const channel = await aChannel({ accountId: account.id, type })
       const expected = { status: 201, body: { channel_id: channel.id, channel_type: type } }
       expect(await create({ url: URL, channel_id: channel.id })).toMatchObject(expected)
@@ -87,7 +87,7 @@ describe('POST /webhook-subscriptions', () => {
       )
     })
 
-    test('null is absent, and unknown keys are ignored', async () => {
+    test('treats null as absent and ignores unknown keys', async () => {
       const nothing = { channel_id: null, channel_type: null, zapier_subscription_id: null, source: null }
       expect(await create({ url: URL, ...nothing, colour: 'red', id: randomUUID(), is_active: false })).toMatchObject({
         status: 201,
@@ -95,14 +95,14 @@ describe('POST /webhook-subscriptions', () => {
       })
     })
 
-    test('the URL is answered in its canonical form, without a slash that was not sent', async () => {
+    test('returns the URL in its canonical form, without a slash that was not sent', async () => {
       expect((await create({ url: 'HTTPS://1.1.1.1' })).body).toMatchObject({ url: 'https://1.1.1.1' })
       expect((await create({ url: 'https://1.1.1.1:443/a/../b?c=d#e' })).body).toMatchObject({
         url: 'https://1.1.1.1/b?c=d',
       })
     })
 
-    test('the same URL may be used twice', async () => {
+    test('accepts the same URL twice', async () => {
       expect((await create({ url: URL })).status).toBe(201)
       expect((await create({ url: URL })).status).toBe(201)
     })
@@ -116,25 +116,37 @@ describe('POST /webhook-subscriptions', () => {
       ['a url that is null', { url: null }, 'url'],
       ['a url too long as sent', { url: `https://1.1.1.1/${'x'.repeat(2048)}` }, 'url'],
       ['a url too long by its fragment', { url: `https://1.1.1.1/#${'x'.repeat(2048)}` }, 'url'],
-      ['a url too long and unreadable', { url: 'x'.repeat(2049) }, 'url'],
+      ['a url too long and malformed', { url: 'x'.repeat(2049) }, 'url'],
       ['an empty zapier_subscription_id', { url: URL, zapier_subscription_id: '' }, 'zapier_subscription_id'],
-      ['one that is a flag', { url: URL, zapier_subscription_id: true }, 'zapier_subscription_id'],
-      ['one with a NUL in it', { url: URL, zapier_subscription_id: 'a\u0000b' }, 'zapier_subscription_id'],
-      ['one too long for an index', { url: URL, zapier_subscription_id: 'x'.repeat(256) }, 'zapier_subscription_id'],
+      [
+        'a zapier_subscription_id that is a boolean',
+        { url: URL, zapier_subscription_id: true },
+        'zapier_subscription_id',
+      ],
+      [
+        'a zapier_subscription_id with a NUL character',
+        { url: URL, zapier_subscription_id: 'a\u0000b' },
+        'zapier_subscription_id',
+      ],
+      [
+        'a zapier_subscription_id that is too long',
+        { url: URL, zapier_subscription_id: 'x'.repeat(256) },
+        'zapier_subscription_id',
+      ],
       ['an unknown source', { url: URL, source: 'email' }, 'source'],
       ['source zapier without an id', { url: URL, source: 'zapier' }, 'source'],
-      ['source dashboard with one', { url: URL, source: 'dashboard', zapier_subscription_id: '1' }, 'source'],
+      ['source dashboard with an id', { url: URL, source: 'dashboard', zapier_subscription_id: '1' }, 'source'],
       ['a channel_type without a channel', { url: URL, channel_type: 'domain' }, 'channel_type'],
       ['an unknown channel_type', { url: URL, channel_type: 'page' }, 'channel_type'],
       ['a channel_id that is a number', { url: URL, channel_id: 7 }, 'channel_id'],
-    ])('for %s', async (_, body, where) => {
+    ])('is returned for %s', async (_, body, where) => {
       expect(await create(body)).toMatchObject({
         status: 400,
         body: { error: 'validation_error', issues: [{ path: [where], message: expect.any(String) }] },
       })
     })
 
-    test('for a channel_type that is not the channel’s', async () => {
+    test('is returned for a channel_type other than the channel has', async () => {
       const channel = await aChannel({ accountId: account.id, type: 'domain' })
       expect(await create({ url: URL, channel_id: channel.id, channel_type: 'campaign' })).toMatchObject({
         status: 400,
@@ -142,7 +154,7 @@ describe('POST /webhook-subscriptions', () => {
       })
     })
 
-    test('reading queries of numbers does not make numbers of texts in bodies', async () => {
+    test('is returned for text in place of a number in a body, although queries accept it', async () => {
       await list('?limit=5&is_active=true')
       expect(await create({ url: URL, channel_id: 7 })).toMatchObject({ status: 400 })
     })
@@ -160,12 +172,12 @@ describe('POST /webhook-subscriptions', () => {
       ['https://0x7f.1/', 'ipv4_is_private_or_loopback: 127.0.0.1'],
       ['https://169.254.169.254/', 'ipv4_is_private_or_loopback: 169.254.169.254'],
       ['https://[::1]/', 'ipv6_is_private_or_loopback: ::1'],
-    ])('%s', async (url, reason) => {
+    ])('is returned for %s', async (url, reason) => {
       expect(await create({ url })).toMatchObject({ status: 400, body: { error: 'invalid_url', reason } })
     })
 
-    test('a name that nobody has', async () => {
-      const { status, body } = await create({ url: 'https://nobody.invalid/' })
+    test('is returned for a host name that does not exist', async () => {
+      const { status, body } = await create({ url: 'https://unknown.invalid/' })
       expect({ status, body }).toMatchObject({
         status: 400,
         body: { error: 'invalid_url', reason: expect.stringMatching(/^dns_lookup_failed: \w+$/) },
@@ -174,7 +186,7 @@ describe('POST /webhook-subscriptions', () => {
   })
 
   describe('400 invalid_channel_id', () => {
-    test('for any text that is no channel of the account', async () => {
+    test('is returned for any text that is no channel of the account', async () => {
       const other = await anAccount()
       const foreign = await aChannel({ accountId: other.id })
       for (const channel_id of [foreign.id, randomUUID(), 'no-uuid', '', 'a\u0000b'])
@@ -185,7 +197,7 @@ describe('POST /webhook-subscriptions', () => {
     })
   })
 
-  test('401 without a token', async () => {
+  test('401 is returned without a token', async () => {
     expect(await api('POST', '/webhook-subscriptions', { body: { url: URL } })).toMatchObject({
       status: 401,
       body: { error: 'invalid_token' },
@@ -193,7 +205,7 @@ describe('POST /webhook-subscriptions', () => {
   })
 
   describe('403 plan_required', () => {
-    test('for a free account, whatever the body', async () => {
+    test('is returned for a free account, whatever the body', async () => {
       const free = await anAccount({ plan: 'free' })
       const freeToken = (await aToken({ accountId: free.id })).token
       for (const body of [{ url: URL }, {}, '{"broken":'])
@@ -205,7 +217,7 @@ describe('POST /webhook-subscriptions', () => {
   })
 
   describe('409', () => {
-    test('conflict: an active subscription of the account has this zapier_subscription_id', async () => {
+    test('has the code conflict when an active subscription of the account has this zapier_subscription_id', async () => {
       const first = Subscription.parse((await create({ url: URL, zapier_subscription_id: '7' })).body)
       expect(await create({ url: URL, zapier_subscription_id: 7 })).toMatchObject({
         status: 409,
@@ -215,12 +227,12 @@ describe('POST /webhook-subscriptions', () => {
       expect((await create({ url: URL, zapier_subscription_id: 7 })).status).toBe(201)
     })
 
-    test('no conflict with another account', async () => {
+    test('is not returned for an id that another account uses', async () => {
       await aSubscription({ accountId: (await anAccount()).id, zapierSubscriptionId: '7' })
       expect((await create({ url: URL, zapier_subscription_id: '7' })).status).toBe(201)
     })
 
-    test('limit_reached: of thirty at once exactly 25 become active, and a deleted one makes room', async () => {
+    test('has the code limit_reached above 25 active subscriptions, also for 30 concurrent creations', async () => {
       const responses = await Promise.all(Array.from({ length: 30 }, () => create({ url: URL })))
       expect(responses.filter(({ status }) => status === 201)).toHaveLength(25)
       for (const response of responses.filter(({ status }) => status !== 201))
@@ -237,7 +249,7 @@ describe('POST /webhook-subscriptions', () => {
 
 describe('GET /webhook-subscriptions', () => {
   describe('200', () => {
-    test('is the account’s own, newest first, without a secret', async () => {
+    test('lists the subscriptions of the account, newest first, without secrets', async () => {
       await aSubscription({ accountId: (await anAccount()).id })
       const minutes = [3, 1, 2]
       for (const minute of minutes)
@@ -252,11 +264,11 @@ describe('GET /webhook-subscriptions', () => {
       expect(JSON.stringify(body)).not.toMatch(/"secret"|msg_whsec_[0-9a-f]{3}/)
     })
 
-    test('is empty for an account without any', async () => {
+    test('returns an empty list for an account without subscriptions', async () => {
       expect((await list()).body).toEqual({ subscriptions: [], pagination: { limit: 25, offset: 0, total: 0 } })
     })
 
-    test('filters by source and by state, both kinds by default', async () => {
+    test('filters by source and by state', async () => {
       const off = { isActive: false, disabledAt: new Date(), disabledReason: 'deleted' as const }
       await aSubscription({ accountId: account.id })
       await aSubscription({ accountId: account.id, ...off })
@@ -272,7 +284,7 @@ describe('GET /webhook-subscriptions', () => {
       expect(await totals('?is_active=false&source=zapier')).toBe(0)
     })
 
-    test('pages through all of them, once each, with a true total, also beyond the end', async () => {
+    test('returns each subscription on one page, and the total on every page', async () => {
       const createdAt = new Date(Date.UTC(2026, 0, 1))
       for (let index = 0; index < 5; index++) await aSubscription({ accountId: account.id, createdAt })
       const pages = await Promise.all([0, 2, 4, 6].map((offset) => list(`?limit=2&offset=${offset}`)))
@@ -298,7 +310,7 @@ describe('GET /webhook-subscriptions', () => {
       ['?is_active=0', { total: 0 }],
       ['?constructor=1&__proto__=2&toString=3&hasOwnProperty=4', { limit: 25 }],
       ['?unknown=%00&%ff=%ff', { limit: 25 }],
-    ])('%s', async (query, pagination) => {
+    ])('accepts the query %s', async (query, pagination) => {
       expect(await list(query)).toMatchObject({ status: 200, body: { pagination } })
     })
   })
@@ -320,7 +332,7 @@ describe('GET /webhook-subscriptions', () => {
       ['?is_active=yes', 'is_active'],
       ['?is_active=2', 'is_active'],
       ['?is_active=true1', 'is_active'],
-    ])('%s', async (query, where) => {
+    ])('is returned for the query %s', async (query, where) => {
       const { status, body } = await list(query)
       expect({ status, body }).toEqual({
         status: 400,
@@ -333,11 +345,11 @@ describe('GET /webhook-subscriptions', () => {
     })
   })
 
-  test('401 without a token', async () => {
+  test('401 is returned without a token', async () => {
     expect(await api('GET', '/webhook-subscriptions')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
   })
 
-  test('403 plan_required for a free account, before the query is looked at', async () => {
+  test('403 plan_required is returned for a free account, before the query is checked', async () => {
     const free = await aToken({ accountId: (await anAccount({ plan: 'free' })).id })
     expect(await api('GET', '/webhook-subscriptions?limit=abc', { token: free.token })).toMatchObject({
       status: 403,
@@ -347,7 +359,7 @@ describe('GET /webhook-subscriptions', () => {
 })
 
 describe('GET /webhook-subscriptions/{id}', () => {
-  test('200 is the bare subscription, and its percent-encoded id is the same id', async () => {
+  test('200 returns the subscription, also for its percent-encoded id', async () => {
     const { row } = await aSubscription({
       accountId: account.id,
       consecutiveFailures: 2,
@@ -367,7 +379,7 @@ describe('GET /webhook-subscriptions/{id}', () => {
     expect((await find(encodeURIComponent(row.id).replaceAll('-', '%2D'))).body).toEqual(body)
   })
 
-  test('403 plan_required for a free account', async () => {
+  test('403 plan_required is returned for a free account', async () => {
     const free = await anAccount({ plan: 'free' })
     const { row } = await aSubscription({ accountId: free.id })
     const freeToken = (await aToken({ accountId: free.id })).token
@@ -378,7 +390,7 @@ describe('GET /webhook-subscriptions/{id}', () => {
       })
   })
 
-  test('404 for what does not exist, belongs to another account, or is no id', async () => {
+  test('404 is returned for an unknown id, an id of another account and an invalid id', async () => {
     const foreign = await aSubscription({ accountId: (await anAccount()).id })
     for (const id of [
       foreign.row.id,
@@ -401,7 +413,7 @@ describe('GET /webhook-subscriptions/{id}', () => {
 })
 
 describe('DELETE /webhook-subscriptions/{id}', () => {
-  test('200 is the bare subscription, inactive; row and URL are kept', async () => {
+  test('200 returns the inactive subscription, whose row and URL are kept', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const { status, body } = await remove(row.id)
     expect(status).toBe(200)
@@ -410,7 +422,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'deleted', encryptedSecret: row.encryptedSecret })
   })
 
-  test('a second one answers the same and does not restart the 90-day clock', async () => {
+  test('a second deletion returns the same and does not restart the 90 days', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const first = await remove(row.id)
     const { disabledAt } = await rowOf(row.id)
@@ -419,7 +431,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect((await rowOf(row.id)).disabledAt).toEqual(disabledAt)
   })
 
-  test('one that was disabled by failures keeps its reason and its clock', async () => {
+  test('a subscription that failures disabled keeps its reason and its 90 days', async () => {
     const disabledAt = new Date('2026-01-01T00:00:00Z')
     const { row } = await aSubscription({
       accountId: account.id,
@@ -432,7 +444,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect(await rowOf(row.id)).toMatchObject({ disabledReason: 'failures', disabledAt })
   })
 
-  test('an empty object as a body is no body', async () => {
+  test('an empty object as a body is accepted', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     expect((await remove(row.id, {})).status).toBe(200)
   })
@@ -441,7 +453,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     [400, '{', 'application/json'],
     [413, `{"a":"${'x'.repeat(65_536)}"}`, 'application/json'],
     [415, '{}', 'text/plain'],
-  ])('%d validation_error for a body that cannot be read, and nothing is deleted', async (status, body, type) => {
+  ])('%d validation_error is returned for an invalid body, and nothing is deleted', async (status, body, type) => {
     const { row } = await aSubscription({ accountId: account.id })
     const headers = { 'Content-Type': type }
     expect(await api('DELETE', `/webhook-subscriptions/${row.id}`, { token, body, headers })).toMatchObject({
@@ -451,7 +463,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     expect(await rowOf(row.id)).toMatchObject({ isActive: true })
   })
 
-  test('the id is the one in the path, whatever the query says', async () => {
+  test('the id in the path counts, whatever the query contains', async () => {
     const { row } = await aSubscription({ accountId: account.id })
     const other = await aSubscription({ accountId: account.id })
     expect(await remove(`${row.id}?id=${other.row.id}`)).toMatchObject({ status: 200, body: { id: row.id } })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db().delete(accessTokens)
 })
 
-/** What a browser sends with the member's cookie, from a page of somebody. */
+/** Returns a request of a browser with the member's cookie, sent from a page of any site. */
 async function createToken(headers: Record<string, string>) {
   const request = new Request('http://localhost:3000/api/trpc/tokens.create', {
     method: 'POST',
@@ -28,16 +28,16 @@ async function createToken(headers: Record<string, string>) {
   return { status: response.status, body: await response.json(), made: (await db().select().from(accessTokens)).length }
 }
 
-describe('a mutation is done for pages of this server alone', () => {
+describe('a mutation is accepted only from pages of this server', () => {
   test.each([[{ origin: 'http://localhost:3000' }], [{ 'sec-fetch-site': 'same-origin' }]])(
-    'done: %o',
+    'is accepted with %o',
     async (headers) => {
       expect(await createToken(headers)).toMatchObject({ status: 200, made: 1 })
     },
   )
 
   test.each([[{ origin: 'https://evil.example' }], [{ origin: 'null' }], [{}], [{ 'sec-fetch-site': 'cross-site' }]])(
-    'refused in the shape of every error, and nothing is made: %o',
+    'is refused with an error body and creates nothing with %o',
     async (headers) => {
       const { status, body, made } = await createToken(headers)
       expect(status).toBe(403)
@@ -48,7 +48,7 @@ describe('a mutation is done for pages of this server alone', () => {
     },
   )
 
-  test('a page of another account than the one chosen since is told so, and nothing is made', async () => {
+  test('is refused with `conflict` from a page of an account that is no longer chosen', async () => {
     const own = { origin: 'http://localhost:3000' }
     const { account } = await context()
     const { status, body, made } = await createToken({ ...own, 'x-account': crypto.randomUUID() })
@@ -57,7 +57,7 @@ describe('a mutation is done for pages of this server alone', () => {
     expect(await createToken({ ...own, 'x-account': account.id })).toMatchObject({ status: 200, made: 1 })
   })
 
-  test('a batch is refused as a whole', async () => {
+  test('is refused as a batch too', async () => {
     const request = new Request('http://localhost:3000/api/trpc/tokens.create,tokens.create?batch=1', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
@@ -69,7 +69,7 @@ describe('a mutation is done for pages of this server alone', () => {
     expect(await db().select().from(accessTokens)).toHaveLength(0)
   })
 
-  test('no GET does one, whoever sends it: a link on another site changes nothing', async () => {
+  test('is refused as a GET, so that a link on another site changes nothing', async () => {
     const input = encodeURIComponent(JSON.stringify({ name: 'Forged' }))
     const request = new Request(`http://localhost:3000/api/trpc/tokens.create?input=${input}`)
     const response = await respondToTrpc(request, context)
@@ -93,14 +93,14 @@ describe('limits of a member', () => {
       context,
     )
 
-  test('ten calls in one request are answered, eleven are refused unread', async () => {
+  test('ten calls in one request are accepted, and eleven are refused', async () => {
     expect((await batch(10)).status).toBe(200)
     const refused = await batch(11)
     expect(refused.status).toBe(400)
     expect(JSON.stringify(await refused.json())).not.toContain('"result"')
   })
 
-  test('each call counts, and beyond the window the request says when to come back; another member goes on', async () => {
+  test('each call counts, the response above the limit has Retry-After, and another member is not affected', async () => {
     const { account, userId } = await context()
     for (let n = 0; n < MEMBER_CALLS_PER_WINDOW / 10; n++)
       await admitRequest(account.id, `dashboard ${userId}`, { most: MEMBER_CALLS_PER_WINDOW, calls: 10 })
@@ -123,13 +123,16 @@ describe('limits of a member', () => {
   test.each([
     ['checks.url', { url: 'https://127.0.0.1/x' }],
     ['subscriptions.create', { url: 'https://127.0.0.1/x' }],
-  ])('%s: sixty a minute for the account, creations together with those of the API', async (path, input) => {
-    const responses = []
-    for (let n = 0; n < 61; n++) responses.push(await post(path, input))
-    expect(responses.slice(0, 60).filter(({ status }) => status === 429)).toEqual([])
-    expect(responses.at(-1)?.status).toBe(429)
-    const { account } = await context()
-    if (path === 'subscriptions.create')
-      await expect(admitRequest(account.id, 'POST /api/v1/webhook-subscriptions')).rejects.toThrow('Try again in')
-  })
+  ])(
+    '%s accepts 60 calls a minute for the account, and counts creations together with those of the API',
+    async (path, input) => {
+      const responses = []
+      for (let n = 0; n < 61; n++) responses.push(await post(path, input))
+      expect(responses.slice(0, 60).filter(({ status }) => status === 429)).toEqual([])
+      expect(responses.at(-1)?.status).toBe(429)
+      const { account } = await context()
+      if (path === 'subscriptions.create')
+        await expect(admitRequest(account.id, 'POST /api/v1/webhook-subscriptions')).rejects.toThrow('Try again in')
+    },
+  )
 })

@@ -10,7 +10,7 @@ import { appRouter } from '../router'
 
 testDatabase()
 
-// A second version that breaks with the first: `me` has another shape, a path has another name, the rest is gone.
+// An incompatible second version: `me` has another shape, one path has another name, and the others do not exist.
 const words = { summary: 'x', description: 'x', tags: ['Account'] }
 const V2 = version(
   'v2',
@@ -46,7 +46,7 @@ async function ask(
 }
 
 describe('a second version', () => {
-  test('answers under its prefix, and the first one as before', async () => {
+  test('responds under its prefix, and the first version is unchanged', async () => {
     expect(await ask(BOTH, '/api/v2/me')).toMatchObject({ status: 200, body: { account_name: 'Harbour Dental' } })
     expect(await ask(BOTH, '/api/v2/subscriptions')).toMatchObject({ status: 200, body: { total: 0 } })
     const alone = await ask([version('v1', appRouter)], '/api/v1/me')
@@ -54,20 +54,20 @@ describe('a second version', () => {
     expect([beside.status, beside.body]).toEqual([alone.status, alone.body])
   })
 
-  test('has none of the paths of the first, nor the first one of its', async () => {
+  test('shares no paths with the first version', async () => {
     expect(await ask(BOTH, '/api/v2/webhook-subscriptions')).toMatchObject({ status: 404 })
     expect(await ask(BOTH, '/api/v1/subscriptions')).toMatchObject({ status: 404 })
     expect(await ask(BOTH, '/api/v3/me')).toMatchObject({ status: 404, body: { error: 'not_found' } })
   })
 
-  test('has limits of its own, in the same pipeline', async () => {
+  test('has its own rate limits and the same checks', async () => {
     for (let asked = 0; asked < 60; asked++) await ask(BOTH, '/api/v2/me')
     expect(await ask(BOTH, '/api/v2/me')).toMatchObject({ status: 429 })
     expect(await ask(BOTH, '/api/v1/me')).toMatchObject({ status: 200 })
     expect(await ask(BOTH, '/api/v2/me', {})).toMatchObject({ status: 401 })
   })
 
-  test('has a document of its own', async () => {
+  test('has its own document', async () => {
     const { body } = await ask(BOTH, '/api/v2/openapi.json', {})
     expect(body).toMatchObject({ info: { version: 'v2' }, servers: [{ url: 'http://localhost:3000/api/v2' }] })
     expect(Object.keys(body.paths)).toEqual(['/me', '/subscriptions'])
@@ -77,17 +77,20 @@ describe('a second version', () => {
 describe('a deprecated version', () => {
   const announced = { deprecation: '@1803859200', sunset: 'Wed, 01 Mar 2028 00:00:00 GMT' }
 
-  test.each(['/api/v1/me', '/api/v1/nothing', '/api/v1/openapi.json'])('says so in every answer: %s', async (path) => {
-    expect(Object.fromEntries((await ask(BOTH, path)).headers)).toMatchObject(announced)
-    expect(Object.fromEntries((await ask(BOTH, path, {})).headers)).toMatchObject(announced)
-  })
+  test.each(['/api/v1/me', '/api/v1/nothing', '/api/v1/openapi.json'])(
+    'has the headers in every response: %s',
+    async (path) => {
+      expect(Object.fromEntries((await ask(BOTH, path)).headers)).toMatchObject(announced)
+      expect(Object.fromEntries((await ask(BOTH, path, {})).headers)).toMatchObject(announced)
+    },
+  )
 
-  test('says so in its document too', () => {
+  test('is marked as deprecated in its document', () => {
     const operations = Object.values(openApiDocument('https://voice.example.org', DEPRECATED_V1).paths)
     for (const methods of operations) for (const { deprecated } of Object.values(methods)) expect(deprecated).toBe(true)
   })
 
-  test('is announced by nothing else', async () => {
+  test('is not announced anywhere else', async () => {
     const { headers } = await ask(BOTH, '/api/v2/me')
     expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null])
   })

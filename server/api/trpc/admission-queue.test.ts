@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runInAdmissionQueue } from './admission-queue'
 
-test('of a thousand requests of one address two are looked at, and beyond a hundred that wait they are refused', async () => {
+test('two of 1,000 requests of one address run, 100 wait, and the others are refused', async () => {
   let running = 0
   let most = 0
   let end = () => {}

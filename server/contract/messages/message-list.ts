@@ -42,10 +42,10 @@ export const ListedMessage = z.object({
   sender: Sender.pick({ verification_method: true, contact_verified: true }),
   channel: MessageChannel.pick({ type: true, name: true }),
   summary: HighlightedText.meta({
-    description: 'Its beginning, or what stands around the words that were searched for.',
+    description: 'The beginning of the summary, or the part with the search words.',
   }),
   excerpt: HighlightedText.nullable().meta({
-    description: 'Of the transcript, where the words stand there and nowhere else.',
+    description: 'The part of the transcript with the search words. Set only when nothing else contains them.',
   }),
   urgency: Summary.shape.urgency,
   sentiment: Summary.shape.sentiment,
@@ -56,9 +56,9 @@ export type ListedMessage = z.infer<typeof ListedMessage>
 
 export const MessageList = z.object({
   messages: z.array(ListedMessage),
-  older: z.string().nullable().meta({ description: '`before` of the next page; null on the last.' }),
-  newer: z.string().nullable().meta({ description: '`after` of the page before this; null on the first.' }),
-  processing: z.int().meta({ description: 'Recorded, and not yet completed.' }),
-  failed: z.int().meta({ description: 'That could not be processed, of the last seven days.' }),
+  older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
+  newer: z.string().nullable().meta({ description: '`after` of the previous page. Null on the first page.' }),
+  processing: z.int().meta({ description: 'Number of recorded messages that are not completed.' }),
+  failed: z.int().meta({ description: 'Number of messages of the last seven days that could not be processed.' }),
 })
 export type MessageList = z.infer<typeof MessageList>

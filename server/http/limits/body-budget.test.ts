@@ -14,7 +14,7 @@ function setting(most = 400, reserve?: Reserve) {
   return { budget, evicted, hold }
 }
 
-test('within the budget nothing is evicted, and what is released is free again', () => {
+test('nothing is evicted within the budget, and released bytes are available again', () => {
   const { budget, evicted, hold } = setting()
   const body = hold('a')
   body.add(100)
@@ -33,7 +33,7 @@ test('a client that holds more than a quarter loses its oldest body, and no othe
   expect([evicted, budget.total]).toEqual([['a1'], 140])
 })
 
-test('of many clients the one that holds most loses its oldest body, not the one that sends a little', () => {
+test('the client that holds most bytes loses its oldest body, and a client that sends little does not', () => {
   const { evicted, hold } = setting()
   for (const name of ['a', 'b', 'c']) hold(name).add(90)
   hold('d1', 'd').add(50)
@@ -42,7 +42,7 @@ test('of many clients the one that holds most loses its oldest body, not the one
   expect(evicted).toEqual(['d1'])
 })
 
-test('a body that has arrived whole is never evicted: the new one goes', () => {
+test('a complete body is never evicted, and the new body is evicted instead', () => {
   const { budget, evicted, hold } = setting()
   const whole = hold('whole', 'a')
   whole.add(90)
@@ -59,7 +59,7 @@ test('an evicted body no longer counts', () => {
   expect(budget.total).toBe(0)
 })
 
-test('a body that goes because the others cannot takes no other unfinished body with it', () => {
+test('evicting the new body evicts no other unfinished body', () => {
   const { evicted, hold } = setting()
   for (const name of ['a', 'b', 'c', 'd']) {
     const whole = hold(name)
@@ -71,7 +71,7 @@ test('a body that goes because the others cannot takes no other unfinished body 
   expect(evicted).toEqual(['large'])
 })
 
-test('a client that holds little has a reserve when bodies that have arrived whole fill the budget', () => {
+test('a client that holds little can use the reserve when complete bodies fill the budget', () => {
   const { budget, evicted, hold } = setting(400, { bytes: 50, perClient: 20 })
   for (const name of ['a', 'b', 'c', 'd']) {
     const whole = hold(name)

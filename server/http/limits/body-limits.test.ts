@@ -30,10 +30,10 @@ test.each([
   ['HEAD', '/api/auth/session', 0],
   ['OPTIONS', '/api/trpc/checks.url', 0],
   ['GET', '/api/inngest', 0],
-])('%s %s: %i kB', (method, url, kilobytes) => {
+])('%s %s accepts %i kB', (method, url, kilobytes) => {
   expect(bodyLimit(method, url).bytes).toBe(kilobytes * KB)
 })
 
-test('a sign-in body has ten seconds', () => {
+test('a sign-in body must arrive within ten seconds', () => {
   expect(bodyLimit('POST', '/api/auth/callback/credentials').seconds).toBe(10)
 })

@@ -3,7 +3,7 @@ import { limitedRequest } from './limited-request'
 
 const KB = 1024
 
-/** A body that comes in parts, without a length. */
+/** Returns a body that is sent in parts, without a length. */
 function streamed(kilobytes: number) {
   let sent = 0
   const body = new ReadableStream({
@@ -27,7 +27,7 @@ const post = (path: string, body: BodyInit | null) =>
 test.each([
   ['/api/auth/callback/credentials', 16],
   ['/api/trpc/checks.url', 512],
-])('%s: %i kB pass, and one more does not', async (path, kilobytes) => {
+])('%s accepts %i kB and refuses more', async (path, kilobytes) => {
   const passed = await limitedRequest(post(path, streamed(kilobytes).body))
   if (!('request' in passed)) throw new Error('It was refused.')
   expect((await passed.request.arrayBuffer()).byteLength).toBe(kilobytes * KB)
@@ -41,7 +41,7 @@ test.each([
   expect(large.sent()).toBeLessThanOrEqual(kilobytes + 3)
 })
 
-test('a request without a body is handed on as it is', async () => {
+test('a request without a body is returned unchanged', async () => {
   const request = post('/api/trpc/checks.url', null)
   expect(await limitedRequest(request)).toEqual({ request })
 })

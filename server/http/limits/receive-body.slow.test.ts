@@ -6,7 +6,7 @@ import { createHttpServer } from '../http-server'
 import * as limits from './body-limits'
 import { receiveBody } from './receive-body'
 
-/** What one client may hold of the budget for bodies. */
+/** The part of the body budget that one client can use. */
 const QUARTER = 8 * 1024 * 1024
 const handled: { url: string; length: number }[] = []
 
@@ -36,18 +36,18 @@ afterAll(() => {
 })
 
 /**
- * What the server answers to these bytes, sent one after another, until it closes or `Connection: close` was asked for.
+ * Sends these parts one after another and returns what the server sends until the connection closes.
  */
 function exchange(parts: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    let said = ''
+    let received = ''
     socket.on('data', (chunk) => {
-      said += chunk
+      received += chunk
     })
     socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
     socket.on('connect', async () => {
       for (const part of parts) {
         if (!socket.writable) return
@@ -63,13 +63,17 @@ const head = (path: string, ...headers: string[]) =>
 const chunk = (bytes: number) => Buffer.from(`${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`)
 const CHUNKED = 'Transfer-Encoding: chunked'
 
-describe('within the limit the handler gets the request with its body', () => {
+describe('a request within the limit reaches the handler with its body', () => {
   test.each([
-    ['a length', [head('/', 'Content-Length: 5', 'Connection: close'), 'hello'], 5],
-    ['chunks', [head('/', CHUNKED, 'Connection: close'), chunk(3), chunk(4), '0\r\n\r\n'], 7],
-    ['the largest', [head('/', 'Content-Length: 100000', 'Connection: close'), 'x'.repeat(100_000)], 100_000],
+    ['a body with a length', [head('/', 'Content-Length: 5', 'Connection: close'), 'hello'], 5],
+    ['a body in chunks', [head('/', CHUNKED, 'Connection: close'), chunk(3), chunk(4), '0\r\n\r\n'], 7],
+    [
+      'a body of the largest size',
+      [head('/', 'Content-Length: 100000', 'Connection: close'), 'x'.repeat(100_000)],
+      100_000,
+    ],
     ['no body', [head('/', 'Connection: close')], 0],
-    ['an empty one', [head('/none', 'Content-Length: 0', 'Connection: close')], 0],
+    ['an empty body', [head('/none', 'Content-Length: 0', 'Connection: close')], 0],
   ])('%s', async (_, parts, length) => {
     expect(await exchange(parts)).toContain(`POST name ${length}`)
   })
@@ -80,10 +84,10 @@ describe('within the limit the handler gets the request with its body', () => {
   })
 })
 
-describe('over the limit: 413 in the error shape, the connection closes, and no handler hears of it', () => {
+describe('a request over the limit gets a 413 with an error body, its connection closes, and no handler runs', () => {
   const MANY = Array.from({ length: 60 }, () => chunk(64_000))
   test.each([
-    ['the length says so: nothing of the body is waited for', '/', [head('/', 'Content-Length: 400000000')]],
+    ['a length over the limit: the body is not awaited', '/', [head('/', 'Content-Length: 400000000')]],
     ['chunks without an end', '/', [head('/', CHUNKED), ...MANY]],
     ['a method or route without a body', '/none', [head('/none', 'Content-Length: 1'), 'x']],
     ['chunks where there is no body', '/none', [head('/none', CHUNKED), chunk(1)]],
@@ -96,18 +100,18 @@ describe('over the limit: 413 in the error shape, the connection closes, and no 
     expect(handled.filter((one) => one.url === url)).toEqual([])
   })
 
-  test('where the handler refuses itself, it gets one byte too many, and the connection closes after its response', async () => {
+  test('a handler that checks the size gets one byte too many, and the connection closes after its response', async () => {
     handled.length = 0
     expect(await exchange([head('/api', CHUNKED), ...MANY])).toContain('POST name 100001')
     expect(handled).toEqual([{ url: '/api', length: 100_001 }])
   })
 })
 
-describe('too slow: 408, and the connection closes', () => {
+describe('a request that is too slow gets a 408, and its connection closes', () => {
   test.each([
-    ['a body that drips', [head('/', CHUNKED), ...Array.from({ length: 40 }, () => chunk(1))]],
-    ['a body that never comes', [head('/', 'Content-Length: 10')]],
-    ['a length that is more than what is sent', [head('/', 'Content-Length: 10'), '12345']],
+    ['a body that arrives slowly', [head('/', CHUNKED), ...Array.from({ length: 40 }, () => chunk(1))]],
+    ['a body that never arrives', [head('/', 'Content-Length: 10')]],
+    ['a body shorter than its length', [head('/', 'Content-Length: 10'), '12345']],
   ])('%s', async (_, parts) => {
     handled.length = 0
     expect(await exchange(parts, 50)).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*did not arrive within/)
@@ -115,7 +119,7 @@ describe('too slow: 408, and the connection closes', () => {
   })
 })
 
-test('a client that leaves in the middle reaches no handler and leaves nothing behind', async () => {
+test('a request whose client disconnects reaches no handler and occupies no budget', async () => {
   handled.length = 0
   const { port } = server.address() as AddressInfo
   const gone = new Promise<IncomingMessage>((resolve) =>
@@ -129,7 +133,7 @@ test('a client that leaves in the middle reaches no handler and leaves nothing b
   expect(handled).toEqual([])
 })
 
-test('of a client’s large bodies eight are read at a time; a small one of it, and a large one of another, go on', async () => {
+test('eight large bodies of a client are read at a time, and its small bodies and other clients’ bodies do not wait', async () => {
   const { port } = server.address() as AddressInfo
   const slow = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
   for (const socket of slow) socket.on('error', () => {}).write(head('/slow', 'Content-Length: 90000'))
@@ -140,11 +144,11 @@ test('of a client’s large bodies eight are read at a time; a small one of it, 
   for (const socket of slow) socket.destroy()
 })
 
-test('bodies of responses that wait behind another one are released when their connections close', async () => {
+test('the bodies of pipelined requests are released when their connections close', async () => {
   handled.length = 0
   const pipelined = createHttpServer({ dev: false, proxies: 1 })
   pipelined.on('request', (request, response) => {
-    // The response to /first is sent when its connection is gone, so those behind it are never sent.
+    // The response to /first is sent after its connection has closed, so those behind it are never sent.
     if (request.url !== '/first') void handle(request, response, request.url ?? '')
   })
   await new Promise<void>((resolve) => pipelined.listen(0, '127.0.0.1', resolve))

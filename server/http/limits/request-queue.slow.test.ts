@@ -7,13 +7,13 @@ import { handleApiInTurn, renderInTurn } from './request-queue'
 
 const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
 
-/** A response that is open until it is ended. */
+/** Returns a response that stays open until the test ends it. */
 function aResponse() {
   const response = Object.assign(new EventEmitter(), { destroyed: false, writableNeedDrain: false })
   return response as typeof response & ServerResponse
 }
 
-/** Requests of one client that are under way at one time, of twenty. */
+/** Sends twenty requests of one client and returns how many of them run at the same time. */
 async function atOnce(method: string, url: string): Promise<number> {
   let running = 0
   let most = 0
@@ -51,11 +51,11 @@ test.each([
   ['GET', '/icon.svg/x', 1],
   ['POST', '/api/%61uth/callback/credentials', 2],
   ['POST', '/api/trp%63/checks.url', 4],
-])('%s %s: %i of one client at a time', async (method, url, expected) => {
+])('%s %s: %i of 20 requests of one client run at a time', async (method, url, expected) => {
   expect(await atOnce(method, url)).toBe(expected)
 })
 
-test('of the API, four requests of a token that was found run at a time, and of all other tokens of a client together', async () => {
+test('four API requests of a known token run at a time, and four of all unknown tokens of a client together', async () => {
   const [known, another, unknown, more] = [createToken(), createToken(), createToken(), createToken()]
   for (const token of [known, another]) rememberLookup(token, true)
   const running: Record<string, number> = {}
@@ -77,7 +77,7 @@ test('of the API, four requests of a token that was found run at a time, and of 
   await Promise.all(all)
 })
 
-test('a response whose client does not read gives up its place, and one that takes long does too', async () => {
+test('a response that its client does not read releases its slot, and so does a slow one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   try {
     const started: string[] = []
@@ -106,7 +106,7 @@ test('a response whose client does not read gives up its place, and one that tak
   }
 })
 
-test('a client that has left before its turn costs no work', async () => {
+test('a request whose client has disconnected is not processed', async () => {
   const gone = aResponse()
   gone.destroyed = true
   const render = vi.fn(async () => {})
@@ -114,7 +114,7 @@ test('a client that has left before its turn costs no work', async () => {
   expect(render).not.toHaveBeenCalled()
 })
 
-test('a client that leaves while it waits leaves the queue at once', async () => {
+test('a request leaves the queue as soon as its client disconnects', async () => {
   let end = () => {}
   const first = renderInTurn(request('GET', '/'), aResponse(), 'a third', () => new Promise<void>((r) => (end = r)))
   const gone = aResponse()

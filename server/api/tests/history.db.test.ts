@@ -30,7 +30,7 @@ beforeEach(async () => {
   viewer = await viewerOf(account)
 })
 
-/** One due attempt of the subscription, ended so. */
+/** Claims one due delivery of the subscription and records an attempt with this status. */
 async function attemptOnce(subscriptionId: string, status: number) {
   const [claim] = await claimDue([{ subscriptionId, most: 1 }])
   if (!claim) throw new Error('Nothing was due.')
@@ -40,11 +40,11 @@ async function attemptOnce(subscriptionId: string, status: number) {
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
-    () => 'answered',
+    () => 'ok',
     (thrown) => toApiError(thrown).error,
   )
 
-test('the history is filtered by result; tests stand under all and under test', async () => {
+test('the history is filtered by result, and test events match only `all` and `test`', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   await publishEvents(account.id, 2)
   await attemptOnce(row.id, 200)
@@ -69,7 +69,7 @@ test('the history is filtered by result; tests stand under all and under test', 
   expect(await statuses('test')).toEqual([500])
 })
 
-test('the request of an attempt is rebuilt byte for byte, without what signs it', async () => {
+test('the request of an attempt is rebuilt byte for byte, without the signature', async () => {
   const receiver = await startReceiver()
   try {
     const { row, secret } = await aSubscription({ accountId: account.id, url: receiver.url })
@@ -92,7 +92,7 @@ test('the request of an attempt is rebuilt byte for byte, without what signs it'
   }
 })
 
-test('the live status changes with each attempt and says when the next one is due', async () => {
+test('the live status changes with each attempt and contains the time of the next one', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   expect(await viewer.subscriptions.liveStatus({ id: row.id })).toMatchObject({ newest: null, next_attempt_at: null })
   await publishEvents(account.id)
@@ -140,22 +140,22 @@ describe('the timeline of an event', () => {
   })
 })
 
-test('another account’s subscription, attempt or event is not found, nor is what is no id', async () => {
+test('a subscription, attempt or event of another account is not found, and neither is an invalid id', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   const [event = ''] = await publishEvents(account.id)
   const { attemptId } = await attemptOnce(row.id, 200)
   const other = await anAccount({ plan: 'starter' })
-  const stranger = await viewerOf(other)
+  const outsider = await viewerOf(other)
   const { row: theirs } = await aSubscription({ accountId: other.id })
-  expect(await codeOf(stranger.subscriptions.liveStatus({ id: row.id }))).toBe('not_found')
-  expect(await codeOf(stranger.subscriptions.attempt({ id: row.id, attempt_id: attemptId }))).toBe('not_found')
-  expect(await codeOf(stranger.subscriptions.attempt({ id: theirs.id, attempt_id: attemptId }))).toBe('not_found')
-  expect(await codeOf(stranger.deliveries.timeline({ id: theirs.id, event_id: `evt_${event}` }))).toBe('not_found')
+  expect(await codeOf(outsider.subscriptions.liveStatus({ id: row.id }))).toBe('not_found')
+  expect(await codeOf(outsider.subscriptions.attempt({ id: row.id, attempt_id: attemptId }))).toBe('not_found')
+  expect(await codeOf(outsider.subscriptions.attempt({ id: theirs.id, attempt_id: attemptId }))).toBe('not_found')
+  expect(await codeOf(outsider.deliveries.timeline({ id: theirs.id, event_id: `evt_${event}` }))).toBe('not_found')
   expect(await codeOf(viewer.subscriptions.attempt({ id: row.id, attempt_id: 'nothing' }))).toBe('not_found')
   expect(await codeOf(viewer.deliveries.timeline({ id: row.id, event_id: 'evt_nothing' }))).toBe('not_found')
 })
 
-test('the request of a test is alike, and says that it is not the very one', async () => {
+test('the rebuilt request of a test event is marked as not exact', async () => {
   const { row } = await aSubscription({ accountId: account.id })
   const id = randomUUID()
   await db().insert(deliveryAttempts).values({

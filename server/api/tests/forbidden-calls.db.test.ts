@@ -10,30 +10,32 @@ import { aMember, aToken } from '../../testing/fixtures/factory'
 import { type Context, memberContext, tokenContext } from '../access/context'
 import { appRouter } from '../router'
 
-// Every procedure of the dashboard against whoever should not call it. The table below is whole by a test: a new
-// procedure without a row fails it.
+// Calls every procedure of the dashboard with callers that must be refused. A test checks that the table is complete: a
+// new procedure without a row fails.
 
 const database = testDatabase()
 
 interface Row {
-  /** The least role that may call it; null when only a token may. */
+  /** The lowest role that can call it; null when only a token can. */
   role: Role | null
   isPaid?: boolean
-  /** What it is given, made of the ids of `theirs`: the account one tries to reach, or one's own where it is allowed. */
+  /**
+   * Builds the input from the ids of `theirs`: another account, or the caller's own account where the call is allowed.
+   */
   input?: (theirs: CompleteAccount, mine: CompleteAccount) => unknown
-  /** What comes of ids of another account; `not_found` when absent. `answered` where nothing of the other is named or told. */
-  stranger?: string
+  /** The result with ids of another account: `not_found` when absent, `ok` when the input names no id. */
+  withForeignIds?: string
 }
 
 const since = '2026-01-01T00:00:00.000Z'
 const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
 const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
-const namesNothing = { stranger: 'answered' }
+const namesNoId = { withForeignIds: 'ok' }
 
 const TABLE: Record<string, Row> = {
-  'activity.list': { role: 'viewer', input: () => ({}), ...namesNothing },
-  'channels.list': { role: 'viewer', ...namesNothing },
+  'activity.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'channels.list': { role: 'viewer', ...namesNoId },
   'checks.delivery': {
     role: 'editor',
     input: ({ subscriptionId }) => ({
@@ -44,7 +46,7 @@ const TABLE: Record<string, Row> = {
       received_at: null,
     }),
   },
-  'checks.url': { role: 'editor', isPaid: true, input: () => ({ url: 'https://1.1.1.1/voice' }), ...namesNothing },
+  'checks.url': { role: 'editor', isPaid: true, input: () => ({ url: 'https://1.1.1.1/voice' }), ...namesNoId },
   'deliveries.failed': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), since }) },
   'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },
@@ -53,44 +55,44 @@ const TABLE: Record<string, Row> = {
   'invitations.create': {
     role: 'admin',
     input: () => ({ email: 'guest@elsewhere.example', role: 'viewer' }),
-    ...namesNothing,
+    ...namesNoId,
   },
-  'invitations.list': { role: 'admin', ...namesNothing },
+  'invitations.list': { role: 'admin', ...namesNoId },
   'invitations.withdraw': { role: 'admin', input: ({ invitationId: id }) => ({ id }) },
   me: { role: null },
   'members.changeRole': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId, role: 'viewer' }) },
-  'members.leave': { role: 'viewer', ...namesNothing },
-  'members.list': { role: 'viewer', ...namesNothing },
+  'members.leave': { role: 'viewer', ...namesNoId },
+  'members.list': { role: 'viewer', ...namesNoId },
   'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
   'messages.find': { role: 'viewer', input: ofMessage },
-  'messages.list': { role: 'viewer', input: () => ({}), ...namesNothing },
-  'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNothing },
+  'messages.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.revokeAudio': { role: 'editor', input: ofMessage },
   'messages.tag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'mine' }) },
-  'messages.tags': { role: 'viewer', ...namesNothing },
+  'messages.tags': { role: 'viewer', ...namesNoId },
   'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },
-  'settings.find': { role: 'viewer', ...namesNothing },
-  'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNothing },
-  'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNothing },
-  'shell.find': { role: 'viewer', ...namesNothing },
-  'shell.disabledSubscriptions': { role: 'viewer', ...namesNothing },
+  'settings.find': { role: 'viewer', ...namesNoId },
+  'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNoId },
+  'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNoId },
+  'shell.find': { role: 'viewer', ...namesNoId },
+  'shell.disabledSubscriptions': { role: 'viewer', ...namesNoId },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
   'subscriptions.create': {
     role: 'editor',
     isPaid: true,
     input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId }),
-    stranger: 'invalid_channel_id',
+    withForeignIds: 'invalid_channel_id',
   },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
   'subscriptions.history': { role: 'viewer', input: ofSubscription },
   'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
-  'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNothing },
-  'subscriptions.listForDashboard': { role: 'viewer', input: () => ({}), ...namesNothing },
-  // It tells of those that are one's own, and of the others as if they did not exist.
+  'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'subscriptions.listForDashboard': { role: 'viewer', input: () => ({}), ...namesNoId },
+  // It returns the caller's own subscriptions and ignores other ids.
   'subscriptions.overview': {
     role: 'viewer',
     input: ({ subscriptionId, disabledId }) => ({ ids: [subscriptionId, disabledId] }),
-    ...namesNothing,
+    ...namesNoId,
   },
   'subscriptions.liveStatus': { role: 'viewer', input: ofSubscription },
   'subscriptions.reactivate': {
@@ -101,13 +103,13 @@ const TABLE: Record<string, Row> = {
   'subscriptions.remove': { role: 'editor', input: ofSubscription },
   'subscriptions.rotate': { role: 'editor', input: (of) => ({ ...ofSubscription(of), overlap_hours: 1 }) },
   'subscriptions.test': { role: 'editor', isPaid: true, input: ofSubscription },
-  'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNothing },
-  'tokens.list': { role: 'viewer', ...namesNothing },
+  'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },
+  'tokens.list': { role: 'viewer', ...namesNoId },
   'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },
-  'tokens.uses': { role: 'viewer', ...namesNothing },
+  'tokens.uses': { role: 'viewer', ...namesNoId },
 }
 
-/** Ids of two accounts in one call: each that is not of the same account as the first. */
+/** Calls with ids of two accounts: the second id belongs to another account than the first. */
 const MIXED: Record<string, (theirs: CompleteAccount, mine: CompleteAccount) => unknown> = {
   'deliveries.timeline': (theirs, mine) => ({ id: mine.subscriptionId, event_id: theirs.eventId }),
   'subscriptions.attempt': (theirs, mine) => ({ id: mine.subscriptionId, attempt_id: theirs.attemptId }),
@@ -115,7 +117,7 @@ const MIXED: Record<string, (theirs: CompleteAccount, mine: CompleteAccount) => 
 
 const isProcedure = (one: unknown): one is AnyProcedure => typeof one === 'function' && '_def' in one
 
-/** By path: at run time the router keeps them flat. */
+/** The procedures by path. At run time the router keeps them in one flat record. */
 const PROCEDURES: Record<string, AnyProcedure> = Object.fromEntries(
   Object.entries<unknown>(appRouter._def.procedures).flatMap(([path, one]) => (isProcedure(one) ? [[path, one]] : [])),
 )
@@ -130,34 +132,34 @@ beforeAll(async () => {
   ;[mine, theirs] = [await aCompleteAccount(), await aCompleteAccount()]
 })
 
-test('every procedure stands in the table, and nothing else', () => {
+test('the table has exactly the procedures of the router', () => {
   expect(Object.keys(TABLE).sort()).toEqual(Object.keys(PROCEDURES).sort())
 })
 
-describe('ids of another account', () => {
-  test.each(ofMembers)('%s', async (path, { input, stranger = 'not_found' }) => {
+describe('an id of another account is refused', () => {
+  test.each(ofMembers)('%s', async (path, { input, withForeignIds = 'not_found' }) => {
     const before = await everythingOf(theirs)
     const response = await call(path, await asMember(mine, 'admin'), input?.(theirs, mine))
-    expect(response.came).toBe(stranger)
+    expect(response.code).toBe(withForeignIds)
     for (const id of idsOf(theirs)) expect(response.text).not.toContain(id)
     expect(await everythingOf(theirs)).toEqual(before)
   })
 
-  test.each(Object.entries(MIXED))('%s, beside one of one’s own', async (path, input) => {
-    expect((await call(path, await asMember(mine, 'viewer'), input(theirs, mine))).came).toBe('not_found')
+  test.each(Object.entries(MIXED))('%s, together with an own id', async (path, input) => {
+    expect((await call(path, await asMember(mine, 'viewer'), input(theirs, mine))).code).toBe('not_found')
   })
 
-  test('a token of one account is no way to another either', async () => {
+  test('an id of another account is refused with a token too', async () => {
     const context = await asToken(mine)
-    for (const [path, { input, stranger = 'not_found' }] of ofMembers.filter(([path]) => isEndpoint(path))) {
+    for (const [path, { input, withForeignIds = 'not_found' }] of ofMembers.filter(([path]) => isEndpoint(path))) {
       const response = await call(path, context, input?.(theirs, mine))
-      expect([path, response.came]).toEqual([path, stranger])
+      expect([path, response.code]).toEqual([path, withForeignIds])
       for (const id of idsOf(theirs)) expect(response.text).not.toContain(id)
     }
   })
 })
 
-describe('each role', () => {
+describe('a procedure checks the role', () => {
   const cases = ofMembers.flatMap(([path, row]) => ROLES.map((role) => [path, role, row] as const))
   test.each(cases)('%s as %s', async (path, role, row) => {
     const isAllowed = ROLES.indexOf(role) <= ROLES.indexOf(row.role)
@@ -166,36 +168,36 @@ describe('each role', () => {
     const context = await asMember(world, role)
     const before = await everythingOf(world)
     const response = await call(path, context, row.input?.(world, world))
-    expect(response.came).toBe(isAllowed ? 'answered' : 'not_found')
+    expect(response.code).toBe(isAllowed ? 'ok' : 'not_found')
     if (isAllowed) return
     expect(response.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
     expect(await everythingOf(world)).toEqual(before)
   })
 })
 
-describe('a free account', () => {
+describe('a free account gets plan_required from paid procedures', () => {
   test.each(ofMembers)('%s', async (path, { isPaid = false, input }) => {
     const free = await aCompleteAccount('free')
     const response = await call(path, await asMember(free, 'admin'), input?.(free, free))
-    expect(response.came).toBe(isPaid ? 'plan_required' : 'answered')
+    expect(response.code).toBe(isPaid ? 'plan_required' : 'ok')
   })
 })
 
-describe('doors', () => {
-  test.each(ofMembers.filter(([path]) => !isEndpoint(path)))('a token does not open %s', async (path, { input }) => {
+describe('a procedure serves only its entry point', () => {
+  test.each(ofMembers.filter(([path]) => !isEndpoint(path)))('a token cannot call %s', async (path, { input }) => {
     const context = await asToken(mine)
     const before = await everythingOf(mine)
-    expect((await call(path, context, input?.(mine, mine))).came).toBe('not_found')
+    expect((await call(path, context, input?.(mine, mine))).code).toBe('not_found')
     expect(await everythingOf(mine)).toEqual(before)
   })
 
-  test.each(rows.filter(([, { role }]) => role === null))('a member does not open %s', async (path) => {
-    expect((await call(path, await asMember(mine, 'admin'), undefined)).came).toBe('not_found')
+  test.each(rows.filter(([, { role }]) => role === null))('a member cannot call %s', async (path) => {
+    expect((await call(path, await asMember(mine, 'admin'), undefined)).code).toBe('not_found')
   })
 })
 
-describe('hostile values in place of each part of an input', () => {
-  test.each(ofMembers)('%s makes no internal_error of them', async (path, { input }) => {
+describe('a procedure handles invalid values in each part of its input', () => {
+  test.each(ofMembers)('%s has no internal_error', async (path, { input }) => {
     const world = await aCompleteAccount()
     const context = await asMember(world, 'admin')
     const valid = input?.(world, world)
@@ -206,13 +208,13 @@ describe('hostile values in place of each part of an input', () => {
   })
 })
 
-/** The input with each of its parts, and the whole, replaced by each hostile value in turn. */
+/** Returns inputs in which each part, and the whole input, is replaced by each invalid value. */
 const hostileInputs = (valid: unknown, parts: string[]): unknown[] => [
   ...HOSTILE_VALUES,
   ...parts.flatMap((name) => HOSTILE_VALUES.map((value) => ({ ...(isRecord(valid) ? valid : {}), [name]: value }))),
 ]
 
-/** What the input of a procedure may hold. */
+/** Returns the names of the fields of a procedure's input. */
 const partsOf = (path: string): string[] => {
   const inputs: unknown[] = PROCEDURES[path]?._def.inputs ?? []
   return inputs.flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []))
@@ -250,7 +252,7 @@ const HOSTILE_VALUES: unknown[] = [
   ...[nested(100), nested(100_000)],
 ]
 
-/** Whether it is reached over REST too. */
+/** Tells whether the REST API has the procedure too. */
 function isEndpoint(path: string): boolean {
   const meta: unknown = PROCEDURES[path]?._def.meta
   return typeof meta === 'object' && meta !== null && 'openapi' in meta
@@ -266,8 +268,8 @@ async function asToken({ account, adminId }: CompleteAccount): Promise<Context> 
   return tokenContext({ account, token, allowance: counted(REQUESTS_PER_WINDOW, 60) }, null)
 }
 
-/** What came of a call: `answered` or the error's code, and all that was said. */
-async function call(path: string, ctx: Context, input: unknown): Promise<{ came: string; text: string }> {
+/** Calls a procedure and returns `ok` or the error's code, and the text of the response. */
+async function call(path: string, ctx: Context, input: unknown): Promise<{ code: string; text: string }> {
   const procedure = PROCEDURES[path]
   if (!procedure) throw new Error(`There is no procedure ${path}.`)
   try {
@@ -281,17 +283,17 @@ async function call(path: string, ctx: Context, input: unknown): Promise<{ came:
       signal: undefined,
       batchIndex: 0,
     })
-    return { came: 'answered', text: JSON.stringify(response ?? null) }
+    return { code: 'ok', text: JSON.stringify(response ?? null) }
   } catch (thrown) {
     const { error, body } = toApiError(thrown)
     if (error === 'internal_error') throw thrown
-    return { came: error, text: JSON.stringify(body) }
+    return { code: error, text: JSON.stringify(body) }
   }
 }
 
 const idsOf = ({ account, ...ids }: CompleteAccount): string[] => [account.id, ...Object.values(ids)]
 
-/** All rows of an account, whatever the table: to see that nothing of them changed. */
+/** Returns all rows of an account in all tables, to check that nothing changed. */
 async function everythingOf({ account }: CompleteAccount): Promise<Record<string, unknown>> {
   const { sql } = database
   const tables = await sql<{ name: string; owner: string }[]>`

@@ -8,7 +8,7 @@ testDatabase()
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => api(method, '/openapi.json', { headers })
 
-test('the document needs no token, names this server, and may be kept for five minutes', async () => {
+test('the document requires no token, names this server and can be cached for five minutes', async () => {
   const { status, headers, body } = await get()
   expect([status, headers.get('cache-control'), headers.get('ratelimit')]).toEqual([200, 'public, max-age=300', null])
   expect(headers.get('etag')).toMatch(/^"[\w-]{43}"$/)
@@ -16,7 +16,7 @@ test('the document needs no token, names this server, and may be kept for five m
   expect(body).toEqual(openApiDocument('http://localhost:3000'))
 })
 
-test('whoever has it gets 304', async () => {
+test('a client that has the current document gets 304', async () => {
   const etag = (await get()).headers.get('etag') ?? ''
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const { status, body, headers } = await get({ 'If-None-Match': held })
@@ -25,7 +25,7 @@ test('whoever has it gets 304', async () => {
   expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
 })
 
-test('HEAD has its headers, OPTIONS its methods', async () => {
+test('HEAD returns the headers and OPTIONS the methods', async () => {
   const head = await get({}, 'HEAD')
   expect([head.status, head.body, head.headers.get('etag')]).toEqual([
     200,
@@ -36,13 +36,13 @@ test('HEAD has its headers, OPTIONS its methods', async () => {
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
 })
 
-test('any other method asks for a token first, and is then 405', async () => {
+test('any other method gets a 401 without a token and a 405 with one', async () => {
   expect((await get({}, 'POST')).status).toBe(401)
   const { token } = await aToken({ accountId: (await anAccount()).id })
   const { status, headers } = await api('DELETE', '/openapi.json', { token })
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-test('a wrong token is no reason to refuse it', async () => {
+test('a request with an invalid token gets the document', async () => {
   expect((await get({ Authorization: 'Bearer wrong' })).status).toBe(200)
 })

@@ -10,9 +10,9 @@ import { createToken } from '../../tokens/token'
 import { V1 } from '../openapi/versions'
 import { handleRest } from '../rest/rest'
 
-// Whatever a stranger sends: no 500, and every answer is as the API document says. API_FUZZ_RUNS and API_FUZZ_SEED
-// repeat or lengthen it; with API_FUZZ_WIRE=1 the same requests go over HTTP to an `npm start` of its own, which needs
-// a build.
+// Sends random requests: none may lead to a 500 or to a response that the API document does not describe. API_FUZZ_RUNS
+// and API_FUZZ_SEED set the number of requests and repeat a run. With API_FUZZ_WIRE=1 the requests go over HTTP to a
+// separate `npm start`, which needs a build.
 
 const { API_FUZZ_RUNS = '2000', API_FUZZ_SEED = String(Date.now() % 2 ** 31), API_FUZZ_WIRE } = process.env
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -26,7 +26,7 @@ afterAll(() => agent.destroy())
 
 let world: World
 let busyAccountId: string
-let roomyAccountId: string
+let mainAccountId: string
 beforeAll(async () => {
   const [roomy, full, busy, free] = [
     await anAccount(),
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (let made = 0; made < 24; made++) await aSubscription({ accountId: full.id })
   const channels = await Promise.all([roomy, full, free].map(({ id }) => aChannel({ accountId: id })))
   busyAccountId = busy.id
-  roomyAccountId = roomy.id
+  mainAccountId = roomy.id
   world = {
     tokens: [...tokens.map(({ token }) => token), createToken()],
     subscriptionIds: subscriptions.map(({ row }) => row.id),
@@ -58,18 +58,18 @@ beforeAll(async () => {
   }
 })
 
-/** Makes room again, so that the limits do not hide everything else; one account stays at its rate limit. */
-async function makeRoom(): Promise<void> {
+/** Resets the limits, so that they do not hide other errors. One account stays at its rate limit. */
+async function resetLimits(): Promise<void> {
   await database.sql`delete from request_windows`
   await database.sql`
     insert into request_windows (account_id, endpoint, requested_at)
     select ${busyAccountId}, name, array_fill(clock_timestamp(), array[60]) from unnest(${V1.routes.map(({ name }) => name)}::text[]) name`
   await database.sql`
-    delete from webhook_subscriptions where account_id = ${roomyAccountId} and id <> all(${world.subscriptionIds}::uuid[])`
+    delete from webhook_subscriptions where account_id = ${mainAccountId} and id <> all(${world.subscriptionIds}::uuid[])`
 }
 
 test(
-  `no request makes a 500 or an answer outside the document (API_FUZZ_SEED=${API_FUZZ_SEED}, ${API_FUZZ_RUNS} cases)`,
+  `no random request leads to a 500 or to an undocumented response (API_FUZZ_SEED=${API_FUZZ_SEED}, ${API_FUZZ_RUNS} cases)`,
   async () => {
     console.log(`API_FUZZ_SEED=${API_FUZZ_SEED} API_FUZZ_RUNS=${API_FUZZ_RUNS}${service ? ' API_FUZZ_WIRE=1' : ''}`)
     const send = service ? await overTheWire(service.port) : inProcess
@@ -78,9 +78,9 @@ test(
     await fc.assert(
       fc.asyncProperty(anyRequest(world, METHODS), async (request) => {
         const url = new URL(`http://localhost/api/v1${request.target}`)
-        // Dots lead out of the API before anyone sees them: that is another place.
+        // `URL` resolves dot segments, which can lead to a path outside the API.
         fc.pre(/^\/api\/v1(\/|$)/.test(url.pathname))
-        if (cases++ % RESET_EVERY === 0) await makeRoom()
+        if (cases++ % RESET_EVERY === 0) await resetLimits()
         const sent = await send(url, request)
         seen.set(sent.status, (seen.get(sent.status) ?? 0) + 1)
         expect(violationsOf(request.method, url.pathname, sent)).toEqual([])
@@ -89,7 +89,7 @@ test(
       { numRuns: Number(API_FUZZ_RUNS), seed: Number(API_FUZZ_SEED) },
     )
     console.log(Object.fromEntries(seen))
-    // It went everywhere: nothing, such as a token that is not accepted, hid the rest.
+    // All statuses occurred, so no check, such as an invalid token, prevented the others.
     const everywhere = [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429]
     if (Number(API_FUZZ_RUNS) >= 2000) expect([...seen.keys()]).toEqual(expect.arrayContaining(everywhere))
   },
@@ -104,14 +104,14 @@ async function inProcess(url: URL, { method, headers, body }: AnyRequest): Promi
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Through node:http, Next and its route, in a process of its own on this test's database. */
+/** Sends requests through node:http to a separate process on the database of this test. */
 async function overTheWire(port: number): Promise<typeof inProcess> {
   const started = service?.start({ ...TEST_KEYS, DATABASE_URL: database.url, BASE_URL: `http://localhost:${port}` })
   if (started) await untilReady(started)
   return (url, { method, headers, body }) =>
     new Promise((done, fail) => {
       const path = `${url.pathname}${url.search}`
-      // Node frames the body of a GET only when it is told its length.
+      // Node sends the body of a GET only with a Content-Length.
       const framed = body === null ? headers : { ...headers, 'Content-Length': String(body.length) }
       const request = httpRequest({ agent, host: '127.0.0.1', port, method, path, headers: framed }, (response) => {
         const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { api } from '../../testing/rest/rest-request'
 import { createToken } from '../../tokens/token'
 import { handleRest } from '../rest/rest'
 
-// The order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
+// Tests the order of checks (choices.md): token, rate limit, path and method, plan, body and input, resource.
 
 const database = testDatabase()
 
@@ -24,42 +24,42 @@ const refund = () => {
   return database.sql`delete from request_windows where account_id = ${account.id}`
 }
 
-test('of a creation that is wrong in every way, each fault is told only when those before it are gone', async () => {
+test('a request with every error gets the first one in the order of checks', async () => {
   for (let made = 0; made < 25; made++) await aSubscription({ accountId: account.id })
   let body: unknown = '{'
   let headers: Record<string, string> = { 'Content-Type': 'text/plain' }
-  const told = async (method: string, path: string, given?: string) => {
-    const answer = await api(method, path, { ...(given ? { token: given } : {}), headers, body })
-    return `${answer.status} ${(answer.body as { error?: string }).error}`
+  const errorOf = async (method: string, path: string, given?: string) => {
+    const response = await api(method, path, { ...(given ? { token: given } : {}), headers, body })
+    return `${response.status} ${(response.body as { error?: string }).error}`
   }
 
-  expect(await told('PUT', '/nothing')).toBe('401 invalid_token')
-  expect(await told('PUT', '/nothing', createToken())).toBe('401 invalid_token')
+  expect(await errorOf('PUT', '/nothing')).toBe('401 invalid_token')
+  expect(await errorOf('PUT', '/nothing', createToken())).toBe('401 invalid_token')
   await spend('none')
-  expect(await told('PUT', '/nothing', token)).toBe('429 rate_limited')
-  expect(await told('PUT', '/webhook-subscriptions', token)).toBe('429 rate_limited')
+  expect(await errorOf('PUT', '/nothing', token)).toBe('429 rate_limited')
+  expect(await errorOf('PUT', '/webhook-subscriptions', token)).toBe('429 rate_limited')
   await refund()
-  expect(await told('PUT', '/nothing', token)).toBe('404 not_found')
-  expect(await told('PUT', '/webhook-subscriptions', token)).toBe('405 not_found')
+  expect(await errorOf('PUT', '/nothing', token)).toBe('404 not_found')
+  expect(await errorOf('PUT', '/webhook-subscriptions', token)).toBe('405 not_found')
   await spend('POST /api/v1/webhook-subscriptions')
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('429 rate_limited')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('429 rate_limited')
   await refund()
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('403 plan_required')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('403 plan_required')
   await setPlan(account.id, 'starter')
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('415 validation_error')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('415 validation_error')
   headers = { 'Content-Type': 'application/json' }
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
   body = { url: 'http://10.0.0.7/', source: 'zapier', channel_id: 'none' }
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('400 validation_error')
   body = { url: 'http://10.0.0.7/', channel_id: 'none' }
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 invalid_url')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('400 invalid_url')
   body = { url: 'https://1.1.1.1/', channel_id: 'none' }
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('400 invalid_channel_id')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('400 invalid_channel_id')
   body = { url: 'https://1.1.1.1/' }
-  expect(await told('POST', '/webhook-subscriptions', token)).toBe('409 limit_reached')
+  expect(await errorOf('POST', '/webhook-subscriptions', token)).toBe('409 limit_reached')
 })
 
-test('a resource is looked for last', async () => {
+test('the resource is checked last', async () => {
   await spend('GET /api/v1/webhook-subscriptions/{id}')
   const path = '/webhook-subscriptions/nothing'
   expect((await api('GET', path, { token })).status).toBe(429)
@@ -69,7 +69,7 @@ test('a resource is looked for last', async () => {
   expect((await api('GET', path, { token })).status).toBe(404)
 })
 
-test('every 401 is the same to the byte, whatever the reason, the path and the method', async () => {
+test('every 401 is byte for byte the same, whatever the reason, the path and the method', async () => {
   const past = new Date(Date.now() - 1000)
   const expired = await aToken({ accountId: account.id, expiresAt: past })
   const revoked = await aToken({ accountId: account.id, revokedAt: past })
