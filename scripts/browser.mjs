@@ -1,4 +1,4 @@
-// Finds a browser for the journeys, or gets one where that is one command.
+// Finds a browser for the journeys, or installs one on Debian.
 
 import { existsSync } from 'node:fs'
 import { run } from './setup.mjs'
@@ -6,9 +6,9 @@ import { run } from './setup.mjs'
 /** Chromium without a window, from Debian's source package `chromium`. */
 const PACKAGE = 'chromium-headless-shell'
 
-/** Where a system has a Chromium, the preferred first. playwright.config.ts uses the list too. */
+/** Paths of a Chromium on the system, the preferred one first. playwright.config.ts uses the list too. */
 export const SYSTEM_BROWSERS = [
-  // Without a window: a fifth faster.
+  // Without a window it is a fifth faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -17,8 +17,8 @@ export const SYSTEM_BROWSERS = [
 ]
 
 /**
- * True when the journeys will find a browser: PLAYWRIGHT_CHROMIUM's, the system's, Playwright's own, or Debian's,
- * installed now.
+ * Tells whether the journeys can use a browser: the one in PLAYWRIGHT_CHROMIUM, of the system or of Playwright. As root
+ * on Debian it installs one if none is found.
  */
 export async function hasBrowser() {
   if (await findBrowser()) return true
@@ -26,8 +26,8 @@ export async function hasBrowser() {
   console.log(`Installing ${PACKAGE} for the journeys …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], env)
-  const { code, said } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], env)
-  if (code !== 0) console.log(said.trimEnd().split('\n').slice(-5).join('\n'))
+  const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], env)
+  if (code !== 0) console.log(output.trimEnd().split('\n').slice(-5).join('\n'))
   return findBrowser()
 }
 

@@ -1,4 +1,4 @@
-// `npm run build`: all that `npm start` would make first, for an image or a machine that is prepared beforehand.
+// `npm run build`: installs, builds and bundles what `npm start` needs, for a container image or a prepared machine.
 
 import { bundle } from './bundle.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'

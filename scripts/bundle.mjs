@@ -1,4 +1,4 @@
-// The processes as bundles of our own code. Packages stay outside: what is installed is what runs.
+// Bundles the code of each process. Packages are not part of the bundles; the installed ones are used.
 
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -13,18 +13,18 @@ const PROCESSES = {
 }
 const BUNDLES = path.join(ROOT, 'dist')
 const bundleFolder = () => path.join(BUNDLES, hashOf([...SHARED, 'scripts']).slice(0, 16))
-/** A running instance starts a process that died from its own bundle, so some older ones stay. */
+/** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4
 
 /**
- * Bundles our own code into a few files a process, unless there is a bundle of these very sources. A process of five
- * hundred modules spends two thirds of its start looking them up (ARCHITECTURE.md).
+ * Bundles the project's code into a few files per process, unless a bundle of the current sources exists. A process of
+ * five hundred modules spends two thirds of its start resolving them (ARCHITECTURE.md).
  */
 export async function bundle() {
   const folder = bundleFolder()
   if (existsSync(folder)) return
   const { build } = await import('esbuild')
-  // Renamed when it is whole: another start may be at the same.
+  // The folder gets its name when it is complete, because another start can build the same bundle.
   const draft = `${folder}.${process.pid}`
   await build({
     absWorkingDir: ROOT,
@@ -52,7 +52,7 @@ export async function bundle() {
 }
 
 /**
- * The module of a process: its bundle where that is of these sources, and otherwise the source itself, read as it is.
+ * Loads the module of a process: its bundle if it is current, otherwise its source.
  */
 export async function load(name, { fromSource = false } = {}) {
   const bundled = path.join(bundleFolder(), `${name}.mjs`)

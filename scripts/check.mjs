@@ -44,12 +44,12 @@ export async function check({ rules }) {
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const begun = Date.now()
-      const { code, said } = await step.work()
+      const { code, output } = await step.work()
       const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
       console.log(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(16)} ${seconds}`)
       if (code === 0) continue
       failures.push({ name: `check › ${step.name}`, reason: 'see its output above' })
-      console.log(said.trimEnd().replace(/^/gm, '    '))
+      console.log(output.trimEnd().replace(/^/gm, '    '))
     }
   }
   await Promise.all([work(), work()])
@@ -76,9 +76,9 @@ async function language() {
 async function directions() {
   const cache = ['--cache', path.join(CACHE, 'directions'), '--cache-strategy', 'content']
   const seen = await node(CRUISER, ...cache, '--config', '.dependency-cruiser.cjs', ...CRUISED)
-  const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.said) ?? []
+  const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.output) ?? []
   if (seen.code !== 0 || (Number(modules) >= FEWEST_MODULES && Number(dependencies) >= FEWEST_DEPENDENCIES)) return seen
-  return { code: 1, said: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.said}` }
+  return { code: 1, output: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.output}` }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,4 +1,4 @@
-// `npm run test:clients`: generated clients against a running service (scripts/clients/run.ts).
+// `npm run test:clients`: tests generated clients against a running service (scripts/clients/run.ts).
 
 import { register } from 'tsx/esm/api'
 import { install, requireNode } from './setup.mjs'

@@ -10,16 +10,18 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
   packages: Record<string, Entry>
 }
 
-// npm leaves such packages out of the lock file when its registry does not have them, and then `npm ci` refuses the
-// file.
-test('the lock file names every platform package, whatever machine wrote it', () => {
+// npm omits these packages from the lock file when its registry does not have them. Then `npm ci` refuses the file.
+test('the lock file has every platform package', () => {
   const missing = Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys(place === '' ? {} : (entry.optionalDependencies ?? {})).filter((name) => !isLocked(place, name)),
   )
   expect(missing).toEqual([])
 })
 
-/** As Node looks for it: beside the package, then one level up, to the root. */
+/**
+ * Tells whether the lock file has the package where Node looks for it: beside its parent, then one level up, to the
+ * root.
+ */
 function isLocked(place: string, name: string): boolean {
   if (packages[`${place === '' ? '' : `${place}/`}node_modules/${name}`]?.version) return true
   return place !== '' && isLocked(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)

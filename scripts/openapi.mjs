@@ -1,4 +1,4 @@
-// `npm run openapi`: writes what follows from the contract, so that a change of it shows in review.
+// `npm run openapi`: writes the files that are generated from the contract, so that reviewers see a change.
 
 import { writeFileSync } from 'node:fs'
 import { register } from 'tsx/esm/api'

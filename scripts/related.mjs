@@ -1,4 +1,4 @@
-// Which tests a change touches, by the imports of the source files. For `npm test -- --changed`.
+// Finds the tests that a change affects, through the imports of the source files. For `npm test -- --changed`.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,18 +7,20 @@ import { readImports } from './imports.mjs'
 import { ROOT } from './setup.mjs'
 
 const TEST = /\.test\.tsx?$/
-/** Tests of the rules take milliseconds: all that reach a changed file run, however many imports lie between. */
+/**
+ * Tests of the rules take milliseconds. Every one that imports a changed file runs, however many imports are between.
+ */
 const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
-/** Processes, and faults that take minutes: they run when they themselves have changed. */
+/** Tests of processes and faults take minutes. They run only when they have changed themselves. */
 const LONG_TEST = /\.(run|fault)\.test\.ts$/
-/** A slower test runs when it imports a changed file itself, or through one file between. */
+/** A slower test runs when it imports a changed file directly or through one other file. */
 const MOST_IMPORTS = 2
-/** Changes everything. */
+/** A change of these files affects every test. */
 const CONFIGURATION =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json|server\/testing\/(fresh-process|postgres)\.ts)$/
 
 /**
- * @param {string | undefined} since a commit to compare with; without it, what is not committed
+ * @param {string | undefined} since the commit to compare with; without it, the last commit
  * @returns {string[]} changed and new files, relative to the root of the repository
  */
 export function changedFiles(since = 'HEAD') {
@@ -28,14 +30,15 @@ export function changedFiles(since = 'HEAD') {
 
 /**
  * @param {readonly string[]} changed
- * @returns {{ tests: string[], left: number, isEverything: boolean }} the tests to run; how many slower ones reach a changed
- *   file through more imports and are left out; and whether the change is one of the configuration, which touches every test
+ * @returns {{ tests: string[], left: number, isEverything: boolean }} the tests to run; the number of slower tests that
+ * are left out, because they import a changed file through more files; and whether the configuration changed, which
+ * affects every test
  */
 export function relatedTests(changed) {
   if (changed.some((file) => CONFIGURATION.test(file))) return { tests: [], left: 0, isEverything: true }
   const importers = readImporters()
   const distances = new Map(changed.map((file) => [file, 0]))
-  // A Map iterates over entries that are added meanwhile, which makes it the queue of a breadth-first search.
+  // A Map iterates over entries that are added during the iteration, so it is the queue of a breadth-first search.
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1)
@@ -47,7 +50,7 @@ export function relatedTests(changed) {
 const mayRun = (file, distance) =>
   distance === 0 || RULE_TEST.test(file) || (!LONG_TEST.test(file) && distance <= MOST_IMPORTS)
 
-/** @returns {Map<string, string[]>} of each source file, those that import it */
+/** @returns {Map<string, string[]>} the importers of each source file */
 function readImporters() {
   const importers = new Map()
   for (const { importer, imported } of readImports(ROOT))

@@ -1,4 +1,4 @@
-// `npm run test:schemathesis`: the API against its own document (scripts/schemathesis/run.ts).
+// `npm run test:schemathesis`: tests the API against its document (scripts/schemathesis/run.ts).
 
 import { register } from 'tsx/esm/api'
 import { install, requireNode } from './setup.mjs'

@@ -1,5 +1,5 @@
-// What must be there before the application can run: a Node that is new enough, the packages, the build.
-// Plain Node without imports of packages, because it runs before anything is installed.
+// Prepares what the application needs before it runs: a recent Node.js, the packages and the build.
+// This file imports no packages, because it runs before they are installed.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 export const OLDEST_NODE = [20, 19]
 const TAIL_LINES = 25
-const STILL_HERE_MS = 15_000
+const PROGRESS_MS = 15_000
 
-/** Ends the process with one line when this Node is too old. */
+/** Exits with a message of one line when this version of Node.js is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  console.error(`Node.js ${OLDEST_NODE.join('.')} or later is needed; this is ${process.versions.node}.`)
+  console.error(`Node.js ${OLDEST_NODE.join('.')} or later is required. This is ${process.versions.node}.`)
   process.exit(1)
 }
 
-/** Installs what package-lock.json names, unless it is installed. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function install() {
   if (isInstalled()) return
   const npm = process.env.npm_execpath
@@ -29,8 +29,8 @@ export async function install() {
 }
 
 /**
- * Whether everything is installed. npm writes a list of what it installed; it must have every package of package-lock.json
- * that this machine can use, at its version.
+ * Tells whether every package of package-lock.json that this machine can use is installed at its version. npm writes a
+ * list of the installed packages.
  */
 export function isInstalled() {
   const wanted = readJson('package-lock.json')
@@ -39,29 +39,29 @@ export function isInstalled() {
   return Object.entries(wanted.packages).every(([place, entry]) => {
     if (place === '' || entry.link) return true
     const found = present.packages[place]
-    return found ? found.version === entry.version && found.integrity === entry.integrity : !isForHere(entry)
+    return found ? found.version === entry.version && found.integrity === entry.integrity : !isNeededHere(entry)
   })
 }
 
-/** npm leaves out optional packages that are for other systems. */
-function isForHere(entry) {
+/** Tells whether this machine needs a package. npm does not install optional packages for other systems. */
+function isNeededHere(entry) {
   if (!entry.optional) return true
-  const names = (list, word) => !list || list.includes(word) || (list[0]?.startsWith('!') && !list.includes(`!${word}`))
+  const names = (list, name) => !list || list.includes(name) || (list[0]?.startsWith('!') && !list.includes(`!${name}`))
   return (
     Boolean(entry.os || entry.cpu) && !entry.libc && names(entry.os, process.platform) && names(entry.cpu, process.arch)
   )
 }
 
-/** What both the pages and the processes are built of. */
+/** Sources of both the pages and the processes. */
 export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
 const SOURCES = [
   ...SHARED,
   ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
 ]
-/** Left out, so that editing one does not cost a build. */
+/** Excluded from the hash, so that editing a test does not require a build. */
 const IS_TEST = /\.((db|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//
 
-/** Builds the web part, unless there is a build of these very sources. Another start that builds is waited for. */
+/** Builds the pages, unless a build of the current sources exists. Waits while another process builds. */
 export async function build() {
   const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
   const mark = path.join(folder, 'built-from')
@@ -79,7 +79,7 @@ export async function build() {
 const OTHER_BUILD = 'Another next build process is already running'
 const OTHER_BUILD_MS = 2_000
 
-/** Of the contents of these files and folders, tests left out, and of this Node's major version. */
+/** Returns a hash of the contents of these files and folders, without tests, and of the major version of Node.js. */
 export function hashOf(sources) {
   const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`)
   for (const file of sources.flatMap(filesOf))
@@ -102,45 +102,45 @@ function filesOf(place) {
 }
 
 /**
- * Runs a command quietly, saying that it runs and how long it took. When it fails: the end of what it said, and exit 1;
- * false when it failed saying `passing`, which is no reason to give up.
+ * Runs a command without its output and prints its title and duration. When the command fails, it prints the end of the
+ * output and exits with 1. Returns false when the command fails with `passing` in its output, which the caller handles.
  */
-async function step(title, command, words, extra = {}, passing = null) {
+async function step(title, command, args, extra = {}, passing = null) {
   const begun = Date.now()
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const isTerminal = process.stdout.isTTY
   process.stdout.write(`${title} …${isTerminal ? '' : '\n'}`)
   const timer = setInterval(
     () => process.stdout.write(isTerminal ? `\r${title} … ${seconds()}` : `  … ${seconds()}\n`),
-    isTerminal ? 200 : STILL_HERE_MS,
+    isTerminal ? 200 : PROGRESS_MS,
   )
-  const { code, said } = await run(command, words, extra)
+  const { code, output } = await run(command, args, extra)
   clearInterval(timer)
-  const isPassing = code !== 0 && passing !== null && said.includes(passing)
-  const end = code === 0 ? seconds() : isPassing ? 'another one is under way' : `failed after ${seconds()}`
+  const isPassing = code !== 0 && passing !== null && output.includes(passing)
+  const end = code === 0 ? seconds() : isPassing ? 'another build is running' : `failed after ${seconds()}`
   process.stdout.write(`${isTerminal ? '\r' : ''}${title}: ${end}   \n`)
   if (code === 0 || isPassing) return code === 0
-  const lines = said.trimEnd().split('\n')
-  // npm says why at the top, and its whole help below.
+  const lines = output.trimEnd().split('\n')
+  // npm prints the reason first and its help after it.
   const shown =
     lines.length > 2 * TAIL_LINES ? [...lines.slice(0, TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)] : lines
   console.error(shown.join('\n'))
   process.exit(1)
 }
 
-/** Resolves to the exit code and everything the command said; 127 when it could not be started. */
-export function run(command, words, extra = {}) {
+/** Runs a command. Resolves to its exit code and its output; the code is 127 when it cannot be started. */
+export function run(command, args, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }
-    const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    const listen = (chunk) => {
-      said += chunk
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const append = (chunk) => {
+      output += chunk
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.on('error', (error) => resolve({ code: 127, said: `${command}: ${error.message}` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, said }))
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
+    child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 

@@ -1,13 +1,13 @@
-// `npm start`: from a fresh clone to the running application, in one process that then supervises it.
+// `npm start`: installs and builds the application if needed, starts it and supervises its processes.
 
 import { bundle, load } from './bundle.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
-const HELP = `npm start             install and build when needed, then run: web, worker, and a database when DATABASE_URL is not set
-npm run dev           the same with hot reload, without a build
-npm run worker        one more worker on the same database
+const HELP = `npm start             installs and builds if needed, then runs web, worker, and a database if DATABASE_URL is not set
+npm run dev           the same with hot reload and without a build
+npm run worker        runs an additional worker on the same database
 
-Settings are environment variables, or lines of a file .env; .env.example lists them all.`
+Settings are environment variables, or lines of a file .env. .env.example lists all settings.`
 
 const FLAGS = ['--dev', '--worker', '--help']
 

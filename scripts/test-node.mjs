@@ -1,4 +1,4 @@
-// `npm run test:node`: the test suites on other versions of Node.js, from npm's `node` package.
+// `npm run test:node`: runs the test suites on other versions of Node.js, from npm's `node` package.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -9,8 +9,8 @@ import { install, OLDEST_NODE, ROOT, requireNode, run } from './setup.mjs'
 const VERSIONS = [OLDEST_NODE.join('.'), '22', '24']
 const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs']
 const HELP = `npm run test:node                     ${SUITES.join(', ')} on Node.js ${VERSIONS.join(', ')}
-npm run test:node -- 24               on this version alone
-npm run test:node -- --only runs 22   this suite alone (may be given several times; npm test -- --help lists them)
+npm run test:node -- 24               only on this version
+npm run test:node -- --only runs 22   only this suite (can be repeated; npm test -- --help lists the suites)
 
 Each version is downloaded once, into node_modules/.cache/node. The exit code is 1 when a suite fails on any version.`
 
@@ -50,13 +50,13 @@ async function download(version) {
   const folder = path.join(ROOT, 'node_modules/.cache/node', version)
   mkdirSync(folder, { recursive: true })
   const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', `node@${version}`]
-  const { code, said } = await run('npm', words)
+  const { code, output } = await run('npm', words)
   if (code === 0) return path.join(folder, 'node_modules/node/bin/node')
-  console.error(`Node.js ${version} cannot be installed:\n${said}`)
+  console.error(`Node.js ${version} cannot be installed:\n${output}`)
   process.exit(1)
 }
 
-/** The processes that the tests start find this version in PATH too. */
+/** Runs the suites. PATH has this version first, so that processes of the tests use it too. */
 function test(binary, suites) {
   const env = { ...process.env, PATH: `${path.dirname(binary)}${path.delimiter}${process.env.PATH}` }
   const words = suites.flatMap((suite) => ['--only', suite])

@@ -12,25 +12,25 @@ const HERE = import.meta.dirname
 
 const HELP = `npm run test:clients [-- --only <client>]
 
-Generates clients from the API document of a running service, compiles them, and makes real calls with each: the account, a
-creation that is accepted, one that is refused, lists, a deletion. Clients in TypeScript are part of npm test.
+Generates clients from the API document of a running service, compiles them and makes real calls with each: the account, an
+accepted creation, a refused creation, lists and a deletion. npm test includes clients in TypeScript.
 
-  --only <client>   go (oapi-codegen, needs Go) or python (openapi-python-client, needs Python 3.10); may be repeated.
-                    Without it, every client whose language is on this machine.
+  --only <client>   go (oapi-codegen, requires Go) or python (openapi-python-client, requires Python 3.10); can be
+                    repeated. Without it, every client whose language is installed.
   --help            shows this text`
 
-/** What a client is generated from and talks to. */
+/** The document and the service of a client. */
 interface Target {
-  /** The file of the document. */
+  /** Path of the document. */
   document: string
-  /** An empty folder of its own. */
+  /** An empty folder for the client. */
   folder: string
-  /** The environment of the example: API and TOKEN. */
+  /** Environment of the example: API and TOKEN. */
   env: Record<string, string>
 }
 
 interface ClientCheck {
-  /** A command that prints the version of the language, and fails where it is not installed. */
+  /** A command that prints the version of the language. It fails when the language is not installed. */
   probe: string[]
   check(target: Target): Promise<void>
 }
@@ -54,7 +54,7 @@ const CLIENTS: Record<string, ClientCheck> = {
       const bin = await pythonWith(...PYTHON_CLIENT)
       const python = path.join(bin, 'python')
       const generated = path.join(folder, 'generated')
-      // Its formatter is looked for in the path.
+      // The generator finds its formatter through PATH.
       const found = { PATH: `${bin}${path.delimiter}${process.env.PATH}` }
       const generate = ['generate', '--path', document, '--output-path', generated, '--fail-on-warning']
       await run(python, ['-m', 'openapi_python_client', ...generate], { cwd: folder, env: found })
@@ -65,11 +65,11 @@ const CLIENTS: Record<string, ClientCheck> = {
 }
 
 /**
- * Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for a wrong option or an absent
+ * Checks the clients. Returns the exit code: 0 when all passed, 1 when one failed, 2 for an invalid option or a missing
  * tool.
  */
-export async function main(words: string[]): Promise<number> {
-  const names = readOptions(words)
+export async function main(args: string[]): Promise<number> {
+  const names = readOptions(args)
   if (typeof names === 'number') return names
   const folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-clients-'))
   const service = await startScratchService(names.length)
@@ -92,10 +92,10 @@ export async function main(words: string[]): Promise<number> {
 }
 
 /** The names of the clients to check, or the exit code. */
-function readOptions(words: string[]): string[] | number {
+function readOptions(args: string[]): string[] | number {
   try {
     const { values } = parseArgs({
-      args: words,
+      args,
       options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
     })
     if (values.help) {
@@ -106,10 +106,11 @@ function readOptions(words: string[]): string[] | number {
     if (unknown !== undefined) throw new Error(`Unknown client: ${unknown}`)
     const absent = Object.keys(CLIENTS).filter((name) => !isPresent(name))
     const missing = absent.filter((name) => values.only?.includes(name))
-    if (missing.length > 0) throw new MissingTool(`Not on this machine: the language of ${missing.join(', ')}.`)
-    if (!values.only && absent.length > 0) console.log(`Not on this machine, so not checked: ${absent.join(', ')}.`)
+    if (missing.length > 0) throw new MissingTool(`The language of ${missing.join(', ')} is not installed.`)
+    if (!values.only && absent.length > 0)
+      console.log(`Not checked, because the language is not installed: ${absent.join(', ')}.`)
     const names = values.only ?? Object.keys(CLIENTS).filter(isPresent)
-    if (names.length === 0) throw new MissingTool('Neither Go nor Python is on this machine: nothing was checked.')
+    if (names.length === 0) throw new MissingTool('Nothing was checked: neither Go nor Python is installed.')
     return names
   } catch (error) {
     console.error(
@@ -120,8 +121,8 @@ function readOptions(words: string[]): string[] | number {
 }
 
 function isPresent(name: string): boolean {
-  const [command = '', ...words] = CLIENTS[name]?.probe ?? []
-  return spawnSync(command, words).status === 0
+  const [command = '', ...args] = CLIENTS[name]?.probe ?? []
+  return spawnSync(command, args).status === 0
 }
 
 async function passes(name: string, target: Target): Promise<boolean> {

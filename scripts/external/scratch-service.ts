@@ -12,7 +12,7 @@ import { createHttpServer } from '../../server/http/http-server'
 import { respondToRequest } from '../../server/http/respond-to-request'
 import { aChannel, anAccount, aSubscription, aToken } from '../../server/testing/fixtures/factory'
 
-/** An account with a token, a channel and a subscription, as an external tool uses it. */
+/** An account with a token, a channel and a subscription, for an external tool. */
 export interface ScratchAccount {
   token: string
   channelId: string
@@ -20,20 +20,20 @@ export interface ScratchAccount {
 }
 
 export interface ScratchService {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   url: string
   accounts: ScratchAccount[]
   stop(): Promise<void>
 }
 
 /**
- * Starts the HTTP server of the web process on a free port of 127.0.0.1, on a database of its own, in a temporary
- * folder. It serves the API; pages need a build and are 404 here.
- * @param count number of accounts on the Starter plan
+ * Starts the HTTP server of the web process on a free port of 127.0.0.1, with a separate database in a temporary
+ * folder. It serves only the API. Pages require a build, so requests for them get a 404.
+ * @param count number of accounts to create on the Starter plan
  */
 export async function startScratchService(count: number): Promise<ScratchService> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-scratch-'))
-  // As root, Postgres runs as another user, who must be able to enter.
+  // As root, Postgres runs as another user, which must be able to open the folder.
   await chmod(dataDir, 0o711)
   const database = await startPostgres({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } })
   await migrate(database.url)

@@ -1,4 +1,4 @@
-"""What schemathesis must know of this API beyond its document: tokens, and values that only one account has."""
+"""Gives schemathesis what the API document does not contain: tokens, and values that belong to one account."""
 
 import itertools
 import json
@@ -16,14 +16,14 @@ lock = threading.Lock()
 turns = itertools.cycle(ACCOUNTS)
 numbers = itertools.count()
 by_token = {account["token"]: account for account in ACCOUNTS}
-# The account of each subscription; those that a run creates are added.
+# The account of each subscription. A run adds the subscriptions that it creates.
 owners = {account["subscriptionId"]: account for account in ACCOUNTS}
 
 
 def token_for(case):
-    """The token of the account whose subscription the path names, otherwise of the next account.
+    """Returns the token of the account whose subscription the path names, otherwise of the next account.
 
-    They take turns because an account has 60 requests a minute per endpoint.
+    Accounts take turns, because an account can send 60 requests a minute to each endpoint.
     """
     owner = owners.get(str((case.path_parameters or {}).get("id")))
     with lock:
@@ -31,7 +31,7 @@ def token_for(case):
 
 
 def account_of(headers):
-    """The account of the token in a request, None without a valid one."""
+    """Returns the account of the token in a request, or None without a valid token."""
     return by_token.get(((headers or {}).get("Authorization") or "").removeprefix("Bearer "))
 
 
@@ -47,7 +47,7 @@ class Token:
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Puts ids of an account and URLs of public addresses where the schema allows any; invalid cases stay as they are."""
+    """Replaces random ids and URLs by ids of the account and URLs of public addresses. Invalid cases stay unchanged."""
     if case.meta is None or case.meta.generation.mode.value != "positive":
         return
     account = account_of(case.headers)
@@ -57,7 +57,7 @@ def before_call(context, case, kwargs):
     if isinstance(query, dict) and "channel_id" in query:
         query["channel_id"] = account["channelId"]
     if isinstance(body, dict) and "url" in body:
-        # 1.1.1.1 is public, so no DNS is needed. Nothing is sent there: the accounts receive no messages.
+        # 1.1.1.1 is public, so no DNS is needed. No request is sent there, because the accounts receive no messages.
         body["url"] = f"https://1.1.1.1/voice/{next(numbers)}"
         if isinstance(body.get("channel_id"), str):
             body["channel_id"] = account["channelId"]
@@ -69,7 +69,7 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Remembers whose a new subscription is, so that later steps of a scenario use the same account."""
+    """Records the account of a new subscription, so that later steps of a scenario use the same account."""
     if operation_id(case) != "createWebhookSubscription" or response.status_code != 201:
         return
     owners[response.json()["id"]] = account_of(response.request.headers)
@@ -77,12 +77,12 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Drops a failure only where the specification asks for what the check calls wrong. True keeps it."""
+    """Drops a failure only where the specification requires the reported behavior. Returns True to keep it."""
     operation = operation_id(case)
     if type(failure).__name__ == "AcceptedNegativeData":
         return not is_accepted_by_rule(operation, response.request.url, case)
     if type(failure).__name__ == "UseAfterFree":
-        # A deleted subscription remains readable, as inactive (specification, "Webhook subscription": soft-deleted).
+        # A deleted subscription can still be read, as inactive (specification, "Webhook subscription": soft-deleted).
         return not (operation == "getWebhookSubscription" and response.json().get("is_active") is False)
     return True
 
@@ -100,9 +100,9 @@ READERS = {
 
 
 def is_accepted_by_rule(operation, url, case):
-    """Whether only the query is invalid by its schema, and valid by the document's section "Query values".
+    """Tells whether only the query is invalid by its schema, but valid by the section "Query values" of the document.
 
-    The `limit` of recent messages takes anything (specification: clamped, or the default).
+    The `limit` of recent messages accepts any value (specification: clamped, or the default).
     """
     components = case.meta.components.items()
     if any(component.mode.is_negative for location, component in components if location.value != "query"):

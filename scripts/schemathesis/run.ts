@@ -11,17 +11,17 @@ const ACCOUNTS = 200
 
 const HELP = `npm run test:schemathesis [-- options]
 
-Holds the API against its own document with schemathesis ${VERSION.split('==')[1]}, all checks, on a server and a database of its own.
-Needs Python 3.10 or later; schemathesis is installed into a virtual environment in ~/.cache on the first run.
+Tests the API against its document with all checks of schemathesis ${VERSION.split('==')[1]}, on a separate server and database.
+Requires Python 3.10 or later. The first run installs schemathesis into a virtual environment in ~/.cache.
 
-  --seconds <n>     time budget of the whole run (default 300)
-  --examples <n>    most test cases per operation and phase (default 300)
-  --seed <n>        repeats a run
+  --seconds <n>     time limit of the run (default 300)
+  --examples <n>    largest number of test cases per operation and phase (default 300)
+  --seed <n>        repeats the run with this seed
   --help            shows this text`
 
-/** Runs schemathesis. Returns the exit code: 0 when no check failed, 2 for a wrong option or without Python. */
-export async function main(words: string[]): Promise<number> {
-  const options = readOptions(words)
+/** Runs schemathesis. Returns the exit code: 0 when no check failed, 2 for an invalid option or without Python. */
+export async function main(args: string[]): Promise<number> {
+  const options = readOptions(args)
   if (typeof options === 'number') return options
   try {
     return await check(options)
@@ -38,11 +38,11 @@ interface Options {
   seed: string | undefined
 }
 
-function readOptions(words: string[]): Options | number {
+function readOptions(args: string[]): Options | number {
   const text = { type: 'string' } as const
   try {
     const { values } = parseArgs({
-      args: words,
+      args,
       options: { seconds: text, examples: text, seed: text, help: { type: 'boolean' } },
     })
     if (values.help) console.log(HELP)

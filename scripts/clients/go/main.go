@@ -57,7 +57,7 @@ func main() {
 	fmt.Println("oapi-codegen: all calls as expected")
 }
 
-// explain reads any error of the API: they have one type.
+// explain returns the code and the reason of an error. All errors of the API have one type.
 func explain(body Error) string {
 	if body.Reason != nil {
 		return string(body.Error) + ": " + *body.Reason
