@@ -4,28 +4,28 @@ import { build, run as runCommand } from '../scripts/setup.mjs'
 import { ROOT } from '../server/root'
 import type { Measured } from './api/measure'
 import { MESSAGES_EACH, subscriptionsOf } from './api/population'
-import { CONNECTIONS, CONSTANT_APP, type Result, type Row, scenario, type Wish } from './api/scenario'
-import type { Belongings } from './belongings'
-import { command, say } from './command'
+import { CONNECTIONS, CONSTANT_APP, type Result, type Row, type ScenarioOptions, scenario } from './api/scenario'
+import type { Cleanup } from './cleanup'
+import { command, logProgress } from './command'
 import { startInstance } from './instance'
 import { machine } from './machine'
 import { round, save, table } from './report'
 
 const HELP = `npm run bench -- api [options]
 
-The web process of npm start under load, on a Postgres of its own with 10,000 accounts, 1,000,000 messages and 200,000
-subscriptions, and on one with a hundredth of that; beside the same endpoints when Next routes to them, a route of Next with a
-constant response, and node:http with one. Takes about ten minutes and 20 GB of disk. Run it on an otherwise idle machine.
+Loads the web process of npm start on a separate Postgres with 10,000 accounts, 1,000,000 messages and 200,000
+subscriptions, and on one with a hundredth of that. For comparison it loads the same endpoints routed by Next, a route of
+Next with a constant response, and node:http. It takes about ten minutes and 20 GB of disk. Use an otherwise idle machine.
 
-  --quick   only the hundredth, and 3 instead of 8 seconds each
-  --save    write bench/results/<date>-api.json
+  --quick   only the small database, and 3 instead of 8 seconds for each measurement
+  --save    writes bench/results/<date>-api.json
   --help
 `
 const ACCOUNTS = 10_000
-/** How much slower the median may be with a hundred times the data. */
+/** The largest allowed ratio of the medians with the large and the small database. */
 const MOST_GROWTH = 1.2
 const NOISY_CORES = 0.1
-/** Filling a database is one long write; as many checkpoints as usual would write it several times. */
+/** Fewer checkpoints than usual, because filling a database would otherwise write its pages several times. */
 const SETTINGS = { max_wal_size: '16GB' }
 
 /** Returns the exit code: 1 when a response was not 200, or a median grows with the data. */
@@ -36,27 +36,27 @@ interface Options {
   isSaved: boolean
 }
 
-function read(words: string[]): Options {
+function read(args: string[]): Options {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args: words, options: { quick: flag, save: flag } })
+  const { values } = parseArgs({ args: args, options: { quick: flag, save: flag } })
   return { isQuick: values.quick, isSaved: values.save }
 }
 
-async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promise<number> {
+async function run({ isQuick, isSaved }: Options, cleanup: Cleanup): Promise<number> {
   await build()
   await buildConstant()
-  const instance = await startInstance(belongings, SETTINGS)
+  const instance = await startInstance(cleanup, SETTINGS)
   await instance.freshDatabase('bench_machine')
   const facts = await machine()
-  const wish: Wish = isQuick
+  const wish: ScenarioOptions = isQuick
     ? { sizes: [ACCOUNTS / 100], seconds: 3, turns: 1 }
     : { sizes: [ACCOUNTS, ACCOUNTS / 100], seconds: 8, turns: 2 }
-  const result = await scenario(instance, wish, belongings, say)
+  const result = await scenario(instance, wish, cleanup, logProgress)
   const growth = growthOf(result)
   process.stdout.write(
     `${[table(entryPoints(result)), table(costs(result)), ...growthTables(result), ...notes(result, facts)].join('\n\n')}\n`,
   )
-  if (isSaved) say(`saved as ${await save('api', { machine: facts, options: wish, result, growth })}`)
+  if (isSaved) logProgress(`saved as ${await save('api', { machine: facts, options: wish, result, growth })}`)
   const isAnswered = everything(result).every(({ refused, failed }) => refused + failed === 0)
   return isAnswered && growth.every(({ times }) => times <= MOST_GROWTH) ? 0 : 1
 }
@@ -78,7 +78,7 @@ const count = (value: number) => Math.round(value).toLocaleString('en-US')
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const ofMessages = (messages: number) => `${count(messages)} messages`
 
-/** Requests a second and latencies on the first database. */
+/** Returns the table of requests per second and latencies on the first database. */
 function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[][] {
   const first = rows.filter(({ messages }) => messages === rows[0]?.messages)
   const line = (name: string, one: Measured, alone?: Measured, next?: Measured) => [
@@ -105,7 +105,7 @@ function entryPoints({ bare, constantNext, rows, throughNext }: Result): string[
   ]
 }
 
-/** What a request costs, on each database. */
+/** Returns the table of processor time and statements per request on each database. */
 function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
   const micros = ({ cpu, requests }: Measured, name: string) =>
     cpu ? `${count(((cpu[name] ?? Number.NaN) / requests) * 1e6)} µs` : 'unknown'
@@ -134,7 +134,7 @@ function costs({ bare, constantNext, rows, throughNext }: Result): string[][] {
   ]
 }
 
-/** How much slower the median is with all the data than with a hundredth of it; none when only one was measured. */
+/** Returns the ratio of the medians with the large and the small database. Empty when only one was measured. */
 function growthOf({ rows }: Result): { endpoint: string; times: number; timesAlone: number }[] {
   return pairs(rows).map(([full, hundredth]) => ({
     endpoint: full.endpoint,
@@ -143,7 +143,7 @@ function growthOf({ rows }: Result): { endpoint: string; times: number; timesAlo
   }))
 }
 
-/** Of the endpoints that must not grow. */
+/** Returns the ratios of the endpoints whose median must not grow with the data. */
 const pairs = (rows: readonly Row[]): [Row, Row][] =>
   rows.flatMap((full) => {
     const smaller = rows.find(({ endpoint, messages }) => endpoint === full.endpoint && messages < full.messages)

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Child processes of a bench: the parent sends commands over a channel, and the child responds.
+// Child processes of a bench. The parent sends commands over a channel, and the child responds.
 
 export interface Child {
   pid: number
-  /** @throws what the child threw, or that it ended. */
+  /** Sends a command and returns the result. @throws the error of the child, or an error when it has ended */
   ask<Result>(command: unknown): Promise<Result>
-  /** Returns when the process is gone. */
+  /** Ends the process and waits until it has exited. */
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ interface Waiting {
 const STOP_MS = 15_000
 
 /**
- * Starts this file with this environment; what it says goes to the open file `output`, if there is one. This process's Node
- * options (such as --cpu-prof) are passed on.
+ * Starts a file with this environment. Its output goes to the open file `output`, if given. The Node options of this
+ * process (such as --cpu-prof) apply to it too.
  */
 export function startChild(file: URL, env: NodeJS.ProcessEnv, output: number | 'inherit' = 'inherit'): Child {
   const name = path.basename(file.pathname, '.ts')
@@ -67,7 +67,10 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(last)
 }
 
-/** In the child: responds to each command in turn. `leave` runs when the parent lets go, and then the process ends. */
+/**
+ * Responds to the commands one after another, in the child. `leave` runs when the parent disconnects. Then the process
+ * ends.
+ */
 export function respond(handle: (command: never) => unknown, leave: () => Promise<void> | void = () => {}): void {
   process.on('message', async (message) => {
     const { id, command } = message as { id: number; command: never }
@@ -77,10 +80,10 @@ export function respond(handle: (command: never) => unknown, leave: () => Promis
         (response) => ({ id, response }),
         (error: unknown) => ({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       )
-    // The parent may have exited, and there is no one else to report to.
+    // The parent may have exited, so the error cannot be reported.
     if (process.connected) process.send?.(reply, undefined, undefined, () => {})
   })
-  // Ctrl-C reaches every process of the terminal; the parent is the one that decides.
+  // Ctrl-C signals every process of the terminal. Only the parent ends the children.
   process.on('SIGINT', () => {})
   process.once('disconnect', async () => {
     await leave()

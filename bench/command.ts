@@ -1,39 +1,39 @@
-import { type Belongings, Interrupted, withBelongings } from './belongings'
+import { type Cleanup, Interrupted, withCleanup } from './cleanup'
 
 const startedAt = performance.now()
 
-/** A line of progress, with the seconds since the start, where it is in no result's way. */
-export const say = (words: string): void => {
-  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)
+/** Writes a line of progress with the seconds since the start to standard error. */
+export const logProgress = (args: string): void => {
+  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${args}\n`)
 }
 
 /**
- * The `main` of a bench. Returns the exit code: that of `run`; 2 for options that `read` throws at; 130 after a signal, once
- * everything that `run` opened is closed.
+ * Builds the `main` of a bench. It returns the exit code: that of `run`; 2 when `read` throws for the options; 130
+ * after a signal, when everything that `run` opened is closed.
  */
 export const command =
   <Options>(
     help: string,
-    read: (words: string[]) => Options,
-    run: (options: Options, belongings: Belongings) => Promise<number>,
+    read: (args: string[]) => Options,
+    run: (options: Options, cleanup: Cleanup) => Promise<number>,
   ) =>
-  async (words: string[]): Promise<number> => {
-    if (words.includes('--help') || words.includes('-h')) {
+  async (args: string[]): Promise<number> => {
+    if (args.includes('--help') || args.includes('-h')) {
       process.stdout.write(help)
       return 0
     }
     let options: Options
     try {
-      options = read(words)
+      options = read(args)
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
       return 2
     }
     try {
-      return await withBelongings((belongings) => run(options, belongings))
+      return await withCleanup((cleanup) => run(options, cleanup))
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error
-      say(`${error.message}: stopped`)
+      logProgress(`${error.message}: stopped`)
       return 130
     }
   }

@@ -1,29 +1,29 @@
 import { readFile } from 'node:fs/promises'
 
-/** Of /proc: Linux counts processor time in hundredths of a second for its readers, whatever its own tick is. */
+/** Unit of processor time in /proc. Linux reports hundredths of a second, whatever its internal tick is. */
 const TICKS_PER_SECOND = 100
 
-/** Processor seconds, user and system, that a process has used so far. Null where there is no /proc. */
-export async function ownSeconds(pid: number): Promise<number | null> {
+/** Returns the processor seconds, user and system, that a process has used. Null without /proc. */
+export async function processSeconds(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const own = await ticksOf(String(pid), false)
-  if (own === null) throw new Error(`Process ${pid} is gone.`)
+  if (own === null) throw new Error(`Process ${pid} has ended.`)
   return own / TICKS_PER_SECOND
 }
 
-/** The same of a process, its living children and its ended ones. */
-export async function familySeconds(pid: number): Promise<number | null> {
+/** Returns the processor seconds of a process, its running children and its ended children. */
+export async function processTreeSeconds(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   let ticks = 0
   for (const child of children.split(' ').filter(Boolean)) ticks += (await ticksOf(child, false)) ?? 0
-  // Read last: a child that ended meanwhile is counted among the ended ones.
+  // Read last, so that a child that ends meanwhile is counted with the ended ones.
   const own = await ticksOf(String(pid), true)
-  if (own === null) throw new Error(`Process ${pid} is gone.`)
+  if (own === null) throw new Error(`Process ${pid} has ended.`)
   return (ticks + own) / TICKS_PER_SECOND
 }
 
-/** Processor seconds that the whole machine was busy since its boot, over all cores. Null where there is no /proc. */
+/** Returns the processor seconds that all cores have been busy since the boot. Null without /proc. */
 export async function machineBusySeconds(): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
@@ -37,7 +37,8 @@ async function ticksOf(pid: string, withEnded: boolean): Promise<number | null> 
     throw error
   })
   if (stat === null) return null
-  // The name in parentheses may hold spaces: count from its end (proc(5): utime is field 14, then stime, cutime, cstime).
+  // The name in parentheses may contain spaces, so fields count from its end (proc(5): utime is field 14, then stime,
+  // cutime, cstime).
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

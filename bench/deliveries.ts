@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util'
-import type { Belongings } from './belongings'
-import { command, say } from './command'
+import type { Cleanup } from './cleanup'
+import { command, logProgress } from './command'
+import { type BenchEnvironment, startEnvironment } from './deliveries/environment'
 import type { Latency } from './deliveries/latency'
 import { type Check, isClean } from './deliveries/phase'
 import type { Delivered, Rate } from './deliveries/rate'
 import { type Result, STEADY_PER_SECOND, scenario } from './deliveries/scenario'
-import { type Ground, startGround } from './deliveries/stage'
 import { machine } from './machine'
 import { round, save, table } from './report'
 
 const HELP = `npm run bench -- deliveries [options]
 
-From committed events to signed requests at a TLS sink and back to committed attempts, with a Postgres, a worker and a sink
-of its own, beside what the same client posts without a database. Run it on an otherwise idle machine.
+Measures deliveries from the committed event to the request at a TLS sink and to the recorded attempt, with a separate
+Postgres, worker and sink. For comparison it sends the same requests without a database. Use an otherwise idle machine.
 
   --events N          events to deliver in the phases that measure speed (20000)
-  --subscriptions N   only with this many subscriptions (with 1, then with 100)
+  --subscriptions N   number of subscriptions (both 1 and 100)
   --quick             2,000 events and 3 instead of 10 seconds of steady load
-  --save              write bench/results/<date>-deliveries.json
+  --save              writes bench/results/<date>-deliveries.json
   --help
 `
 const GOAL_PER_SECOND = 3000
 const LATER_GOAL_PER_SECOND = 5000
-/** Of Node for each delivery, in the sketch that the design was built on. */
+/** Processor time of Node for each delivery in the prototype of the design. */
 const REFERENCE_WORKER_MICROSECONDS = 133
 const MOST_EVENTS = 1_000_000
 const MOST_SUBSCRIPTIONS = 10_000
@@ -35,21 +35,21 @@ interface Options {
   isSaved: boolean
 }
 
-/** Returns the exit code: 1 when an event went missing, came twice or was badly signed. */
+/** Returns the exit code: 1 when an event was lost, arrived twice or had an invalid signature. */
 export const main = command(HELP, read, run)
 
-async function run(options: Options, belongings: Belongings): Promise<number> {
-  const { results, facts } = await measure(await startGround(belongings), options)
+async function run(options: Options, cleanup: Cleanup): Promise<number> {
+  const { results, facts } = await measure(await startEnvironment(cleanup), options)
   process.stdout.write(`${table(tableOf(results))}\n\n${notes(results, facts).join('\n')}\n`)
   if (options.isSaved) {
     const { isSaved: _, ...asked } = options
-    say(`saved as ${await save('deliveries', { machine: facts, options: asked, results })}`)
+    logProgress(`saved as ${await save('deliveries', { machine: facts, options: asked, results })}`)
   }
   return results.every((result) => checksOf(result).every(isClean)) ? 0 : 1
 }
 
 async function measure(
-  { port, ...ground }: Ground & { port: number },
+  { port, ...ground }: BenchEnvironment & { port: number },
   { events, subscriptions, steadySeconds }: Options,
 ) {
   await ground.instance.freshDatabase('bench_machine')
@@ -57,14 +57,14 @@ async function measure(
   const results: Result[] = []
   for (const count of subscriptions) {
     const wish = { events, subscriptions: count, steadySeconds }
-    results.push(await scenario(ground, port, wish, (phase) => say(`${count} × ${phase}`)))
+    results.push(await scenario(ground, port, wish, (phase) => logProgress(`${count} × ${phase}`)))
   }
   return { results, facts }
 }
 
-function read(words: string[]): Options {
+function read(args: string[]): Options {
   const { values } = parseArgs({
-    args: words,
+    args: args,
     options: {
       events: { type: 'string' },
       subscriptions: { type: 'string' },

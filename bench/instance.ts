@@ -9,30 +9,30 @@ import { readPlace } from '../db/embedded/place'
 import { postmaster } from '../db/embedded/postmaster'
 import { migrate } from '../db/migrate'
 import { resetEnv } from '../server/env'
-import type { Belongings } from './belongings'
+import type { Cleanup } from './cleanup'
 
 export interface Instance {
-  /** Temporary, with the database's data and its log in it. */
+  /** Temporary directory with the data and the log of the database. */
   directory: string
   dataDir: string
   postmasterPid: number
-  /** A fresh migrated database, which `db()` of this process uses from now on. Returns its URL. */
+  /** Creates a migrated database, which `db()` of this process uses from then on. Returns its URL. */
   freshDatabase(name: string): Promise<string>
 }
 
-/** A Postgres of its own in a temporary directory, as durable as in production, and keys that live as long as it does. */
-export async function startInstance(belongings: Belongings, settings: Record<string, string> = {}): Promise<Instance> {
+/** Starts a separate Postgres in a temporary directory, as durable as in production, with temporary encryption keys. */
+export async function startInstance(cleanup: Cleanup, settings: Record<string, string> = {}): Promise<Instance> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'voice-message-bench-'))
-  await belongings.add(() => rm(directory, { recursive: true, force: true }))
-  // As root, Postgres is another user and must pass through.
+  await cleanup.add(() => rm(directory, { recursive: true, force: true }))
+  // As root, Postgres runs as another user, which must be able to open the directory.
   await chmod(directory, 0o711)
   const dataDir = path.join(directory, 'data')
   const server = await startPostgres({ dataDir, settings })
-  await belongings.add(() => server.stop())
-  await belongings.add(disconnect)
+  await cleanup.add(() => server.stop())
+  await cleanup.add(disconnect)
   const place = await readPlace(dataDir)
   const running = place && (await postmaster(place.data))
-  if (!running) throw new Error('The database that was just started does not run.')
+  if (!running) throw new Error('The database has stopped just after its start.')
   Object.assign(process.env, {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',

@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from '../scripts/setup.mjs'
 import { ROOT } from '../server/root'
-import { command, say } from './command'
+import { command, logProgress } from './command'
 import { type PageScripts, scriptsOfPages } from './js/manifests'
 import { save, table } from './report'
 
 const HELP = `npm run bench -- js [options]
 
-How much JavaScript a browser loads before a page is whole, of each page of the production build: what Next's own manifests
-name, each file compressed with gzip. The polyfills are not in it: their tag is nomodule, so no browser of today loads them.
-Takes as long as the build.
+Measures the JavaScript that a browser loads for each page of the production build: the files in the manifests of Next,
+each compressed with gzip, without the polyfills, whose tag is nomodule, so that no current browser loads them.
+It takes as long as the build.
 
-  --save    write bench/results/<date>-js.json
+  --save    writes bench/results/<date>-js.json
   --help
 `
 const GOAL_BYTES = 180_000
@@ -26,8 +26,8 @@ interface Options {
   isSaved: boolean
 }
 
-function read(words: string[]): Options {
-  const { values } = parseArgs({ args: words, options: { save: { type: 'boolean', default: false } } })
+function read(args: string[]): Options {
+  const { values } = parseArgs({ args: args, options: { save: { type: 'boolean', default: false } } })
   return { isSaved: values.save }
 }
 
@@ -44,11 +44,11 @@ async function run({ isSaved }: Options): Promise<number> {
     `${Math.round((100 * compressed) / GOAL_BYTES)} %`,
   ])
   process.stdout.write(`${table([heading, ...lines])}\n`)
-  if (isSaved) say(`saved as ${await save('js', { goal_bytes: GOAL_BYTES, pages })}`)
+  if (isSaved) logProgress(`saved as ${await save('js', { goal_bytes: GOAL_BYTES, pages })}`)
   return pages.every(({ compressed }) => compressed <= GOAL_BYTES) ? 0 : 1
 }
 
-/** Each file is compressed by itself, as it is sent. */
+/** Compresses each file separately, as it is sent. */
 async function sizeOf(folder: string, { page, files }: PageScripts) {
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file))))
   const sum = (of: (text: Buffer) => number) => texts.reduce((total, text) => total + of(text), 0)

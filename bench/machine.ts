@@ -2,7 +2,7 @@ import os from 'node:os'
 import { connection } from '../db/client'
 import { round } from './report'
 
-/** What figures depend on: processor, memory, versions, the disk's commit, and how busy the machine was before. */
+/** Returns what the results depend on: processor, memory, versions, commit time of the disk and previous load. */
 export async function machine(): Promise<Record<string, unknown>> {
   const [row] = await connection().sql<{ version: string; fsync: string; synchronous_commit: string }[]>`
     select current_setting('server_version') as version, current_setting('fsync') as fsync,
@@ -21,7 +21,7 @@ export async function machine(): Promise<Record<string, unknown>> {
   }
 }
 
-/** How long one durable commit takes on this disk, in milliseconds, the median of many: what bounds single transactions. */
+/** Returns the median time of a durable commit on this disk in milliseconds, which limits single transactions. */
 async function commitMs(): Promise<number> {
   const { sql } = connection()
   const times: number[] = []

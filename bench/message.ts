@@ -5,7 +5,7 @@ import { env, required } from '../server/env'
 import { linkExpiry } from '../server/messages/audio-link'
 import { type CompletedMessage, toPayload } from '../server/messages/completion/payload'
 
-/** A completed message of about two kilobytes of JSON: a call of three quarters of a minute. */
+/** Returns a completed message of 45 seconds, about 2 kB of JSON. */
 export function aMessage(account: Pick<Account, 'plan'>, channel: Message['channel']): CompletedMessage {
   const completedAt = new Date()
   return {
@@ -30,7 +30,7 @@ export function aMessage(account: Pick<Account, 'plan'>, channel: Message['chann
   }
 }
 
-/** Its payload, as the event keeps it. */
+/** Returns the payload of a message as the event stores it. */
 export const messageText = (account: Pick<Account, 'plan'>, channel: Message['channel']): string =>
   payloadText(aMessage(account, channel))
 

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { build } from '../scripts/setup.mjs'
 import { MESSAGES_EACH, subscriptionsOf } from './api/population'
 import { startWeb } from './api/web'
-import type { Belongings } from './belongings'
-import { command, say } from './command'
+import type { Cleanup } from './cleanup'
+import { command, logProgress } from './command'
 import { type Instance, startInstance } from './instance'
 import { machine } from './machine'
 import { BUSY_MESSAGES, fill, type Visitor } from './pages/fill'
@@ -14,14 +14,14 @@ import { meter } from './usage'
 
 const HELP = `npm run bench -- pages [options]
 
-How long the server takes for a page of the dashboard, from the request to the last byte of its HTML, one request at a time:
-with 10,000 accounts, 1,000,000 messages and 200,000 subscriptions, of which 20,000 have 50 attempts each (a million in all,
-where each of 200,000 would be ten million rows of the same index), beside the same pages with a thousandth of that. The
-visitors have 110 subscriptions each; one of them, measured apart, has 20,000 messages more. Takes about ten minutes and 20 GB
-of disk. Run it on an otherwise idle machine.
+Measures the time of each page of the dashboard, from the request to the last byte of its HTML, one request at a time,
+with 10,000 accounts, 1,000,000 messages and 200,000 subscriptions. 20,000 subscriptions have 50 attempts each, a million in
+total (50 for each of 200,000 would be ten million rows of the same index). It compares the same pages with a thousandth of
+the data. The visitors have 110 subscriptions each. One of them, measured separately, has 20,000 more messages. It takes
+about ten minutes and 20 GB of disk. Use an otherwise idle machine.
 
-  --quick   a hundredth instead of all of it, and fewer visits
-  --save    write bench/results/<date>-pages.json
+  --quick   a hundredth of the data and fewer visits
+  --save    writes bench/results/<date>-pages.json
   --help
 `
 const ACCOUNTS = 10_000
@@ -31,7 +31,7 @@ const GOAL_MS = 200
 const NOISY_CORES = 0.1
 const SETTINGS = { max_wal_size: '16GB' }
 
-/** Returns the exit code: 1 when the 95th percentile of a page with all the data is beyond the goal. */
+/** Returns the exit code: 1 when the 95th percentile of a page with all the data is above the goal. */
 export const main = command(HELP, read, run)
 
 interface Options {
@@ -39,7 +39,7 @@ interface Options {
   isSaved: boolean
 }
 
-/** Who visits, on one of the databases. */
+/** Visitors of one of the databases. */
 interface Audience {
   name: string
   origin: string
@@ -56,43 +56,44 @@ interface Measured {
   bytes: number
 }
 
-function read(words: string[]): Options {
+function read(args: string[]): Options {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args: words, options: { quick: flag, save: flag } })
+  const { values } = parseArgs({ args: args, options: { quick: flag, save: flag } })
   return { isQuick: values.quick, isSaved: values.save }
 }
 
-async function run({ isQuick, isSaved }: Options, belongings: Belongings): Promise<number> {
+async function run({ isQuick, isSaved }: Options, cleanup: Cleanup): Promise<number> {
   await build()
-  const instance = await startInstance(belongings, SETTINGS)
-  await belongings.add(closeAgent)
+  const instance = await startInstance(cleanup, SETTINGS)
+  await cleanup.add(closeAgent)
   await instance.freshDatabase('bench_machine')
   const facts = await machine()
   const accounts = isQuick ? ACCOUNTS / 100 : ACCOUNTS
   const withAttempts = isQuick ? WITH_ATTEMPTS / 10 : WITH_ATTEMPTS
-  const [full, pids] = await open(instance, { accounts, withAttempts, busy: true }, belongings)
-  const [small] = await open(instance, { accounts: SMALL_ACCOUNTS, withAttempts, busy: false }, belongings)
+  const [full, pids] = await open(instance, { accounts, withAttempts, busy: true }, cleanup)
+  const [small] = await open(instance, { accounts: SMALL_ACCOUNTS, withAttempts, busy: false }, cleanup)
   const stop = await meter({ ...pids, postgres: instance.postmasterPid, client: process.pid })
   const measured = await measure([...full, ...small], isQuick ? 20 : 200)
   const { otherCores } = await stop()
   process.stdout.write(`${[table(tableOf(measured)), notes(accounts, withAttempts, facts, otherCores)].join('\n\n')}\n`)
   const scale = { accounts, messages: accounts * MESSAGES_EACH, subscriptions: subscriptionsOf(accounts), withAttempts }
-  if (isSaved) say(`saved as ${await save('pages', { machine: facts, goal_ms: GOAL_MS, scale, otherCores, measured })}`)
+  if (isSaved)
+    logProgress(`saved as ${await save('pages', { machine: facts, goal_ms: GOAL_MS, scale, otherCores, measured })}`)
   return measured.every(({ audience, p95Ms }) => audience === SMALL || p95Ms < GOAL_MS) ? 0 : 1
 }
 
 const SMALL = 'small'
 
-/** A filled database with the web process on it, and who visits it. */
+/** A filled database with the web process on it, and its visitors. */
 async function open(
   instance: Instance,
   wish: Parameters<typeof fill>[1],
-  belongings: Belongings,
+  cleanup: Cleanup,
 ): Promise<[Audience[], Record<string, number>]> {
-  say(`filling a database for ${wish.accounts} accounts`)
+  logProgress(`filling a database for ${wish.accounts} accounts`)
   const url = await instance.freshDatabase(`bench_pages_${wish.accounts}`)
-  const { visitors, population } = await fill(url, wish, belongings)
-  const { origin, pid } = await startWeb(instance, url, belongings)
+  const { visitors, population } = await fill(url, wish, cleanup)
+  const { origin, pid } = await startWeb(instance, url, cleanup)
   const signedIn = await Promise.all(
     visitors.map(async (visitor) => ({
       visitor,
@@ -109,11 +110,14 @@ async function open(
   return [audiences, { [`web_${wish.accounts}`]: pid }]
 }
 
-/** The audiences in turn, so that a busy moment of the machine meets all of them; first each page a few times unmeasured. */
+/**
+ * Measures the audiences in turn, so that noise affects all of them. Each page is first visited a few times without
+ * measuring.
+ */
 async function measure(audiences: readonly Audience[], visits: number): Promise<Measured[]> {
   const results: Measured[] = []
   for (const page of PAGES) {
-    say(page.title)
+    logProgress(page.title)
     const seen = new Map<Audience, Visit[]>(audiences.map((audience) => [audience, []]))
     for (let turn = -WARM_VISITS; turn < visits; turn++)
       for (const audience of audiences) {
@@ -129,7 +133,7 @@ const WARM_VISITS = 10
 
 function visitInTurn({ origin, visitors }: Audience, page: Page, turn: number): Promise<Visit> {
   const next = visitors[turn % visitors.length]
-  if (!next) throw new Error('There is no visitor.')
+  if (!next) throw new Error('No visitors.')
   return visit(origin, page, next.visitor, next.cookie)
 }
 

@@ -3,13 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ROOT } from '../server/root'
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** Returns the smallest value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** Rows under a heading, the first column to the left and the others to the right. */
+/** Formats rows under a heading, the first column aligned left and the others right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const line = (row: readonly string[]) =>
@@ -30,10 +30,10 @@ export async function save(name: string, result: Record<string, unknown>): Promi
   return file
 }
 
-/** The commit that was measured, and whether the sources had changes on top of it; nothing outside a git work tree. */
+/** Returns the measured commit, and whether the sources had uncommitted changes. Empty outside a git work tree. */
 function version(): { commit: string; changed: boolean } | Record<string, never> {
-  const git = (...words: string[]) =>
-    execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const changed = git(
       'status',
@@ -48,7 +48,7 @@ function version(): { commit: string; changed: boolean } | Record<string, never>
     )
     return { commit: git('rev-parse', '--short', 'HEAD').trim(), changed: changed !== '' }
   } catch {
-    // No git, or an exported tree: the result is dated all the same.
+    // Without git the result has only a date.
     return {}
   }
 }

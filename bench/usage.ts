@@ -1,13 +1,13 @@
-import { familySeconds, machineBusySeconds, ownSeconds } from './cpu'
+import { machineBusySeconds, processSeconds, processTreeSeconds } from './cpu'
 
 export interface Usage {
-  /** Processor seconds of each process (with Postgres, all of its processes); null where /proc does not tell. */
+  /** Processor seconds of each process (for Postgres, of all its processes). Null without /proc. */
   cpu: Record<string, number> | null
-  /** Cores kept busy, on average, by processes that are none of this bench's: the noise. */
+  /** Average number of cores that other processes kept busy, as a measure of noise. */
   otherCores: number | null
 }
 
-/** Measures what the processes use from now until the returned function is called. */
+/** Measures the processor time of the processes until the returned function is called. */
 export async function meter(pids: Record<string, number>): Promise<() => Promise<Usage>> {
   const startedAt = performance.now()
   const before = await readings(pids)
@@ -25,8 +25,8 @@ async function readings(pids: Record<string, number>): Promise<{ cpu: Record<str
   const busy = await machineBusySeconds()
   if (busy === null) return null
   const cpu: Record<string, number> = {}
-  // Postgres is a process for each connection; the others are one each, the bench their parent.
+  // Postgres has a process for each connection. The others are one process each, and the bench is their parent.
   for (const [name, pid] of Object.entries(pids))
-    cpu[name] = (await (name === 'postgres' ? familySeconds : ownSeconds)(pid)) ?? Number.NaN
+    cpu[name] = (await (name === 'postgres' ? processTreeSeconds : processSeconds)(pid)) ?? Number.NaN
   return { cpu, busy }
 }

@@ -7,12 +7,12 @@ import { type Caller, SUBSCRIPTIONS_OF_LARGE } from './population'
 /** One request that is measured. */
 export interface Endpoint {
   title: string
-  /** As the rate limit calls it. */
+  /** The name in the rate limit. */
   name: string
   path: (caller: Caller) => string
-  /** Whether an account that has more than a page is asked for. */
+  /** Whether the requests use accounts with more than one page of subscriptions. */
   isForLarge: boolean
-  /** Whether the response has the requested data: a bench of errors or of empty lists measures nothing. */
+  /** Tells whether the response has the requested data. Errors and empty lists must not be measured. */
   isRight: (body: unknown, caller: Caller) => boolean
   /** Whether its median must not grow with the data. */
   isScaled: boolean

@@ -2,19 +2,19 @@ import type postgres from 'postgres'
 import { REQUESTS_PER_WINDOW } from '../../server/limits/rate-limit'
 import type { Caller } from './population'
 
-/** Each window holds this many when a measurement begins, so that counting costs what it costs a busy client. */
+/** Requests in each window when a measurement begins, so that counting costs as much as for a busy client. */
 const USED = 20
 const MOST_USED = 40
 const WIND_MS = 100
-/** More requests a second than any entry point here serves. */
+/** More requests per second than any entry point serves. */
 const FASTEST_PER_SECOND = 4000
 
 /**
- * Makes room in the windows of these callers on one endpoint, and notes their tokens as used just now, so that what is measured
- * is the same request each time. Where the callers are too few for `seconds` of it, their windows are emptied as they fill:
- * no client could do that, but the price of a counted request stays what it is. Returns how to stop that.
+ * Keeps these callers below the rate limit of an endpoint and marks their tokens as just used, so that every measured
+ * request is the same. If the callers are too few for `seconds` of load, it empties their windows while they fill. No
+ * client can do that, but a counted request costs the same. Returns a function that stops it.
  */
-export async function makeRoom(
+export async function keepBelowRateLimit(
   sql: postgres.Sql,
   callers: readonly Caller[],
   endpoint: string,

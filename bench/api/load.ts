@@ -2,22 +2,22 @@ import autocannon from 'autocannon'
 
 export interface Load {
   origin: string
-  /** Sent in turn, divided among the connections. */
+  /** Requests to send in turn, divided among the connections. */
   requests: readonly { path: string; token?: string }[]
   connections: number
   seconds: number
 }
 
 export interface Responses {
-  /** From the first request to the last response. */
+  /** Seconds from the first request to the last response. */
   seconds: number
-  /** Of each response, refused ones included. */
+  /** Latency of each response in milliseconds, including refused ones. */
   latenciesMs: number[]
-  /** With their headers. */
+  /** Bytes of the responses, including headers. */
   bytes: number
-  /** Responses with status 429. */
+  /** Number of responses with status 429. */
   refused: number
-  /** Responses with another status, lost connections, and requests without a response in time. */
+  /** Number of responses with another status, lost connections and timeouts. */
   failed: number
 }
 
@@ -25,7 +25,7 @@ const SAMPLE_MS = 100
 const TIMEOUT_SECONDS = 10
 
 /** Sends requests for `seconds`. Each connection sends the next one after the response to the last. */
-export function fire({ origin, requests, connections, seconds }: Load): Promise<Responses> {
+export function sendLoad({ origin, requests, connections, seconds }: Load): Promise<Responses> {
   const responses: Responses = { seconds: 0, latenciesMs: [], bytes: 0, refused: 0, failed: 0 }
   const each = Math.ceil(requests.length / connections)
   let opened = 0
@@ -38,7 +38,7 @@ export function fire({ origin, requests, connections, seconds }: Load): Promise<
         duration: seconds,
         sampleInt: SAMPLE_MS,
         timeout: TIMEOUT_SECONDS,
-        // Not as the option `requests`, which would be copied whole for each connection.
+        // The option `requests` would be copied for each connection.
         setupClient(client) {
           const first = opened++
           client.setRequests(

@@ -1,6 +1,6 @@
 import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
-import { fire, type Load, type Responses } from './load'
+import { type Load, type Responses, sendLoad } from './load'
 
 export interface Measured extends Usage {
   requests: number
@@ -13,22 +13,22 @@ export interface Measured extends Usage {
   failed: number
 }
 
-/** One stretch of load. */
-export interface Stretch {
+/** One interval of load. */
+export interface Interval {
   responses: Responses
   used: Usage
 }
 
-/** The process `pid` responds; the client is this process. */
-export async function stretch(load: Load, pid: number, postgresPid: number): Promise<Stretch> {
+/** Measures an interval of load from this process on the process `pid`. */
+export async function measureInterval(load: Load, pid: number, postgresPid: number): Promise<Interval> {
   const usage = await meter({ web: pid, postgres: postgresPid, client: process.pid })
-  const responses = await fire(load)
+  const responses = await sendLoad(load)
   return { responses, used: await usage() }
 }
 
-/** The same load at several times, taken together. */
-export function measured(stretches: readonly Stretch[]): Measured {
-  const sum = (of: (one: Stretch) => number) => stretches.reduce((total, one) => total + of(one), 0)
+/** Combines intervals of the same load. */
+export function combineIntervals(stretches: readonly Interval[]): Measured {
+  const sum = (of: (one: Interval) => number) => stretches.reduce((total, one) => total + of(one), 0)
   const latencies = stretches.flatMap(({ responses }) => responses.latenciesMs)
   const seconds = sum(({ responses }) => responses.seconds)
   const cpuOf = (name: string) =>

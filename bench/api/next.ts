@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import next from 'next'
 import { respond } from '../child'
 
-// A Next build behind a server that hands everything to Next: server/process/web.ts without its own entry points.
+// A Next build behind a server that passes every request to Next: server/process/web.ts without its own entry points.
 respond(async ({ dir }: { dir: string }): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

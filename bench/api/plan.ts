@@ -2,14 +2,14 @@ import type postgres from 'postgres'
 import type { Statement } from './statements'
 
 export interface Plan {
-  /** Pages of 8 kB, whether they were in memory or not. */
+  /** Number of pages of 8 kB that the query read, from memory or from disk. */
   buffers: number
   planningMs: number
   executionMs: number
   lines: string[]
 }
 
-/** How Postgres executes a query whose pages are in memory. */
+/** Returns how Postgres executes a query whose pages are in memory. */
 export async function planOf(sql: postgres.Sql, query: Statement): Promise<Plan> {
   const explain = async () => {
     const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain (analyze, buffers) ${query}`)

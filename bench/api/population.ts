@@ -1,18 +1,20 @@
 import postgres from 'postgres'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
-import type { Belongings } from '../belongings'
+import type { Cleanup } from '../cleanup'
 import { aMessage, payloadText } from '../message'
 
 export const MESSAGES_EACH = 100
-/** Of one account in ten, of which 25 are active; the others have few, and all active. On average 20. */
+/**
+ * Subscriptions of every tenth account; 25 of them are active. The others have a few active ones. The average is 20.
+ */
 export const SUBSCRIPTIONS_OF_LARGE = 110
 const SUBSCRIPTIONS_OF_OTHERS = 10
 const LARGE_EVERY = 10
 export const subscriptionsOf = (accounts: number): number =>
   (accounts / LARGE_EVERY) * (SUBSCRIPTIONS_OF_LARGE + (LARGE_EVERY - 1) * SUBSCRIPTIONS_OF_OTHERS)
 
-/** An account as a client knows it. */
+/** What a client knows of an account. */
 export interface Caller {
   accountId: string
   token: string
@@ -25,12 +27,12 @@ export interface Population {
   callers: Caller[]
 }
 
-/** Fills a migrated database; `sql` stays open, as the bench's own single connection to it. `accounts` is a multiple of ten. */
-export async function populate(url: string, accounts: number, belongings: Belongings): Promise<Population> {
+/** Fills a migrated database. `sql` stays open as the bench's only connection. `accounts` is a multiple of ten. */
+export async function populate(url: string, accounts: number, cleanup: Cleanup): Promise<Population> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
-  await belongings.add(() => sql.end({ timeout: 0 }))
+  await cleanup.add(() => sql.end({ timeout: 0 }))
   const tokens = Array.from({ length: accounts }, createToken)
-  // Rows that are right by construction: references are not looked up one by one.
+  // The rows are valid by construction, so Postgres need not check each reference.
   await sql`set session_replication_role = replica`
   await sql`set synchronous_commit = off`
   await addAccounts(sql, accounts, tokens)
@@ -51,17 +53,17 @@ export async function populate(url: string, accounts: number, belongings: Belong
   return { sql, callers }
 }
 
-/** The search index is made in one go afterwards: entry by entry, a million messages of the same words take minutes. */
+/** Creates the search index after the rows. Updating it for each of a million messages would take minutes. */
 async function withoutSearch(sql: postgres.Sql, add: () => Promise<void>): Promise<void> {
   const [index] = await sql<{ definition: string }[]>`select pg_get_indexdef('messages_search'::regclass) as definition`
-  if (!index) throw new Error('There is no search index.')
+  if (!index) throw new Error('The database has no search index.')
   await sql`drop index messages_search`
   await add()
   await sql`set maintenance_work_mem = '1GB'`
   await sql.unsafe(index.definition)
 }
 
-/** Each with a person, a domain and a campaign, and a token. */
+/** Creates accounts, each with a person, a domain, a campaign and a token. */
 async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly string[]): Promise<void> {
   await sql.unsafe(`create temp table places as
     select n, gen_random_uuid() as account_id, gen_random_uuid() as user_id, gen_random_uuid() as domain_id,
@@ -82,8 +84,8 @@ async function addAccounts(sql: postgres.Sql, accounts: number, tokens: readonly
 }
 
 /**
- * Completed messages with their events: the accounts in turn, as they would have come in time, so that the recent ones of an
- * account lie apart from each other.
+ * Creates completed messages with their events. The accounts take turns, as in real use, so that the recent messages of
+ * an account are on different pages.
  */
 async function addMessages(sql: postgres.Sql): Promise<void> {
   const [channelId, channelName] = ['11111111-2222-4333-8444-555555555555', 'clinic-0.example']
@@ -123,7 +125,9 @@ async function addMessages(sql: postgres.Sql): Promise<void> {
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** Every other one from an automation tool. The newest 25 of an account are active. */
+/**
+ * Creates subscriptions. Every second one has the source of an automation tool. The newest 25 of an account are active.
+ */
 async function addSubscriptions(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into webhook_subscriptions (account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,

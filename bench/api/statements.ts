@@ -3,17 +3,20 @@ import path from 'node:path'
 import type postgres from 'postgres'
 import type { Instance } from '../instance'
 
-/** A statement as the service sent it, its parameters written into it. */
+/** A statement of the service with its parameters inserted. */
 export type Statement = string
 
-/** Returns the statements that the service sends while `work` runs, as the server's log has them. No other client may send requests meanwhile. */
+/**
+ * Returns the statements that the service sends while `work` runs, from the log of Postgres. No other client may use
+ * the service meanwhile.
+ */
 export async function statementsOf(
   { dataDir }: Instance,
   sql: postgres.Sql,
   work: () => Promise<void>,
 ): Promise<Statement[]> {
   const log = path.join(dataDir, 'pg.log')
-  // Only the service's own sessions bear this name; what the bench itself sends is passed over.
+  // Only sessions of the service have this name, so statements of the bench are ignored.
   await set(sql, `log_line_prefix = '%a|'`, `log_statement = 'all'`)
   const { size } = await stat(log)
   try {
@@ -21,14 +24,14 @@ export async function statementsOf(
   } finally {
     await set(sql, `log_line_prefix = default`, `log_statement = default`)
   }
-  // Uses of tokens are written by a clock, not by a request.
+  // A timer, not a request, writes the uses of tokens.
   return statementsIn(await readFrom(log, size)).filter((statement) => !statement.includes('token_uses'))
 }
 
 async function set(sql: postgres.Sql, ...settings: string[]): Promise<void> {
   for (const setting of settings) await sql.unsafe(`alter system set ${setting}`)
   await sql`select pg_reload_conf()`
-  // Each session takes the new settings when its next command comes, once the postmaster has passed the signal on.
+  // A session applies the new settings at its next command, after the postmaster has forwarded the signal.
   await sql`select pg_sleep(0.2)`
 }
 
@@ -43,7 +46,10 @@ async function readFrom(file: string, position: number): Promise<string> {
   }
 }
 
-/** An entry's further lines begin with a tab; the parameters are an entry of their own, right after their statement. */
+/**
+ * Parses the log. Further lines of an entry begin with a tab. The parameters are a separate entry after their
+ * statement.
+ */
 function statementsIn(text: string): Statement[] {
   const found: Statement[] = []
   for (const entry of text.split(/\n(?!\t)/)) {

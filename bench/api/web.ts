@@ -5,11 +5,11 @@ import path from 'node:path'
 import { freePort } from '../../db/embedded/port'
 import type { FromChild, ToChild } from '../../server/process/child'
 import { ROOT } from '../../server/root'
-import type { Belongings } from '../belongings'
 import { startChild } from '../child'
+import type { Cleanup } from '../cleanup'
 import type { Instance } from '../instance'
 
-/** An HTTP server in a process of its own. */
+/** An HTTP server in a separate process. */
 export interface EntryPoint {
   origin: string
   pid: number
@@ -17,8 +17,11 @@ export interface EntryPoint {
 
 const STOP_MS = 15_000
 
-/** The web process as `npm start` starts it (server/process/main.ts, server/process/supervise.ts), on this database, writing its log to a file. */
-export async function startWeb(instance: Instance, databaseUrl: string, belongings: Belongings): Promise<EntryPoint> {
+/**
+ * Starts the web process on this database as `npm start` does (server/process/main.ts, server/process/supervise.ts),
+ * with its log in a file.
+ */
+export async function startWeb(instance: Instance, databaseUrl: string, cleanup: Cleanup): Promise<EntryPoint> {
   const port = await freePort(0)
   const env = { ...variables(instance, databaseUrl), PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
   const log = await open(path.join(instance.directory, `web-${port}.log`), 'a')
@@ -28,7 +31,7 @@ export async function startWeb(instance: Instance, databaseUrl: string, belongin
     env,
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
-  await belongings.add(() => stop(child))
+  await cleanup.add(() => stop(child))
   await log.close()
   await new Promise<void>((ready, fail) => {
     child.once('message', (message: FromChild) =>
@@ -40,25 +43,25 @@ export async function startWeb(instance: Instance, databaseUrl: string, belongin
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN }
 }
 
-/** A Next build that serves every request itself: the application's on this database, or another. */
+/** Starts a Next build that serves every request itself: that of the application on this database, or another one. */
 export async function startNext(
   dir: string,
   instance: Instance,
   databaseUrl: string | null,
-  belongings: Belongings,
+  cleanup: Cleanup,
 ): Promise<EntryPoint> {
   const log = await open(path.join(instance.directory, 'next.log'), 'a')
   const env = databaseUrl === null ? process.env : variables(instance, databaseUrl)
   const child = startChild(new URL('./next.ts', import.meta.url), env, log.fd)
-  await belongings.add(() => child.stop())
+  await cleanup.add(() => child.stop())
   await log.close()
   return { origin: `http://127.0.0.1:${await child.ask<number>({ dir })}`, pid: child.pid }
 }
 
-/** `node:http` with a constant response. */
-export async function startBare(belongings: Belongings): Promise<EntryPoint> {
-  const child = startChild(new URL('./bare.ts', import.meta.url), process.env)
-  await belongings.add(() => child.stop())
+/** Starts `node:http` with a constant response. */
+export async function startBareNode(cleanup: Cleanup): Promise<EntryPoint> {
+  const child = startChild(new URL('./bare-node.ts', import.meta.url), process.env)
+  await cleanup.add(() => child.stop())
   return { origin: `http://127.0.0.1:${await child.ask<number>(null)}`, pid: child.pid }
 }
 

@@ -1,2 +1,2 @@
-/** The monotonic clock of the machine, the same in every process of it, in milliseconds. */
+/** Returns the monotonic clock of the machine in milliseconds. All its processes share it. */
 export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6

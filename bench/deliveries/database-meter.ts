@@ -1,13 +1,13 @@
 import { connection } from '../../db/client'
 
-/** What the database commits and writes from now until the returned function is called, by all who are connected. */
+/** Measures what all clients commit and write in the database until the returned function is called. */
 export async function databaseMeter(): Promise<() => Promise<{ transactions: number; walBytes: number }>> {
   const read = async () => {
-    // Transactions are about right: a backend tells of its own at most once a second.
+    // The number of transactions is approximate: a backend reports its own at most once a second.
     const [row] = await connection().sql<{ commits: number; wal: number }[]>`
       select xact_commit::float8 as commits, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal
       from pg_stat_database where datname = current_database()`
-    if (!row) throw new Error('The database has no statistics of itself.')
+    if (!row) throw new Error('The database returned no statistics.')
     return row
   }
   const before = await read()

@@ -1,19 +1,20 @@
 import { connection } from '../../db/client'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
-import type { Target } from './audience'
+import type { Target } from './targets'
 
 export interface Due {
   eventId: string
-  /** By the database's clock, in milliseconds since 1970. */
+  /** Unix time in milliseconds on the clock of the database. */
   dueMs: number
 }
 
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Pending deliveries of so many events, the targets in turn, by SQL alone: no engine is woken. They are due at moments spread
- * evenly at random between `from` and `to` seconds from now. Those with an attempt behind them are retries.
- * @param data what is sent, as JSON text; what will not be sent in the bench's time needs none.
+ * Creates pending deliveries of this number of events with SQL, the targets in turn, without waking an engine. Their
+ * due times are random and evenly distributed between `from` and `to` seconds from now. Deliveries with a past attempt
+ * are retries.
+ * @param data payload as JSON text; not needed for events that are not sent during the bench
  */
 export async function* fill(
   targets: readonly Target[],
@@ -44,8 +45,8 @@ export async function* fill(
   }
 }
 
-/** The same where they are needed at once. */
-export async function filled(...wish: Parameters<typeof fill>): Promise<Due[]> {
+/** Creates the deliveries and returns them when all are written. */
+export async function fillNow(...wish: Parameters<typeof fill>): Promise<Due[]> {
   const all: Due[] = []
   for await (const some of fill(...wish)) all.push(...some)
   return all

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, round } from '../report'
 import { meter, type Usage } from '../usage'
-import { type Batch, publishTo, type Target } from './audience'
-import type { Manner } from './manner'
+import { expectRequests, type PhaseEnvironment } from './environment'
 import { allRecorded, type Check, check } from './phase'
 import type { SinkReport } from './sink'
-import { begin, type Stage } from './stage'
+import type { SinkBehavior } from './sink-behavior'
+import { type Batch, publishTo, type Target } from './targets'
 
 const WARM_UP_EVENTS = 200
 
@@ -19,41 +19,41 @@ export interface Latency extends Usage {
 }
 
 /**
- * One event a transaction, one each `everyMs` whatever becomes of the last: from its commit to its first byte at the sink.
- * Receivers that are not prompt get theirs too, and are not what is timed.
- * @param onStart what begins with the first event.
+ * Publishes one event per transaction every `everyMs` milliseconds and measures the time from its commit to its first
+ * byte at the sink. Receivers that are not prompt get events too, but are not measured.
+ * @param onStart runs at the first event
  */
 export async function measureLatency(
-  { sink, targets, pids }: Stage,
+  { sink, targets, pids }: PhaseEnvironment,
   events: number,
   everyMs: number,
   onStart: () => Promise<unknown> = async () => {},
 ): Promise<Latency> {
-  const well = targets.filter((target) => mannerOf(target) === 'prompt')
-  // The publisher's own connections are not what is measured: they are opened, and their statements planned, before.
-  await begin(sink, targets)
+  const well = targets.filter((target) => behaviorOf(target) === 'prompt')
+  // The publisher opens its connections and plans its statements before the measurement.
+  await expectRequests(sink, targets)
   await Promise.all(Array.from({ length: WARM_UP_EVENTS }, (_, n) => publishTo([well[n % well.length]!])))
   await allRecorded(sink, WARM_UP_EVENTS)
-  await begin(sink, targets)
+  await expectRequests(sink, targets)
   await onStart()
   await onStart()
   const usage = await meter(pids)
   const startedAt = performance.now()
-  const publishing: Promise<Batch & { manner: Manner }>[] = []
+  const publishing: Promise<Batch & { behavior: SinkBehavior }>[] = []
   for (let n = 0; n < events; n++) {
     const wait = startedAt + n * everyMs - performance.now()
     if (wait > 0) await sleep(wait)
     const target = targets[n % targets.length]!
-    publishing.push(publishTo([target]).then((batch) => ({ ...batch, manner: mannerOf(target) })))
+    publishing.push(publishTo([target]).then((batch) => ({ ...batch, behavior: behaviorOf(target) })))
   }
   const published = await Promise.all(publishing)
-  const withResponse = published.filter(({ manner }) => manner !== 'silent').flatMap(({ eventIds }) => eventIds)
+  const withResponse = published.filter(({ behavior }) => behavior !== 'silent').flatMap(({ eventIds }) => eventIds)
   await allRecorded(sink, withResponse.length)
   const seconds = (performance.now() - startedAt) / 1000
   const used = await usage()
   const { check: found, report } = await check(sink, withResponse)
   const latencies = latenciesOf(
-    published.filter(({ manner }) => manner === 'prompt'),
+    published.filter(({ behavior }) => behavior === 'prompt'),
     report,
   )
   return {
@@ -67,7 +67,7 @@ export async function measureLatency(
   }
 }
 
-const mannerOf = ({ manner = 'prompt' }: Target): Manner => manner
+const behaviorOf = ({ behavior = 'prompt' }: Target): SinkBehavior => behavior
 
 function latenciesOf(published: readonly Batch[], { arrivals }: SinkReport): number[] {
   const arrivedAt = new Map(arrivals)

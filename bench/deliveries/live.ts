@@ -1,21 +1,24 @@
 import { connection } from '../../db/client'
 import { meter } from '../usage'
-import { batches, publishTo } from './audience'
 import { databaseMeter } from './database-meter'
+import { expectRequests, type PhaseEnvironment } from './environment'
 import { allRecorded, check, until } from './phase'
 import { type Delivered, rate } from './rate'
-import { begin, type Stage } from './stage'
+import { batches, publishTo } from './targets'
 
-/** Published and not yet at the sink, at the most, while publishing continues. */
+/** The largest number of published events that have not arrived, while publishing continues. */
 const AHEAD = 2000
-/** Events in one transaction. */
+/** Number of events in one transaction. */
 const BATCH = 500
-/** They publish at once, as several web processes would; one alone waits for its own commits most of the time. */
+/** Number of concurrent publishers, like several web processes. One alone would mostly wait for its commits. */
 const PUBLISHERS = 2
 
-/** Published while the worker runs, as fast as it keeps up: from the first commit to the last settlement. */
-export async function measureLive({ sink, targets, pids }: Stage, events: number): Promise<Delivered> {
-  await begin(sink, targets)
+/**
+ * Measures events that are published while the worker runs, as fast as it can follow: from the first commit to the last
+ * recorded result.
+ */
+export async function measureLive({ sink, targets, pids }: PhaseEnvironment, events: number): Promise<Delivered> {
+  await expectRequests(sink, targets)
   const usage = await meter(pids)
   const database = await databaseMeter()
   const [clock] = await connection().sql<{ ahead: number }[]>`

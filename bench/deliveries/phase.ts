@@ -3,12 +3,12 @@ import { connection } from '../../db/client'
 import type { Child } from '../child'
 import type { SinkReport } from './sink'
 
-/** Looks at the sink this often, and at the rows once it has everything: the error of an end. */
+/** Interval for checking the sink, and then the rows. Measured end times are this inexact. */
 const LOOK_MS = 5
 const PATIENCE_MS = 60_000
 const SLOWEST_PER_SECOND = 200
 
-/** Returns when `check` is true, which it is asked every few milliseconds. @throws when `events` should long have arrived. */
+/** Polls `check` and returns when it is true. @throws when `events` should have arrived long ago */
 export async function until(check: () => Promise<boolean>, events: number, waitingFor: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS + (events / SLOWEST_PER_SECOND) * 1000
   while (!(await check())) {
@@ -17,7 +17,10 @@ export async function until(check: () => Promise<boolean>, events: number, waiti
   }
 }
 
-/** Returns the database's time, in milliseconds, at which the results of all deliveries were recorded; later retries do not count. */
+/**
+ * Returns the time on the clock of the database, in milliseconds, at which all results were recorded, without later
+ * retries.
+ */
 export async function allRecorded(sink: Child, events: number): Promise<number> {
   await until(async () => (await sink.ask<number>({ kind: 'count' })) >= events, events, `${events} events at the sink`)
   let at = Number.NaN
@@ -42,15 +45,16 @@ export interface Check {
   badSignatures: number
   unexpected: number
   repeatedDeliveryIds: number
-  /** Events without a row that says: delivered, at the attempt it was due for. */
+  /** Events without a delivered row at the expected attempt. */
   notDelivered: number
 }
 
 export const isClean = (check: Check): boolean => Object.values(check).every((value) => value === 0)
 
 /**
- * What the sink saw, and what the rows of these events say. Nothing is killed in a bench, so every figure of it must be 0.
- * @param attempt the number of the attempt that each of them was due for.
+ * Compares what the sink received with the rows of these events. No process is killed in a bench, so every number must
+ * be 0.
+ * @param attempt the number of the attempt for which each delivery was due
  */
 export async function check(
   sink: Child,

@@ -1,15 +1,15 @@
-import { gather } from './audience'
 import { measureBacklog } from './backlog'
 import { measureCeiling } from './ceiling'
+import { type BenchEnvironment, startPhase } from './environment'
 import { type Latency, measureLatency } from './latency'
 import { measureLive } from './live'
 import type { Delivered, Rate } from './rate'
-import { type Ground, stageFor } from './stage'
+import { createTargets } from './targets'
 
 const IDLE_EVENTS = 200
 const IDLE_EVERY_MS = 20
 export const STEADY_PER_SECOND = 500
-/** The goal is that of a worker that has been running: code compiled, connections made. */
+/** Warm-up before the measurement, because the goal is for a running worker with compiled code and open connections. */
 const WARM_UP = 5000
 
 export interface Result {
@@ -23,22 +23,22 @@ export interface Result {
   steady: Latency
 }
 
-export interface Wish {
+export interface ScenarioOptions {
   events: number
   subscriptions: number
   steadySeconds: number
 }
 
-/** All phases against `subscriptions` subscriptions, in a fresh database and with a worker of its own. */
+/** Runs all phases with `subscriptions` subscriptions, in a new database and with a separate worker. */
 export async function scenario(
-  ground: Ground,
+  ground: BenchEnvironment,
   port: number,
-  { events, subscriptions, steadySeconds }: Wish,
-  say: (words: string) => void,
+  { events, subscriptions, steadySeconds }: ScenarioOptions,
+  say: (args: string) => void,
 ): Promise<Result> {
   await ground.instance.freshDatabase(`bench_${subscriptions}`)
-  const targets = await gather(subscriptions, [`https://127.0.0.1:${port}`])
-  const stage = await stageFor(ground, targets, `127.0.0.1:${port}`)
+  const targets = await createTargets(subscriptions, [`https://127.0.0.1:${port}`])
+  const stage = await startPhase(ground, targets, `127.0.0.1:${port}`)
   say('warming up')
   await stage.worker.ask(null)
   await measureLive(stage, WARM_UP)
@@ -52,6 +52,6 @@ export async function scenario(
   const steady = await measureLatency(stage, STEADY_PER_SECOND * steadySeconds, 1000 / STEADY_PER_SECOND)
   await stage.worker.stop()
   say('ceiling')
-  const [ceilingCold, ceilingWarm] = await measureCeiling(stage, events, backlog.peakConnections, ground.belongings)
+  const [ceilingCold, ceilingWarm] = await measureCeiling(stage, events, backlog.peakConnections, ground.cleanup)
   return { subscriptions, bodyBytes, ceilingCold, ceilingWarm, backlog, live, idle, steady }
 }

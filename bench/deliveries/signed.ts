@@ -5,17 +5,17 @@ import { deliveryHeaders } from '../../server/webhooks/signing/headers'
 import { sign } from '../../server/webhooks/signing/signature'
 import type { PostRequest } from '../../server/webhooks/transport/post'
 
-/** Signed bodies to post, one for each event id, to the targets in turn. */
-export interface Shipment {
+/** A batch of signed bodies to post, one for each event id, to the targets in turn. */
+export interface SignedBatch {
   targets: { url: string; secret: string }[]
   eventIds: string[]
   data: string
   concurrency: number
 }
 
-/** Sends the shipment by `send`, `concurrency` at a time, each signed just before. */
-export async function ship(
-  { targets, eventIds, data, concurrency }: Shipment,
+/** Sends the batch with `send`, `concurrency` at a time. Each body is signed just before. */
+export async function sendSigned(
+  { targets, eventIds, data, concurrency }: SignedBatch,
   send: (request: PostRequest) => Promise<void>,
 ): Promise<{ seconds: number }> {
   const startedAt = performance.now()

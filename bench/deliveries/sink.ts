@@ -5,18 +5,18 @@ import * as header from '../../server/webhooks/signing/headers'
 import { verify } from '../../server/webhooks/signing/signature'
 import { respond as respondToParent } from '../child'
 import { machineMs } from './clock'
-import { LATE_MS, type Manner } from './manner'
+import { LATE_MS, type SinkBehavior } from './sink-behavior'
 
 interface Receiver {
   path: string
   secret: string
-  manner: Manner
+  behavior: SinkBehavior
 }
 
 export type SinkCommand =
-  /** Returns as many ports as asked for. */
+  /** Opens this number of ports and returns them. */
   | { kind: 'listen'; identity: Identity; ports: number }
-  /** Forgets all and expects these. */
+  /** Resets the counts and expects events for these receivers. */
   | { kind: 'begin'; receivers: Receiver[] }
   | { kind: 'count' }
   | { kind: 'report'; expected: string[] }
@@ -26,13 +26,13 @@ export interface SinkReport {
   missing: number
   duplicates: number
   badSignatures: number
-  /** Events that were never published. */
+  /** Number of events that were never published. */
   unexpected: number
-  /** Attempts that bear the delivery id of another. */
+  /** Number of attempts with the delivery id of another attempt. */
   repeatedDeliveryIds: number
   bodyBytes: number
   peakConnections: number
-  /** First bytes of each event's request, on the machine's monotonic clock, in milliseconds. */
+  /** Time of the first byte of each event's request, on the monotonic clock of the machine, in milliseconds. */
   arrivals: [eventId: string, atMs: number][]
 }
 
@@ -84,8 +84,8 @@ function report(expected: readonly string[]): SinkReport {
 }
 
 /**
- * HTTP/1.1 by hand, so that the instrument takes as little as it can of the cores it shares with what it measures. It reads
- * what our client writes (one POST at a time with a Content-Length) and refuses everything else.
+ * A minimal HTTP/1.1 parser, so that the sink uses little of the cores that it shares with the measured processes. It
+ * reads what the delivery client sends (one POST at a time with a Content-Length) and refuses everything else.
  */
 async function listen(identity: Identity): Promise<number> {
   const server = createServer({ ...identity, ALPNProtocols: ['http/1.1'] }, (socket) => {
@@ -119,16 +119,16 @@ function read(socket: TLSSocket): void {
     if (bytes.length > bodyAt + length) return void socket.end(REFUSED)
     held = null
     const receiver = receivers.get(path)
-    respond(socket, receiver?.manner ?? 'prompt')
+    respond(socket, receiver?.behavior ?? 'prompt')
     record(receiver, headers, bytes.subarray(bodyAt), firstByteAt)
   })
 }
 
-function respond(socket: TLSSocket, manner: Manner): void {
-  if (manner === 'prompt') socket.write(OK)
-  else if (manner === 'closing') socket.end(OK_AND_CLOSE)
-  else if (manner === 'late') setTimeout(() => socket.write(OK), LATE_MS)
-  else if (manner === 'endless') {
+function respond(socket: TLSSocket, behavior: SinkBehavior): void {
+  if (behavior === 'prompt') socket.write(OK)
+  else if (behavior === 'closing') socket.end(OK_AND_CLOSE)
+  else if (behavior === 'late') setTimeout(() => socket.write(OK), LATE_MS)
+  else if (behavior === 'endless') {
     const stream = () => {
       while (!socket.destroyed && socket.write(MORE));
     }
@@ -159,7 +159,7 @@ function record(
   }
   if (deliveryIds.has(deliveryId)) repeatedDeliveryIds++
   deliveryIds.add(deliveryId)
-  if (receiver.manner === 'silent') return
+  if (receiver.behavior === 'silent') return
   if (arrivals.has(eventId)) duplicates++
   else arrivals.set(eventId, firstByteAt)
 }

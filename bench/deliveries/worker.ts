@@ -1,7 +1,8 @@
 import { startWorker, type Worker } from '../../server/engine/worker'
 import { respond } from '../child'
 
-// The real worker, in a process that is loaded before it starts, so that loading is not measured. It starts once, however often it is asked.
+// The real worker. Its code is loaded before it starts, so that loading is not measured. It starts once, at the first
+// command.
 
 let worker: Worker | undefined
 

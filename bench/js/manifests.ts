@@ -8,15 +8,18 @@ const References = z.object({ entryJSFiles: z.record(z.string(), z.array(z.strin
 const NOT_FOUND = '/not-found'
 const SUFFIX = 'page_client-reference-manifest.js'
 
-/** The scripts a browser loads before a page is whole, relative to the build's folder: Next's own, its layouts' and its own. */
+/**
+ * The scripts that a browser loads for a page, relative to the folder of the build: those of Next, of its layouts and
+ * its own.
+ */
 export interface PageScripts {
   page: string
   files: string[]
 }
 
 /**
- * Of each page of a production build, by the manifests that Next itself reads to write the script tags. Without the polyfills:
- * their tag is `nomodule`, so no browser of today loads them.
+ * Returns the scripts of each page of a production build, from the manifests with which Next writes the script tags. It
+ * omits the polyfills: their tag is `nomodule`, so no current browser loads them.
  */
 export async function scriptsOfPages(folder: string): Promise<PageScripts[]> {
   const { rootMainFiles } = Build.parse(JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')))
@@ -31,7 +34,10 @@ export async function scriptsOfPages(folder: string): Promise<PageScripts[]> {
   return pages.sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 
-/** The manifest is a script that assigns one object. What an error needs is loaded with each page, what a 404 needs is not. */
+/**
+ * Reads a manifest, which is a script that assigns an object. Scripts of the error page are loaded with each page,
+ * those of the 404 page are not.
+ */
 async function filesIn(manifest: string): Promise<string[]> {
   const script = await readFile(manifest, 'utf8')
   const object = script.slice(script.indexOf('] = ') + '] = '.length).replace(/;\s*$/, '')

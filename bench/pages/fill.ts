@@ -1,16 +1,16 @@
 import type postgres from 'postgres'
 import { MESSAGES_EACH, type Population, populate } from '../api/population'
-import type { Belongings } from '../belongings'
+import type { Cleanup } from '../cleanup'
 
-/** Of one account, beside the hundred of each. */
+/** Additional messages of one account, which has 100 like the others. */
 export const BUSY_MESSAGES = 20_000
 const EACH_ATTEMPTS = 50
-/** A word of one message of each account. */
+/** A word that occurs in one message of each account. */
 export const RARE = 'marigold'
-/** Accounts that visit, of those with 110 subscriptions. */
+/** Number of accounts with 110 subscriptions whose pages are visited. */
 const VISITORS = 20
 
-/** A signed-in person, and their data that the pages show. */
+/** A signed-in person, and the ids of the data that the pages show. */
 export interface Visitor {
   userId: string
   subscriptionId: string
@@ -25,15 +25,15 @@ export interface Filled {
 }
 
 /**
- * Accounts as the API bench has them; then the newest 50 attempts of so many subscriptions, those of the visitors first, the
- * requests of each token for thirty days, and one account with 20,000 messages more.
+ * Creates the accounts of the API bench. Then it creates the newest 50 attempts of this many subscriptions, those of
+ * the visitors first, the requests of each token for thirty days, and 20,000 more messages of one account.
  */
 export async function fill(
   url: string,
   { accounts, withAttempts, busy }: { accounts: number; withAttempts: number; busy: boolean },
-  belongings: Belongings,
+  cleanup: Cleanup,
 ): Promise<Filled> {
-  const population = await populate(url, accounts, belongings)
+  const population = await populate(url, accounts, cleanup)
   const { sql } = population
   await sql`set session_replication_role = replica`
   const attempts = await addAttempts(sql, withAttempts)
@@ -50,7 +50,7 @@ export async function fill(
   return { population, visitors: await visitorsOf(sql), attempts }
 }
 
-/** One in ten fails, so that the filters of the history have something to find. */
+/** Creates attempts of which one in ten fails, so that the filters of the history have results. */
 async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<number> {
   const { count } = await sql`
     insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at, status, failure,
@@ -67,7 +67,7 @@ async function addAttempts(sql: postgres.Sql, subscriptions: number): Promise<nu
   return count
 }
 
-/** The messages of the first large account again and again, further back each time. */
+/** Copies the messages of the first large account repeatedly, each time with earlier dates. */
 async function addBusy(sql: postgres.Sql): Promise<void> {
   await sql`
     insert into messages (account_id, channel_id, state, created_at, completed_at, duration_seconds, sender, channel,

@@ -1,10 +1,10 @@
 import { RARE, type Visitor } from './fill'
 
-/** A page that is measured. */
+/** A page to measure. */
 export interface Page {
   title: string
   path: (visitor: Visitor) => string
-  /** Text that the requested page contains, and an empty or refused one does not. */
+  /** Text that the page contains, unless it is empty or refused. */
   shows: (visitor: Visitor) => string
 }
 

@@ -4,14 +4,14 @@ import type postgres from 'postgres'
 import type { Visitor } from './fill'
 import type { Page } from './page-list'
 
-/** How long until the first byte of a page, and until its last one, in milliseconds. */
+/** Time until the first byte and until the last byte of a page, in milliseconds. */
 export interface Visit {
   firstByteMs: number
   wholeMs: number
   bytes: number
 }
 
-/** The cookie of a person who signed in, as server/auth.ts sets it, and the session it names. */
+/** Creates a session and returns its cookie, as server/auth.ts sets it. */
 export async function sessionOf({ userId }: Visitor, sql: postgres.Sql, secret: string): Promise<string> {
   const [row] = await sql`
     insert into sessions (user_id, expires_at) values (${userId}, clock_timestamp() + interval '1 day') returning id`
@@ -21,7 +21,10 @@ export async function sessionOf({ userId }: Visitor, sql: postgres.Sql, secret: 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 export const closeAgent = async (): Promise<void> => agent.destroy()
 
-/** Asks for a page on an open connection and reads it to its end. @throws when it is not the page that was asked for. */
+/**
+ * Requests a page on an open connection and reads it to its end.
+ * @throws when the response is not the requested page
+ */
 export function visit(origin: string, page: Page, visitor: Visitor, cookie: string): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

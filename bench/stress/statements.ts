@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { gather } from '../deliveries/audience'
-import { filled } from '../deliveries/fill'
+import { expectRequests, type PhaseEnvironment, startPhase } from '../deliveries/environment'
+import { fillNow } from '../deliveries/fill'
 import { allRecorded, check } from '../deliveries/phase'
-import { begin, type Stage, stageFor } from '../deliveries/stage'
+import { createTargets } from '../deliveries/targets'
 import { messageText } from '../message'
 import { round } from '../report'
 import { meter } from '../usage'
-import { count, type Finding, row, type Site } from './finding'
+import { count, type PhaseContext, type PhaseResult, row } from './result'
 
 const SUBSCRIPTIONS = 100
 const BACKLOG = 5000
@@ -18,26 +18,28 @@ const LEAD_SECONDS = 2
 const ROLE = 'bench_worker'
 const GOAL = 1
 
-/** So that the counting costs nothing where nothing is counted (pg_stat_statements comes with the embedded Postgres). */
+/**
+ * Settings with which counting is disabled until it is enabled (pg_stat_statements comes with the embedded Postgres).
+ */
 export const SETTINGS = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'none' }
 
 interface Counted {
   events: number
   statements: number
   each: number
-  /** Those sent most often. */
+  /** The most frequent statements. */
   most: { calls: number; statement: string }[]
 }
 
 /**
- * SQL statements that the worker sends for each delivery, counted by Postgres itself: begin, commit and what the worker asks
- * anyway (its heartbeat, its looks, its tasks) are among them. The worker has a role of its own, so no other statements are.
+ * Counts the SQL statements of the worker for each delivery in Postgres, including begin, commit and periodic
+ * statements (heartbeat, polling, tasks). The worker has its own role, so other statements are not counted.
  */
-export async function statements(site: Site): Promise<Finding> {
-  const { instance, port, say } = site
+export async function statements(context: PhaseContext): Promise<PhaseResult> {
+  const { instance, port, say } = context
   const url = await asRole(await instance.freshDatabase('bench_statements'))
-  const targets = await gather(SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
-  const stage = await stageFor(site, targets, `127.0.0.1:${port}`, { DATABASE_URL: url })
+  const targets = await createTargets(SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
+  const stage = await startPhase(context, targets, `127.0.0.1:${port}`, { DATABASE_URL: url })
   const usage = await meter(stage.pids)
   await stage.worker.ask(null)
   say(`${SINGLY} events one by one`)
@@ -62,14 +64,14 @@ export async function statements(site: Site): Promise<Finding> {
   }
 }
 
-/** Of this many events, due over so many seconds, from before the first is due until the last result is recorded. */
-async function counted({ sink, targets }: Stage, events: number, seconds: number) {
+/** Counts the statements for these events, due over this many seconds, until the last result is recorded. */
+async function counted({ sink, targets }: PhaseEnvironment, events: number, seconds: number) {
   const [first] = targets
-  if (!first) throw new Error('There is no subscription to deliver to.')
+  if (!first) throw new Error('No subscription to deliver to.')
   const { sql } = connection()
-  await begin(sink, targets)
+  await expectRequests(sink, targets)
   const spread = { from: LEAD_SECONDS, to: LEAD_SECONDS + seconds }
-  const due = await filled(targets, events, { ...spread, data: messageText(first.account, first.channel) })
+  const due = await fillNow(targets, events, { ...spread, data: messageText(first.account, first.channel) })
   await sleep((LEAD_SECONDS * 1000) / 2)
   await sql`select pg_stat_statements_reset()`
   await allRecorded(sink, events)
@@ -83,7 +85,7 @@ async function counted({ sink, targets }: Stage, events: number, seconds: number
   return { ...result, check: found }
 }
 
-/** The same database as a role whose statements are counted. */
+/** Returns the URL of the same database with a role whose statements are counted. */
 async function asRole(database: string): Promise<string> {
   const { sql } = connection()
   const password = randomBytes(16).toString('hex')

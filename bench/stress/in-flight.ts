@@ -1,7 +1,7 @@
 import { connection } from '../../db/client'
-import type { Target } from '../deliveries/audience'
+import type { Target } from '../deliveries/targets'
 
-/** Attempts that are out now, by the rows: of all subscriptions, and of these. */
+/** Returns the number of attempts in flight by the rows, of all subscriptions and of these targets. */
 export async function inFlight(among: readonly Target[]): Promise<{ all: number; ofThese: number }> {
   const ids = among.map(({ subscriptionId }) => subscriptionId)
   const [row] = await connection().sql<{ all: number; ofThese: number }[]>`

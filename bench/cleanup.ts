@@ -1,14 +1,17 @@
-/** A signal asked for the end. */
+/** Thrown when a signal interrupts the bench. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** What has to be closed at the end, whatever the end is: processes, servers, directories. */
-export class Belongings {
+/** Closes what a bench has opened (processes, servers, directories), also after an error or a signal. */
+export class Cleanup {
   readonly #open: (() => Promise<void>)[] = []
   #isClosed = false
 
-  /** @throws Interrupted, once this too is closed, when the end came meanwhile. */
+  /**
+   * Registers a function to call at the end.
+   * @throws Interrupted, after calling it, when the bench has already ended.
+   */
   async add(close: () => Promise<void>): Promise<void> {
     if (!this.#isClosed) {
       this.#open.push(close)
@@ -18,7 +21,7 @@ export class Belongings {
     throw new Interrupted('stopping')
   }
 
-  /** The last opened first. Each is closed even if another cannot be; the first reason is thrown then. */
+  /** Closes everything, the last opened first. @throws the first error, after trying to close the rest. */
   async close(): Promise<void> {
     this.#isClosed = true
     const reasons: unknown[] = []
@@ -28,18 +31,21 @@ export class Belongings {
   }
 }
 
-/** Runs `work`, then closes what it added; after Ctrl-C or SIGTERM at once. @throws Interrupted after either. */
-export async function withBelongings<Result>(work: (belongings: Belongings) => Promise<Result>): Promise<Result> {
-  const belongings = new Belongings()
+/**
+ * Runs `work`, then closes what it registered. After SIGINT or SIGTERM it closes immediately.
+ * @throws Interrupted after a signal
+ */
+export async function withCleanup<Result>(work: (cleanup: Cleanup) => Promise<Result>): Promise<Result> {
+  const cleanup = new Cleanup()
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Interrupted(signal)))
   })
-  const working = work(belongings)
+  const working = work(cleanup)
   try {
     return await Promise.race([working, interrupted])
   } finally {
-    await belongings.close()
-    // Interrupted, it fails by itself now that what it works with is closed, or adds something that is closed at once.
+    await cleanup.close()
+    // After a signal, `work` fails because its resources are closed, or because it registers another one.
     await Promise.allSettled([working])
   }
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, createSecureContext } from 'node:tls'
 import type { PostRequest } from '../../server/webhooks/transport/post'
 import { respond } from '../child'
-import { type Shipment, ship } from '../deliveries/signed'
+import { type SignedBatch, sendSigned } from '../deliveries/signed'
 
-// The least that a signed request to a host can cost: connect, handshake, write, and read until the host closes.
+// The lower bound for a signed request to a host: connect, handshake, write, and read until the host closes.
 
 const secureContext = createSecureContext({ minVersion: 'TLSv1.2' })
 
-respond((shipment: Shipment) => ship(shipment, send))
+respond((shipment: SignedBatch) => sendSigned(shipment, send))
 
 async function send({ url, headers, body }: PostRequest): Promise<void> {
   const { hostname, port, host, pathname } = new URL(url)

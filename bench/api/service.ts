@@ -1,9 +1,9 @@
-import type { Belongings } from '../belongings'
+import type { Cleanup } from '../cleanup'
 import type { Instance } from '../instance'
 import type { Endpoint } from './endpoints'
-import { makeRoom } from './limit'
+import { keepBelowRateLimit } from './limit'
 import type { Load } from './load'
-import { type Stretch, stretch } from './measure'
+import { type Interval, measureInterval } from './measure'
 import { type Plan, planOf } from './plan'
 import { type Caller, MESSAGES_EACH, type Population, populate } from './population'
 import { statementsOf } from './statements'
@@ -13,57 +13,57 @@ const WARM_SECONDS = 1
 const SAMPLED_REQUESTS = 5
 
 /** A filled database and the web process on it. */
-export interface Site {
+export interface Service {
   messages: number
   url: string
   entryPoint: EntryPoint
   population: Population
 }
 
-export async function openSite(instance: Instance, accounts: number, belongings: Belongings): Promise<Site> {
+export async function startService(instance: Instance, accounts: number, cleanup: Cleanup): Promise<Service> {
   const messages = accounts * MESSAGES_EACH
   const url = await instance.freshDatabase(`bench_${messages}`)
-  const population = await populate(url, accounts, belongings)
-  return { messages, url, population, entryPoint: await startWeb(instance, url, belongings) }
+  const population = await populate(url, accounts, cleanup)
+  return { messages, url, population, entryPoint: await startWeb(instance, url, cleanup) }
 }
 
-/** Warms up, then measures an endpoint, its callers in turn. */
-export async function load(
-  { entryPoint, population }: Site,
+/** Warms up an endpoint, then measures it. Its callers take turns. */
+export async function measureEndpoint(
+  { entryPoint, population }: Service,
   endpoint: Endpoint,
   { postgresPid, ...wish }: Pick<Load, 'seconds' | 'connections'> & { postgresPid: number },
-): Promise<Stretch> {
+): Promise<Interval> {
   const callers = callersOf(population, endpoint)
   const requests = callers.map((caller) => ({ path: endpoint.path(caller), token: caller.token }))
   const asked = { ...wish, origin: entryPoint.origin, requests }
-  const stop = await makeRoom(population.sql, callers, endpoint.name, wish.seconds + WARM_SECONDS)
+  const stop = await keepBelowRateLimit(population.sql, callers, endpoint.name, wish.seconds + WARM_SECONDS)
   try {
-    await stretch({ ...asked, seconds: WARM_SECONDS }, entryPoint.pid, postgresPid)
-    return await stretch(asked, entryPoint.pid, postgresPid)
+    await measureInterval({ ...asked, seconds: WARM_SECONDS }, entryPoint.pid, postgresPid)
+    return await measureInterval(asked, entryPoint.pid, postgresPid)
   } finally {
     await stop()
   }
 }
 
-/** @throws when the endpoint does not respond with the requested data: then there is nothing to measure. */
-export async function prove(
-  { entryPoint, population }: Pick<Site, 'entryPoint' | 'population'>,
+/** Checks the responses of an endpoint. @throws when one does not have the requested data. */
+export async function checkResponses(
+  { entryPoint, population }: Pick<Service, 'entryPoint' | 'population'>,
   endpoint: Endpoint,
 ): Promise<void> {
   await ask(entryPoint, endpoint, callersOf(population, endpoint).slice(0, SAMPLED_REQUESTS))
 }
 
-/** How many statements a request is, and the plan of the last one, which finds the data. */
-export async function look(
+/** Returns the number of statements of a request, and the plan of the last one, which reads the data. */
+export async function inspectStatements(
   instance: Instance,
-  { entryPoint, population }: Site,
+  { entryPoint, population }: Service,
   endpoint: Endpoint,
 ): Promise<{ statementsEach: number; plan: Plan | null }> {
   const { sql } = population
   const callers = callersOf(population, endpoint).slice(-SAMPLED_REQUESTS)
   const statements = await statementsOf(instance, sql, () => ask(entryPoint, endpoint, callers))
   const last = statements.at(-1)
-  if (last === undefined) throw new Error('The database saw no statement.')
+  if (last === undefined) throw new Error('The request sent no statement.')
   return {
     statementsEach: statements.length / callers.length,
     plan: endpoint.isScaled ? await planOf(sql, last) : null,

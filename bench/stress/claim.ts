@@ -1,12 +1,12 @@
 import { connection, disconnect } from '../../db/client'
 import { INITIAL_CONCURRENCY } from '../../server/engine/embedded/adaptive-concurrency'
 import { claimDue, release } from '../../server/webhooks/delivery/claim'
-import { gather } from '../deliveries/audience'
 import { fill } from '../deliveries/fill'
+import { createTargets } from '../deliveries/targets'
 import { messageText } from '../message'
 import { quantile, round } from '../report'
 import { meter } from '../usage'
-import { count, type Finding, ms, row, type Site } from './finding'
+import { count, ms, type PhaseContext, type PhaseResult, row } from './result'
 
 const OTHERS = 10
 const DUE_EACH = 100
@@ -19,12 +19,12 @@ interface Times {
   maxMs: number
 }
 
-/** How long a claim for ten receivers takes, before and while one that hangs has a hundred thousand due. */
-export async function claim({ instance, port, isQuick, say }: Site): Promise<Finding> {
+/** Measures a claim for ten receivers, before and while a receiver that does not respond has 100,000 due deliveries. */
+export async function claim({ instance, port, isQuick, say }: PhaseContext): Promise<PhaseResult> {
   const backlog = isQuick ? 20_000 : 100_000
   await instance.freshDatabase('bench_claim')
-  const [hanging, ...others] = await gather(1 + OTHERS, [`https://127.0.0.1:${port}`])
-  if (!hanging) throw new Error('No receiver hangs.')
+  const [hanging, ...others] = await createTargets(1 + OTHERS, [`https://127.0.0.1:${port}`])
+  if (!hanging) throw new Error('No receiver without a response.')
   const data = messageText(hanging.account, hanging.channel)
   const usage = await meter({ postgres: instance.postmasterPid, bench: process.pid })
   const wants = others.map(({ subscriptionId }) => ({ subscriptionId, most: INITIAL_CONCURRENCY }))
@@ -38,7 +38,7 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
   await tidy()
   say(`${CLAIMS} claims, their plans from before`)
   const beside = await claims(wants)
-  // A worker that starts now: its connections know nothing yet.
+  // Like a worker that has just started, with new connections.
   await disconnect()
   await tidy()
   say(`${CLAIMS} claims on new connections`)
@@ -59,10 +59,10 @@ export async function claim({ instance, port, isQuick, say }: Site): Promise<Fin
   }
 }
 
-/** Each claim leaves dead rows behind, thousands in a second; autovacuum comes when it likes. */
+/** Runs VACUUM. Each claim leaves dead rows, thousands per second, and the time of autovacuum is not predictable. */
 const tidy = (): Promise<unknown> => connection().sql`vacuum deliveries`
 
-/** @throws when a claim does not take all that it could. */
+/** Claims deliveries. @throws when the claim takes fewer rows than it could */
 async function claims(wants: { subscriptionId: string; most: number }[]): Promise<Times> {
   const times: number[] = []
   for (let n = 0; n < CLAIMS; n++) {

@@ -1,30 +1,30 @@
+import type { BenchEnvironment } from '../deliveries/environment'
 import type { Check } from '../deliveries/phase'
-import type { Ground } from '../deliveries/stage'
 
-/** Where a phase takes place: a Postgres, a sink at a port, and how much of everything. */
-export interface Site extends Ground {
+/** What a phase uses: a Postgres, a sink at a port, and the size of the run. */
+export interface PhaseContext extends BenchEnvironment {
   port: number
   isQuick: boolean
-  say: (words: string) => void
+  say: (args: string) => void
 }
 
-/** A line of the table: what was measured, and beside it what the same run measured without the hardship. */
+/** A row of the table: the measured value, and the value of the same run without the condition. */
 export interface Row {
   name: string
   measured: string
   reference: string
   goal: string
-  /** Null for a line that only explains another, and for what this machine does not tell. */
+  /** Null for a row that only explains another, and for a value that this machine does not provide. */
   isMet: boolean | null
 }
 
-export interface Finding {
+export interface PhaseResult {
   rows: Row[]
-  /** What the sink saw and the rows say. */
+  /** The comparisons of the sink with the rows. */
   checks: Check[]
-  /** Cores kept busy by processes that are none of this bench's, at the worst. */
+  /** Average number of cores that other processes kept busy, for each measurement. */
   otherCores: (number | null)[]
-  /** The figures as they came. */
+  /** The unrounded values. */
   raw: Record<string, unknown>
 }
 

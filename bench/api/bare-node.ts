@@ -5,7 +5,7 @@ import { respond } from '../child'
 
 const BODY = JSON.stringify({ constant: true })
 
-// What Node's own server and this client can do when nothing is asked for: the ceiling of every other row.
+// A Node server with a constant response: the upper bound for Node and this client.
 respond(async (): Promise<number> => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': BODY.length }).end(BODY)

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { WAKE_CHANNEL } from '../../server/engine/embedded/notify'
-import { gather, type Target } from '../deliveries/audience'
-import { type Due, filled } from '../deliveries/fill'
+import { expectRequests, openSinkPorts, startPhase } from '../deliveries/environment'
+import { type Due, fillNow } from '../deliveries/fill'
 import { check, until } from '../deliveries/phase'
-import { begin, listenAt, stageFor } from '../deliveries/stage'
-import { forgetPeak, resident } from '../memory'
+import { createTargets, type Target } from '../deliveries/targets'
+import { resetPeak, residentMemory } from '../memory'
 import { messageText } from '../message'
 import { meter } from '../usage'
-import { count, type Finding, megabytes, row, type Site } from './finding'
 import { inFlight } from './in-flight'
+import { count, megabytes, type PhaseContext, type PhaseResult, row } from './result'
 
-/** Four each, so that no receiver comes to five failures and all of it is out at once. */
+/** Four deliveries each, so that no receiver reaches five failures and all are in flight together. */
 const SILENT = { subscriptions: 100, each: 4 }
 const ENDLESS_SUBSCRIPTIONS = 100
 const IDLE_MS = 3000
@@ -21,36 +21,39 @@ const IN_FLIGHT = 500
 const ENDLESS = 100
 const GOAL_BYTES = 250e6
 
-/** The worker's memory while 400 attempts wait for a response and 100 more, again and again, get a body without an end. */
-export async function memory(site: Site): Promise<Finding> {
-  const { instance, sink, isQuick, say } = site
+/**
+ * Measures the memory of the worker while 400 attempts wait for a response and 100 others repeatedly get an endless
+ * body.
+ */
+export async function memory(context: PhaseContext): Promise<PhaseResult> {
+  const { instance, sink, isQuick, say } = context
   const rounds = isQuick ? 3 : ROUNDS
   await instance.freshDatabase('bench_memory')
   const subscriptions = SILENT.subscriptions + ENDLESS_SUBSCRIPTIONS
-  const ports = await listenAt(subscriptions, site)
-  const gathered = await gather(
+  const ports = await openSinkPorts(subscriptions, context)
+  const gathered = await createTargets(
     subscriptions,
     ports.map((port) => `https://127.0.0.1:${port}`),
   )
-  const silent = gathered.slice(0, SILENT.subscriptions).map((target): Target => ({ ...target, manner: 'silent' }))
-  const endless = gathered.slice(SILENT.subscriptions).map((target): Target => ({ ...target, manner: 'endless' }))
-  const stage = await stageFor(site, [...silent, ...endless], '127.0.0.1')
+  const silent = gathered.slice(0, SILENT.subscriptions).map((target): Target => ({ ...target, behavior: 'silent' }))
+  const endless = gathered.slice(SILENT.subscriptions).map((target): Target => ({ ...target, behavior: 'endless' }))
+  const stage = await startPhase(context, [...silent, ...endless], '127.0.0.1')
   await stage.worker.ask(null)
   await sleep(IDLE_MS)
   const { worker: pid = Number.NaN } = stage.pids
-  const idle = await resident(pid)
-  await forgetPeak(pid)
-  await begin(sink, stage.targets)
+  const idle = await residentMemory(pid)
+  await resetPeak(pid)
+  await expectRequests(sink, stage.targets)
   const [first] = gathered
-  if (!first) throw new Error('There is no subscription to deliver to.')
+  if (!first) throw new Error('No subscription to deliver to.')
   say(`${SILENT.subscriptions * SILENT.each} without a response, ${rounds} times ${ENDLESS} endless bodies`)
   const usage = await meter(stage.pids)
   const soon = { from: 1, to: 1, data: messageText(first.account, first.channel) }
-  await filled(silent, SILENT.subscriptions * SILENT.each, soon)
+  await fillNow(silent, SILENT.subscriptions * SILENT.each, soon)
   const bodies: Due[] = []
   const most = { all: 0, ofThese: 0 }
   for (let round = 0; round < rounds; round++) {
-    bodies.push(...(await filled(endless, ENDLESS, round === 0 ? soon : { ...soon, from: 0, to: 0 })))
+    bodies.push(...(await fillNow(endless, ENDLESS, round === 0 ? soon : { ...soon, from: 0, to: 0 })))
     await connection().sql.notify(WAKE_CHANNEL, '')
     const look = async () => {
       const now = await inFlight(endless)
@@ -61,7 +64,7 @@ export async function memory(site: Site): Promise<Finding> {
     await until(look, ENDLESS, 'the endless bodies')
   }
   const { otherCores } = await usage()
-  const busy = await resident(pid)
+  const busy = await residentMemory(pid)
   await stage.worker.stop()
   const ids = bodies.map(({ eventId }) => eventId)
   const { check: found } = await check(sink, ids)

@@ -9,9 +9,9 @@ import { wake } from '../../server/wake/wake'
 import { type NewEvent, publish } from '../../server/webhooks/delivery/publish'
 import { messageText } from '../message'
 import { machineMs } from './clock'
-import type { Manner } from './manner'
+import type { SinkBehavior } from './sink-behavior'
 
-/** One active subscription of a pro account, restricted to a channel of its own where there are several. */
+/** An active subscription of a pro account. With several subscriptions, each is restricted to its own channel. */
 export interface Target {
   subscriptionId: string
   account: Account
@@ -20,15 +20,15 @@ export interface Target {
   path: string
   url: string
   secret: string
-  /** How its receiver behaves; promptly, unless told otherwise. */
-  manner?: Manner
+  /** Behavior of its receiver; `prompt` when absent. */
+  behavior?: SinkBehavior
 }
 
 /**
- * As many subscriptions as asked for, at these origins in turn, so that each event matches one; an account has no more
- * than the spec allows.
+ * Creates subscriptions at these origins in turn, so that each event matches one. An account gets at most as many as
+ * the spec allows.
  */
-export async function gather(subscriptions: number, origins: readonly string[]): Promise<Target[]> {
+export async function createTargets(subscriptions: number, origins: readonly string[]): Promise<Target[]> {
   const targets: Target[] = []
   while (targets.length < subscriptions) {
     const account = await anAccount({ plan: 'pro' })
@@ -55,17 +55,17 @@ export async function gather(subscriptions: number, origins: readonly string[]):
 
 export interface Batch {
   eventIds: string[]
-  /** When the commit was known here, on the machine's monotonic clock, in milliseconds. */
+  /** Time at which this process learned of the commit, on the monotonic clock of the machine, in milliseconds. */
   committedAt: number
 }
 
 /**
- * Publishes one event for each target in one transaction, so all targets must be of one account. Wakes the engine after
+ * Publishes one event for each target in one transaction, so all targets belong to one account. Wakes the engine after
  * the commit.
  */
 export async function publishTo(targets: readonly Target[]): Promise<Batch> {
   const [first] = targets
-  if (!first) throw new Error('There is no subscription to publish to.')
+  if (!first) throw new Error('No subscription to publish to.')
   const newEvents = targets.map(
     ({ channel, channelId, account }): NewEvent => ({
       messageId: null,
@@ -81,7 +81,8 @@ export async function publishTo(targets: readonly Target[]): Promise<Batch> {
 }
 
 /**
- * Batches of targets, each of one account, the accounts in turn and each account's targets in turn, `events` in all.
+ * Yields batches of targets of one account, `events` in total. The accounts take turns, and so do the targets of each
+ * account.
  */
 export function* batches(targets: readonly Target[], events: number, size: number): Generator<Target[]> {
   const accounts = [...new Set(targets.map(({ account }) => account.id))]

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { MAX_IN_FLIGHT } from '../../server/engine/embedded/concurrency-limiter'
-import { gather, type Target } from '../deliveries/audience'
-import { filled } from '../deliveries/fill'
+import { openSinkPorts, startPhase } from '../deliveries/environment'
+import { fillNow } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'
-import { LATE_MS, type Manner } from '../deliveries/manner'
-import { listenAt, stageFor } from '../deliveries/stage'
-import { count, type Finding, ms, row, type Site } from './finding'
+import { LATE_MS, type SinkBehavior } from '../deliveries/sink-behavior'
+import { createTargets, type Target } from '../deliveries/targets'
 import { inFlight } from './in-flight'
+import { count, ms, type PhaseContext, type PhaseResult, row } from './result'
 
 const SUBSCRIPTIONS = 100
 const HANGING = 30
@@ -15,27 +15,27 @@ const PER_SECOND = 200
 const TIMEOUT_SECONDS = 4
 const BACKLOG_EACH = 100
 const HELD_AFTER_MS = 1000
-/** What timed out is not tried again within the bench's time. */
+/** A retry delay that is longer than the bench. */
 const NEVER_SECONDS = '86400'
 const GOAL = 1.2
 
-/** What healthy receivers wait while thirty others hang, each time in another way. */
-export async function hanging(site: Site): Promise<Finding> {
-  const { instance, isQuick, say } = site
+/** Measures the latency of healthy receivers while thirty others do not respond, in several ways. */
+export async function hanging(context: PhaseContext): Promise<PhaseResult> {
+  const { instance, isQuick, say } = context
   await instance.freshDatabase('bench_hanging')
-  // Each at an origin of its own, as receivers are.
-  const ports = await listenAt(SUBSCRIPTIONS, site)
-  const targets = await gather(
+  // Each receiver has its own origin, as in real use.
+  const ports = await openSinkPorts(SUBSCRIPTIONS, context)
+  const targets = await createTargets(
     SUBSCRIPTIONS,
     ports.map((port) => `https://127.0.0.1:${port}`),
   )
-  const stage = await stageFor(site, targets, '127.0.0.1', {
+  const stage = await startPhase(context, targets, '127.0.0.1', {
     DELIVERY_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
     DELIVERY_RETRY_DELAYS_SECONDS: NEVER_SECONDS,
   })
   await stage.worker.ask(null)
-  const measure = (words: string, among: Target[], onStart?: () => Promise<unknown>): Promise<Latency> => {
-    say(`${PER_SECOND} a second, ${words}`)
+  const measure = (args: string, among: Target[], onStart?: () => Promise<unknown>): Promise<Latency> => {
+    say(`${PER_SECOND} a second, ${args}`)
     const events = PER_SECOND * (isQuick ? 5 : 30)
     return measureLatency({ ...stage, targets: among }, events, 1000 / PER_SECOND, onStart)
   }
@@ -45,13 +45,14 @@ export async function hanging(site: Site): Promise<Finding> {
   const after = await measure('none hangs', targets)
   const silent = await measure('thirty never respond', turned(targets, 'silent'))
   const disabled = await inactive()
-  // The product disabled those thirty, as it should; others hang now, with more due than they may have in flight.
-  const rest = turned(targets, 'silent').filter(({ manner }) => !manner)
+  // The service has disabled those thirty. Now others do not respond, and they have more due deliveries than fit in
+  // flight.
+  const rest = turned(targets, 'silent').filter(({ behavior }) => !behavior)
   const others = turned(rest, 'silent')
-  const hung = others.filter(({ manner }) => manner)
+  const hung = others.filter(({ behavior }) => behavior)
   let held: Promise<{ ofThese: number }> | undefined
   const behind = await measure('thirty with a backlog never respond', others, async () => {
-    await filled(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 })
+    await fillNow(hung, HANGING * BACKLOG_EACH, { from: 0, to: 0 })
     held = sleep(HELD_AFTER_MS).then(() => inFlight(hung))
   })
   const slotsHeld = (await held)?.ofThese ?? Number.NaN
@@ -88,9 +89,9 @@ export async function hanging(site: Site): Promise<Finding> {
   }
 }
 
-/** The same, thirty of them with this manner, evenly among the others. */
-const turned = (targets: readonly Target[], manner: Manner): Target[] =>
-  targets.map((target, n) => ((n * HANGING) % targets.length < HANGING ? { ...target, manner } : target))
+/** Returns the targets, thirty of which have this behavior, evenly distributed. */
+const turned = (targets: readonly Target[], behavior: SinkBehavior): Target[] =>
+  targets.map((target, n) => ((n * HANGING) % targets.length < HANGING ? { ...target, behavior } : target))
 
 async function inactive(): Promise<number> {
   const [row] = await connection().sql<{ count: number }[]>`

@@ -10,11 +10,12 @@ import type { Child } from '../child'
 import type { SinkCommand, SinkReport } from './sink'
 
 /**
- * Shows that the sink can see what it is there for, before it is believed: one event comes well signed, one twice, one signed
- * with another secret, one with a byte changed after signing, one unasked, and one never.
- * @throws when it counts anything else.
+ * Checks that the sink detects errors, before its results are used: it sends one event with a valid signature, one
+ * twice, one signed with another secret, one with a byte changed after signing, one unexpected event, and one not at
+ * all.
+ * @throws when the sink counts anything else
  */
-export async function proveSink(sink: Child, port: number, ca: string): Promise<void> {
+export async function checkSink(sink: Child, port: number, ca: string): Promise<void> {
   const policy = { allowed: parseAllowedHosts([`127.0.0.1:${port}`]), ca }
   const secret = createSecret()
   const [good, doubled, forged, altered, unasked, never] = Array.from({ length: 6 }, () => randomUUID())
@@ -26,7 +27,7 @@ export async function proveSink(sink: Child, port: number, ca: string): Promise<
     const outcome = await post(request, { timeoutMs: 5000, policy })
     if (outcome.kind === 'failure') throw new Error(`The sink did not respond: ${outcome.code}: ${outcome.detail}`)
   }
-  await sink.ask({ kind: 'begin', receivers: [{ path: '/proof', secret, manner: 'prompt' }] } satisfies SinkCommand)
+  await sink.ask({ kind: 'begin', receivers: [{ path: '/proof', secret, behavior: 'prompt' }] } satisfies SinkCommand)
   for (const eventId of [good, doubled, doubled, unasked]) await send(eventId)
   await send(forged, { by: createSecret() })
   await send(altered, { change: ' ' })
@@ -34,5 +35,5 @@ export async function proveSink(sink: Child, port: number, ca: string): Promise<
   const expected = [good, doubled, forged, altered, never].map(String)
   const seen = await sink.ask<SinkReport>({ kind: 'report', expected })
   const counts = [seen.unique, seen.duplicates, seen.badSignatures, seen.unexpected, seen.missing]
-  if (counts.join() !== '3,1,2,1,3') throw new Error(`The sink cannot be believed: it counted ${counts.join(', ')}.`)
+  if (counts.join() !== '3,1,2,1,3') throw new Error(`The sink does not count correctly: ${counts.join(', ')}.`)
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
 import { machineMs } from '../deliveries/clock'
-import { filled } from '../deliveries/fill'
+import { expectRequests, type PhaseEnvironment } from '../deliveries/environment'
+import { fillNow } from '../deliveries/fill'
 import { allRecorded, type Check, check } from '../deliveries/phase'
-import { begin, type Stage } from '../deliveries/stage'
 import { messageText } from '../message'
 import { quantile, round } from '../report'
 
-/** Before the first is due: the worker has looked by then, as it has at any retry's. */
+/** Time before the first retry is due, in which the worker sees it, as it does for every retry. */
 const LEAD_SECONDS = 3
 const SPREAD_SECONDS = 10
 
@@ -19,14 +19,14 @@ export interface Lateness {
   check: Check
 }
 
-/** Retries that become due within ten seconds: from the moment each is due to its first byte at the sink. */
-export async function measureLateness({ sink, targets }: Stage, events: number): Promise<Lateness> {
+/** Measures retries that become due within ten seconds: from the due time of each to its first byte at the sink. */
+export async function measureLateness({ sink, targets }: PhaseEnvironment, events: number): Promise<Lateness> {
   const [first] = targets
-  if (!first) throw new Error('There is no subscription to deliver to.')
-  await begin(sink, targets)
+  if (!first) throw new Error('No subscription to deliver to.')
+  await expectRequests(sink, targets)
   const data = messageText(first.account, first.channel)
   const spread = { from: LEAD_SECONDS, to: LEAD_SECONDS + SPREAD_SECONDS }
-  const due = await filled(targets, events, { ...spread, attempts: 1, data })
+  const due = await fillNow(targets, events, { ...spread, attempts: 1, data })
   const ahead = await databaseAhead()
   await sleep((LEAD_SECONDS + SPREAD_SECONDS) * 1000)
   await allRecorded(sink, events)
@@ -43,7 +43,10 @@ export async function measureLateness({ sink, targets }: Stage, events: number):
   }
 }
 
-/** How far the database's clock is ahead of the machine's monotonic one, in milliseconds, by the quickest of ten questions. */
+/**
+ * Returns how far the clock of the database is ahead of the monotonic clock, in milliseconds, by the fastest of ten
+ * queries.
+ */
 async function databaseAhead(): Promise<number> {
   let best = { took: Number.POSITIVE_INFINITY, ahead: Number.NaN }
   for (let n = 0; n < 10; n++) {

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
-import type { Belongings } from './belongings'
-import { command, say } from './command'
+import type { Cleanup } from './cleanup'
+import { command, logProgress } from './command'
+import { startEnvironment } from './deliveries/environment'
 import { isClean } from './deliveries/phase'
-import { startGround } from './deliveries/stage'
-import { claim } from './hardship/claim'
-import { count, type Finding, type Row, type Site } from './hardship/finding'
-import { hanging } from './hardship/hanging'
-import { hosts } from './hardship/hosts'
-import { memory } from './hardship/memory'
-import { pending } from './hardship/pending'
-import { SETTINGS, statements } from './hardship/statements'
 import { machine } from './machine'
 import { save, table } from './report'
+import { claim } from './stress/claim'
+import { hanging } from './stress/hanging'
+import { hosts } from './stress/hosts'
+import { memory } from './stress/memory'
+import { pending } from './stress/pending'
+import { count, type PhaseContext, type PhaseResult, type Row } from './stress/result'
+import { SETTINGS, statements } from './stress/statements'
 
-const PHASES: Record<string, (site: Site) => Promise<Finding>> = {
+const PHASES: Record<string, (context: PhaseContext) => Promise<PhaseResult>> = {
   hosts,
   pending,
   hanging,
@@ -21,25 +21,25 @@ const PHASES: Record<string, (site: Site) => Promise<Finding>> = {
   memory,
   statements,
 }
-const HELP = `npm run bench -- hardship [options]
+const HELP = `npm run bench -- stress [options]
 
-What becomes of deliveries in hard times, with a Postgres, a worker and a sink of its own; beside each figure, what the same
-run measured without the hardship. Takes about ten minutes and 3 GB of disk. Run it on an otherwise idle machine.
+Measures deliveries under difficult conditions, with a separate Postgres, worker and sink. Each figure is compared with the
+same run without the condition. It takes about ten minutes and 3 GB of disk. Use an otherwise idle machine.
 
-  hosts        a thousand of them, each delivery a new connection
-  pending      a million retries wait while fresh events come; some of the retries become due
+  hosts        a thousand hosts, so that each delivery needs a new connection
+  pending      a million retries are pending, some become due, and new events arrive
   hanging      thirty of a hundred receivers do not respond
-  claim        one receiver has a hundred thousand due
+  claim        one receiver has 100,000 due deliveries
   memory       500 attempts in flight, 100 of them with endless bodies
-  statements   of SQL for each delivery
+  statements   SQL statements for each delivery
 
-  --only PHASE   only this one; may be given more than once
-  --quick        fewer of everything, to see that it works
-  --save         write bench/results/<date>-hardship.json
+  --only PHASE   only this phase; can be repeated
+  --quick        smaller numbers, to test the bench itself
+  --save         writes bench/results/<date>-stress.json
   --help
 `
 const NOISY_CORES = 0.1
-/** A million rows are one long write; as many checkpoints as usual would write them several times. */
+/** Fewer checkpoints than usual, because writing a million rows would otherwise write their pages several times. */
 const MAX_WAL_SIZE = '4GB'
 
 interface Options {
@@ -48,38 +48,40 @@ interface Options {
   isSaved: boolean
 }
 
-/** Returns the exit code: 1 when an event went missing, came twice or was badly signed. */
+/** Returns the exit code: 1 when an event was lost, arrived twice or had an invalid signature. */
 export const main = command(HELP, read, run)
 
-function read(words: string[]): Options {
+function read(args: string[]): Options {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({
-    args: words,
+    args: args,
     options: { only: { type: 'string', multiple: true }, quick: flag, save: flag },
   })
   const names = Object.keys(PHASES)
   const only = values.only ?? names
   const unknown = only.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new Error(`--only is one of ${names.join(', ')}, and not ${unknown}.`)
+  if (unknown !== undefined) throw new Error(`Unknown phase: ${unknown}. Use ${names.join(', ')}.`)
   return { only, isQuick: values.quick, isSaved: values.save }
 }
 
-async function run({ only, isQuick, isSaved }: Options, belongings: Belongings): Promise<number> {
-  const ground = await startGround(belongings, { ...SETTINGS, max_wal_size: MAX_WAL_SIZE })
+async function run({ only, isQuick, isSaved }: Options, cleanup: Cleanup): Promise<number> {
+  const ground = await startEnvironment(cleanup, { ...SETTINGS, max_wal_size: MAX_WAL_SIZE })
   await ground.instance.freshDatabase('bench_machine')
   const facts = await machine()
-  const findings: Record<string, Finding> = {}
+  const findings: Record<string, PhaseResult> = {}
   for (const [name, phase] of Object.entries(PHASES))
     if (only.includes(name))
-      findings[name] = await phase({ ...ground, isQuick, say: (words) => say(`${name}: ${words}`) })
+      findings[name] = await phase({ ...ground, isQuick, say: (args) => logProgress(`${name}: ${args}`) })
   const all = Object.values(findings)
   process.stdout.write(`${table(tableOf(all))}\n\n${notes(all, facts).join('\n')}\n`)
   if (isSaved)
-    say(`saved as ${await save('hardship', { machine: facts, options: { only, quick: isQuick }, phases: findings })}`)
+    logProgress(
+      `saved as ${await save('stress', { machine: facts, options: { only, quick: isQuick }, phases: findings })}`,
+    )
   return all.every(({ checks }) => checks.every(isClean)) ? 0 : 1
 }
 
-function tableOf(findings: readonly Finding[]): string[][] {
+function tableOf(findings: readonly PhaseResult[]): string[][] {
   const line = ({ name, measured, reference, goal, isMet }: Row) => [
     name,
     measured,
@@ -108,7 +110,7 @@ function tableOf(findings: readonly Finding[]): string[][] {
   ]
 }
 
-function notes(findings: readonly Finding[], facts: Record<string, unknown>): string[] {
+function notes(findings: readonly PhaseResult[], facts: Record<string, unknown>): string[] {
   const others = Math.max(...findings.flatMap(({ otherCores }) => otherCores.map((cores) => cores ?? 0)))
   return [
     Object.entries(facts)

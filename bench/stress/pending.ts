@@ -1,17 +1,17 @@
 import { connection } from '../../db/client'
-import { gather } from '../deliveries/audience'
+import { type PhaseEnvironment, startPhase } from '../deliveries/environment'
 import { fill } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'
 import { measureLive } from '../deliveries/live'
 import type { Delivered } from '../deliveries/rate'
-import { type Stage, stageFor } from '../deliveries/stage'
-import { resident } from '../memory'
+import { createTargets } from '../deliveries/targets'
+import { residentMemory } from '../memory'
 import { quantile } from '../report'
-import { count, type Finding, megabytes, ms, percent, row, type Site } from './finding'
 import { type Lateness, measureLateness } from './lateness'
+import { count, megabytes, ms, type PhaseContext, type PhaseResult, percent, row } from './result'
 
 const SUBSCRIPTIONS = 1000
-/** Of the thousand, those that fresh events go to. */
+/** Number of the thousand receivers that get new events. */
 const FRESH_SUBSCRIPTIONS = 100
 const LATENCY_PER_SECOND = 100
 const HOUR = 3600
@@ -21,19 +21,19 @@ interface Side {
   live: Delivered[]
   latency: Latency
   lateness: Lateness
-  /** Resident bytes of the worker at the end. */
+  /** Resident memory of the worker at the end, in bytes. */
   memory: number | undefined
 }
 
-/** Fresh events, and retries on time, before and while a million retries of the next hours are pending. */
-export async function pending(site: Site): Promise<Finding> {
-  const { instance, port, isQuick, say } = site
+/** Measures new events and due retries, before and while a million later retries are pending. */
+export async function pending(context: PhaseContext): Promise<PhaseResult> {
+  const { instance, port, isQuick, say } = context
   const size = isQuick
     ? { pending: 50_000, fresh: 1000, rounds: 1, latencies: 300, late: 500 }
     : { pending: 1_000_000, fresh: 10_000, rounds: 3, latencies: 1000, late: 5000 }
   await instance.freshDatabase('bench_pending')
-  const targets = await gather(SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
-  const stage = await stageFor(site, targets, `127.0.0.1:${port}`)
+  const targets = await createTargets(SUBSCRIPTIONS, [`https://127.0.0.1:${port}`])
+  const stage = await startPhase(context, targets, `127.0.0.1:${port}`)
   await stage.worker.ask(null)
   say('warming up')
   await side(stage, { ...size, rounds: 1, late: size.late / 10 })
@@ -92,7 +92,7 @@ export async function pending(site: Site): Promise<Finding> {
 }
 
 async function side(
-  stage: Stage,
+  stage: PhaseEnvironment,
   { fresh, rounds, latencies, late }: { fresh: number; rounds: number; latencies: number; late: number },
 ): Promise<Side> {
   const some = { ...stage, targets: stage.targets.slice(0, FRESH_SUBSCRIPTIONS) }
@@ -100,5 +100,5 @@ async function side(
   for (let round = 0; round < rounds; round++) live.push(await measureLive(some, fresh))
   const latency = await measureLatency(some, latencies, 1000 / LATENCY_PER_SECOND)
   const lateness = await measureLateness(stage, late)
-  return { live, latency, lateness, memory: (await resident(stage.pids.worker!))?.now }
+  return { live, latency, lateness, memory: (await residentMemory(stage.pids.worker!))?.now }
 }

@@ -1,39 +1,42 @@
 import { startChild } from '../child'
-import { gather } from '../deliveries/audience'
 import { measureBacklog } from '../deliveries/backlog'
-import { shipped } from '../deliveries/ceiling'
-import { listenAt, stageFor } from '../deliveries/stage'
-import { count, type Finding, percent, row, type Site } from './finding'
+import { measureSending } from '../deliveries/ceiling'
+import { openSinkPorts, startPhase } from '../deliveries/environment'
+import { createTargets } from '../deliveries/targets'
+import { count, type PhaseContext, type PhaseResult, percent, row } from './result'
 
 const HOSTS = 1000
 const GOAL = 0.7
 const WARM_UP = 2000
-/** Connections of the bare loop. */
+/** Number of connections of the loop without the service. */
 const AT_ONCE = 256
 
-/** A thousand origins, each delivery a connection of its own, beside a loop that does nothing but handshakes and requests. */
-export async function hosts(site: Site): Promise<Finding> {
-  const { instance, belongings, isQuick, say } = site
+/**
+ * Measures deliveries to a thousand origins, each with a new connection, and a loop that only does handshakes and
+ * requests.
+ */
+export async function hosts(context: PhaseContext): Promise<PhaseResult> {
+  const { instance, cleanup, isQuick, say } = context
   const events = isQuick ? 2000 : 10_000
   await instance.freshDatabase('bench_hosts')
-  const ports = await listenAt(HOSTS, site)
+  const ports = await openSinkPorts(HOSTS, context)
   const origins = ports.map((port) => `https://127.0.0.1:${port}`)
-  const targets = await gather(HOSTS, origins)
-  for (const target of targets) target.manner = 'closing'
-  const stage = await stageFor(site, targets, '127.0.0.1')
+  const targets = await createTargets(HOSTS, origins)
+  for (const target of targets) target.behavior = 'closing'
+  const stage = await startPhase(context, targets, '127.0.0.1')
   const loop = startChild(new URL('./handshakes.ts', import.meta.url), stage.env)
-  await belongings.add(() => loop.stop())
+  await cleanup.add(() => loop.stop())
   say('warming up')
   await measureBacklog(stage, WARM_UP)
-  await shipped(stage, loop, WARM_UP, AT_ONCE)
-  // Before and after, because a machine is not as fast at every moment.
+  await measureSending(stage, loop, WARM_UP, AT_ONCE)
+  // Before and after, because the speed of a machine varies.
   say('without a database, by handshakes alone')
-  const before = await shipped(stage, loop, events, AT_ONCE)
+  const before = await measureSending(stage, loop, events, AT_ONCE)
   say(`${events} events to ${HOSTS} hosts`)
   const delivered = await measureBacklog(stage, events)
   await stage.worker.stop()
   say('by handshakes alone')
-  const after = await shipped(stage, loop, events, AT_ONCE)
+  const after = await measureSending(stage, loop, events, AT_ONCE)
   await loop.stop()
 
   const bare = (before.perSecond + after.perSecond) / 2
