@@ -13,5 +13,7 @@ test('no password matches where none is stored', async () => {
 })
 
 test('a hash of an unknown format is an error, not a wrong password', async () => {
-  await expect(verifyPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('The stored password hash has an unknown format')
+  await expect(verifyPassword('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow(
+    'The stored password hash has an unknown format',
+  )
 })
