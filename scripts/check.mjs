@@ -74,7 +74,8 @@ async function language() {
 }
 
 async function directions() {
-  const cache = ['--cache', path.join(CACHE, 'directions'), '--cache-strategy', 'content']
+  // The cruiser takes this path relative to the working directory only.
+  const cache = ['--cache', path.relative(ROOT, path.join(CACHE, 'directions')), '--cache-strategy', 'content']
   const seen = await node(CRUISER, ...cache, '--config', '.dependency-cruiser.cjs', ...CRUISED)
   const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.output) ?? []
   if (seen.code !== 0 || (Number(modules) >= FEWEST_MODULES && Number(dependencies) >= FEWEST_DEPENDENCIES)) return seen
