@@ -82,7 +82,15 @@ async function directions() {
   return { code: 1, output: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.output}` }
 }
 
+const HELP = `npm run check    types, lint and format, import directions, language, dead code and the rule tests
+
+Results of files that did not change are cached in node_modules/.cache/check. The exit code is 1 when a step fails.`
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.length > 2) {
+    console.log(HELP)
+    process.exit(process.argv[2] === '--help' ? 0 : 2)
+  }
   requireNode()
   await install()
   const { failed } = await check({ rules: true })

@@ -36,7 +36,6 @@ export async function measureLatency(
   await allRecorded(sink, WARM_UP_EVENTS)
   await expectRequests(sink, targets)
   await onStart()
-  await onStart()
   const usage = await meter(pids)
   const startedAt = performance.now()
   const publishing: Promise<Batch & { behavior: SinkBehavior }>[] = []
