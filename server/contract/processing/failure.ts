@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Why a step of processing failed. An open set: a client shows `message` for a code that it does not know. */
+export const FAILURE_CODES = [
+  'audio_undecodable',
+  'audio_unsupported',
+  'audio_too_short',
+  'audio_too_long',
+  'audio_too_large',
+  'audio_incomplete',
+  'audio_missing',
+  'step_timeout',
+  'memory_limit',
+  'provider_unreachable',
+  'provider_timeout',
+  'provider_rate_limited',
+  'provider_unauthorized',
+  'provider_quota',
+  'provider_error',
+  'provider_refused',
+  'provider_response_invalid',
+  'summary_empty',
+  'interrupted',
+  'internal_error',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** Why a message waits although nothing failed. It continues by itself when the reason ends. */
+export const HELD_REASONS = ['speech_engine_missing', 'language_unsupported', 'provider_paused', 'over_budget'] as const
+export const HeldReason = z.enum(HELD_REASONS)
+export type HeldReason = z.infer<typeof HeldReason>

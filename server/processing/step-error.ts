@@ -1,0 +1,39 @@
+import type { FailureCode } from '../contract/processing/failure'
+
+/**
+ * When a failed step is run again.
+ * - `never`: the message fails at once; a person may retry it.
+ * - `schedule`: after the next delay of the retry schedule.
+ * - `provider`: the provider refuses this service (no credit, wrong key). Its circuit opens, and no try is used.
+ * - `fault`: this service could not do the step. No try is used, up to a limit of interruptions.
+ */
+export type RetryRule = 'never' | 'schedule' | 'provider' | 'fault'
+
+interface StepErrorOptions {
+  retry: RetryRule
+  /** What a provider asked for with Retry-After. */
+  retryAfterMs?: number | undefined
+  /** The beginning of a provider's response, without secrets, for the history. */
+  excerpt?: string | undefined
+  cause?: unknown
+}
+
+/** A step of processing that did not succeed. Any other error that a step throws is a fault of this service. */
+export class StepError extends Error {
+  override name = 'StepError'
+  readonly retry: RetryRule
+  readonly retryAfterMs: number | undefined
+  readonly excerpt: string | undefined
+
+  /** @param message one sentence for the history; it contains no secret and no transcript */
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    { retry, retryAfterMs, excerpt, cause }: StepErrorOptions,
+  ) {
+    super(message, { cause })
+    this.retry = retry
+    this.retryAfterMs = retryAfterMs
+    this.excerpt = excerpt
+  }
+}
