@@ -159,7 +159,7 @@ describe('deliver-webhook', () => {
     const { subscription, delivery, minute, minutes, row, runs } = await publishEvent([500, 500, 200])
     await executor.advance(minute(0.5))
     await db().update(deliveries).set({ wakeGeneration: 1 }).where(eq(deliveries.id, delivery.id))
-    await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 1 }])
+    await wake([{ kind: 'delivery', id: delivery.id, groupId: subscription.id, wakeGeneration: 1 }])
     await executor.advance(minute(2))
     expect(runs().map(({ isOver }) => isOver)).toEqual([true, false])
 
@@ -234,14 +234,14 @@ describe('deliver-webhook', () => {
 
   test('two wakes with the same generation start one run', async () => {
     const { subscription, delivery, minutes, runs } = await publishEvent([200])
-    await wake([{ id: delivery.id, subscriptionId: subscription.id, wakeGeneration: 0 }])
+    await wake([{ kind: 'delivery', id: delivery.id, groupId: subscription.id, wakeGeneration: 0 }])
     await executor.advance()
     expect(minutes()).toEqual([0])
     expect(runs()).toHaveLength(1)
   })
 
   test('a wake for a delivery that no longer exists starts a run that ends', async () => {
-    const gone = { id: crypto.randomUUID(), subscriptionId: crypto.randomUUID(), wakeGeneration: 0 }
+    const gone = { kind: 'delivery' as const, id: crypto.randomUUID(), groupId: crypto.randomUUID(), wakeGeneration: 0 }
     await wake([gone])
     await executor.advance()
     expect(executor.runs.filter(({ event }) => event.data.delivery_id === gone.id)).toMatchObject([{ isOver: true }])
@@ -249,12 +249,18 @@ describe('deliver-webhook', () => {
 })
 
 describe('/api/inngest', () => {
-  test('the deliver function is limited by subscription and retried for faults of the service, and each scheduled task is registered', () => {
+  test('deliveries are limited by subscription and messages by account, both are retried for faults of the service, and each scheduled task is registered', () => {
     expect(functions).toMatchObject([
       {
         id: 'voice-message-service-deliver-webhook',
         triggers: [{ event: 'webhook/delivery.due' }],
         concurrency: { key: 'event.data.subscription_id', limit: 5 },
+        steps: { step: { retries: { attempts: 3 } } },
+      },
+      {
+        id: 'voice-message-service-process-message',
+        triggers: [{ event: 'message/step.due' }],
+        concurrency: { key: 'event.data.account_id', limit: 5 },
         steps: { step: { retries: { attempts: 3 } } },
       },
       ...Object.entries(TASKS)

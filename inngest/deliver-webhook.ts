@@ -5,15 +5,13 @@ import { deliveries } from '../db/schema'
 import { deliver } from '../server/webhooks/delivery/deliver'
 import type { NetworkPolicy } from '../server/webhooks/transport/policy'
 import { deliveryDue } from './events'
+import { runTurns } from './run-turns'
 
 /**
  * Attempts of one subscription at the same time, so that a receiver that hangs delays only itself. Inngest's smallest
  * plan allows 5.
  */
 const SUBSCRIPTION_CONCURRENCY = 5
-
-/** A turn has two steps, and Inngest ends a run with an error at its 1,000th step. */
-const MAX_TURNS = 400
 
 /** What tests replace: the database's clock, the configured policy and the limit of turns. */
 export interface DeliveryOptions {
@@ -24,12 +22,11 @@ export interface DeliveryOptions {
 
 /**
  * Creates the function that delivers. A delivery has one run: it makes an attempt, sleeps until the next due time of
- * the row, and repeats this until there is none. The row decides everything: a step that is repeated because its
- * response was lost cannot claim the row again, reads the same due time and sleeps.
+ * the row, and repeats this until there is none.
  *
  * Inngest's retries are only for faults of this service, because a receiver's failure is a returned value. After the
- * last retry the run ends, and the sweep starts another one. The same happens after `MAX_TURNS`, which only a lasting
- * fault (a missing key) reaches.
+ * last retry the run ends, and the sweep starts another one. The same happens after the last
+ * turn, which only a lasting fault (a missing key) reaches.
  */
 export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =>
   client.createFunction(
@@ -42,20 +39,8 @@ export const deliverWebhook = (client: Inngest, options: DeliveryOptions = {}) =
       // not one.
       checkpointing: false,
     },
-    async ({ event: { data }, step }) => {
-      // Step ids must never change: a run that sleeps during a deployment would repeat its steps. They count turns and
-      // not attempts, because a turn may find nothing to claim.
-      let sleptUntil: string | null = null
-      for (let turn = 1; turn <= (options.maxTurns ?? MAX_TURNS); turn++) {
-        const next: string | null = await step.run(`attempt-${turn}`, () => takeTurn(data, options))
-        if (next === null) return
-        // The run woke too early: Inngest's clock is ahead of the database's, or another process has the row. Do not
-        // spin.
-        if (next === sleptUntil) await step.sleep(`pause-${turn}`, '1s')
-        else await step.sleepUntil(`sleep-${turn}`, next)
-        sleptUntil = next
-      }
-    },
+    ({ event: { data }, step }) =>
+      runTurns(step, { name: 'attempt', turn: () => takeTurn(data, options), maxTurns: options.maxTurns }),
   )
 
 /**

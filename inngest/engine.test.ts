@@ -21,7 +21,12 @@ afterEach(async () => {
 })
 
 const wakeRequests = (count: number) =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), subscriptionId: randomUUID(), wakeGeneration: 2 }))
+  Array.from({ length: count }, () => ({
+    kind: 'delivery' as const,
+    id: randomUUID(),
+    groupId: randomUUID(),
+    wakeGeneration: 2,
+  }))
 const load = async () => (await import('./engine')).inngestEngine
 
 test('a wake sends an event with ids only, whose own id is made of the delivery and the generation', async () => {
@@ -33,11 +38,20 @@ test('a wake sends an event with ids only, whose own id is made of the delivery 
       {
         name: 'webhook/delivery.due',
         id: `${request.id}:2`,
-        data: { delivery_id: request.id, subscription_id: request.subscriptionId, wake_generation: 2 },
+        data: { delivery_id: request.id, subscription_id: request.groupId, wake_generation: 2 },
       },
     ],
   ])
   expect(Object.keys(executor.sent[0]?.[0]?.data ?? {})).toHaveLength(3)
+})
+
+test('a wake for a message sends the event of its step', async () => {
+  const id = randomUUID()
+  const accountId = randomUUID()
+  await (await load()).wake([{ kind: 'message', id, groupId: accountId, wakeGeneration: 1 }])
+  expect(executor.sent).toMatchObject([
+    [{ name: 'message/step.due', id: `${id}:1`, data: { message_id: id, account_id: accountId, wake_generation: 1 } }],
+  ])
 })
 
 test('many wake requests are sent in batches, each once', async () => {

@@ -9,6 +9,11 @@ export const deliveryDue = eventType('webhook/delivery.due', {
   schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), wake_generation: z.number() }),
 })
 
+/** Sent when a step of a message is due. Like `deliveryDue`, its schema must never become stricter. */
+export const messageDue = eventType('message/step.due', {
+  schema: z.object({ message_id: z.string(), account_id: z.string(), wake_generation: z.number() }),
+})
+
 /**
  * Sent when the functions were registered. The sweep then runs at once, and its heartbeat shows that Inngest reaches
  * this service.

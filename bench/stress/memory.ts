@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { WAKE_CHANNEL } from '../../server/engine/embedded/notify'
+import { WAKE_CHANNELS } from '../../server/engine/embedded/notify'
 import { expectRequests, openSinkPorts, startPhase } from '../deliveries/environment'
 import { type Due, fillNow } from '../deliveries/fill'
 import { check, until } from '../deliveries/phase'
@@ -54,7 +54,7 @@ export async function memory(context: PhaseContext): Promise<PhaseResult> {
   const most = { all: 0, ofThese: 0 }
   for (let round = 0; round < rounds; round++) {
     bodies.push(...(await fillNow(endless, ENDLESS, round === 0 ? soon : { ...soon, from: 0, to: 0 })))
-    await connection().sql.notify(WAKE_CHANNEL, '')
+    await connection().sql.notify(WAKE_CHANNELS.delivery, '')
     const look = async () => {
       const now = await inFlight(endless)
       if (now.all > most.all) Object.assign(most, now)

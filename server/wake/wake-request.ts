@@ -1,28 +1,47 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-/** A delivery that needs an engine's attention, and the generation of this wake. */
+/** What an engine can be woken for: a delivery of an event, or the next step of processing a message. */
+export type WorkKind = 'delivery' | 'message'
+
+/** The rows of one kind of work. Both tables have `state`, `next_attempt_at` and `wake_generation`. */
+interface WorkRows {
+  table: SQL
+  /** The column of the group, whose rows have a limit of work in flight. */
+  group: SQL
+}
+
+export const WORK: Record<WorkKind, WorkRows> = {
+  delivery: { table: sql.raw('deliveries'), group: sql.raw('subscription_id') },
+  message: { table: sql.raw('processing_jobs'), group: sql.raw('account_id') },
+}
+export const WORK_KINDS: readonly WorkKind[] = ['delivery', 'message']
+
+/** A row that needs an engine's attention, and the generation of this wake. */
 export interface WakeRequest {
+  kind: WorkKind
   id: string
-  subscriptionId: string
+  /** The subscription of a delivery, the account of a message. */
+  groupId: string
   /**
-   * Incremented whenever the sweep wakes the delivery again. A run of an outside engine with an older generation stops.
+   * Incremented whenever the sweep wakes the row again. A run of an outside engine with an older generation stops.
    */
   wakeGeneration: number
 }
 
 /** The columns of `deliveries` that a WakeRequest consists of, for `select` and `returning`. */
-export const WAKE_COLUMNS = sql.raw('id, subscription_id, wake_generation')
+export const DELIVERY_WAKE_COLUMNS = sql.raw('id, subscription_id, wake_generation')
 
-/** A row with the WAKE_COLUMNS. */
-export interface WakeRow extends Record<string, unknown> {
+/** A row with the DELIVERY_WAKE_COLUMNS. */
+export interface DeliveryWakeRow extends Record<string, unknown> {
   id: string
   subscription_id: string
   wake_generation: number
 }
 
-/** Converts a row with the WAKE_COLUMNS. */
-export const wakeRequestOf = (row: WakeRow): WakeRequest => ({
+/** Converts a row with the DELIVERY_WAKE_COLUMNS. */
+export const deliveryWake = (row: DeliveryWakeRow): WakeRequest => ({
+  kind: 'delivery',
   id: row.id,
-  subscriptionId: row.subscription_id,
+  groupId: row.subscription_id,
   wakeGeneration: row.wake_generation,
 })

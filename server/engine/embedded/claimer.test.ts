@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aClaim } from '../../testing/deliveries/claims'
-import type { Claim, ClaimRequest } from '../../webhooks/delivery/claim'
+import type { Claim } from '../../webhooks/delivery/claim'
 import { Claimer } from './claimer'
+import type { GroupRequest } from './fair-share'
 
 /** How many deliveries of each subscription are due. */
 let backlog: Map<string, number>
@@ -12,7 +13,7 @@ let asked: string[]
 let claimed: Claim[]
 /** Runs during a claim. */
 let meanwhile: () => void | Promise<void>
-let claimer: Claimer
+let claimer: Claimer<Claim>
 
 beforeEach(() => {
   backlog = new Map()
@@ -24,8 +25,9 @@ beforeEach(() => {
   claimer = new Claimer({
     free: () => free,
     capacity: (id) => capacity(id),
+    groupOf: ({ subscription }) => subscription.id,
     async claim(requests) {
-      asked.push(requests.map(({ subscriptionId, most }) => `${subscriptionId}:${most}`).join(' '))
+      asked.push(requests.map(({ groupId, most }) => `${groupId}:${most}`).join(' '))
       await meanwhile()
       return requests.flatMap(take)
     },
@@ -36,10 +38,10 @@ beforeEach(() => {
   })
 })
 
-function take({ subscriptionId, most }: ClaimRequest): Claim[] {
-  const taken = Math.min(most, backlog.get(subscriptionId) ?? 0)
-  backlog.set(subscriptionId, (backlog.get(subscriptionId) ?? 0) - taken)
-  return Array.from({ length: taken }, () => aClaim(subscriptionId))
+function take({ groupId, most }: GroupRequest): Claim[] {
+  const taken = Math.min(most, backlog.get(groupId) ?? 0)
+  backlog.set(groupId, (backlog.get(groupId) ?? 0) - taken)
+  return Array.from({ length: taken }, () => aClaim(groupId))
 }
 
 /** Lets everything run that waits for nothing but promises. */

@@ -1,50 +1,50 @@
 import { log } from '../../log'
-import type { Claim, ClaimRequest } from '../../webhooks/delivery/claim'
-import { fairShare } from './fair-share'
+import { fairShare, type GroupRequest } from './fair-share'
 
-/** Subscriptions in one claim at most, because each of them costs an index lookup. */
-const SUBSCRIPTIONS_PER_CLAIM = 32
+/** Groups in one claim at most, because each of them costs an index lookup. */
+const GROUPS_PER_CLAIM = 32
 
-interface ClaimerOptions {
-  /** How many attempts may be started now. */
+interface ClaimerOptions<Claim> {
+  /** How many claims may be started now. */
   free: () => number
-  /** How many more attempts a subscription may have in flight now; 0 or less: none. */
-  capacity: (subscriptionId: string) => number
-  claim: (requests: readonly ClaimRequest[]) => Promise<Claim[]>
-  /** Takes the claims: starts their attempts, so that `free` and `capacity` count them. */
+  /** How many more claims of a group may be in flight now; 0 or less: none. */
+  capacity: (groupId: string) => number
+  claim: (requests: readonly GroupRequest[]) => Promise<Claim[]>
+  groupOf: (claim: Claim) => string
+  /** Takes the claims: starts them, so that `free` and `capacity` count them. */
   onClaimed: (claims: readonly Claim[]) => void
 }
 
 /**
- * Decides which deliveries the dispatcher takes. Remembers the subscriptions that may have something due, in the order
- * in which it claims for them, and claims as long as there are free slots. One claim runs at a time.
+ * Decides which due rows a worker takes. Remembers the groups (subscriptions, accounts) that may have something due, in
+ * the order in which it claims for them, and claims as long as there are free slots. One claim runs at a time.
  */
-export class Claimer {
-  readonly #options: ClaimerOptions
-  /** Subscriptions that may have something due, and the number of the last wake for each. */
+export class Claimer<Claim> {
+  readonly #options: ClaimerOptions<Claim>
+  /** Groups that may have something due, and the number of the last wake for each. */
   readonly #waiting = new Map<string, number>()
   #wakes = 0
   #claiming: Promise<void> | undefined
   #isStopping = false
 
-  constructor(options: ClaimerOptions) {
+  constructor(options: ClaimerOptions<Claim>) {
     this.#options = options
   }
 
-  /** Remembers that these subscriptions may have something due, and claims. */
-  wake(subscriptionIds: Iterable<string>): void {
+  /** Remembers that these groups may have something due, and claims. */
+  wake(groupIds: Iterable<string>): void {
     this.#wakes++
-    for (const id of subscriptionIds) this.#waiting.set(id, this.#wakes)
+    for (const id of groupIds) this.#waiting.set(id, this.#wakes)
     this.claimMore()
   }
 
-  /** Remembers that this subscription may have something due, without claiming now. */
-  remember(subscriptionId: string): void {
-    this.#waiting.set(subscriptionId, ++this.#wakes)
+  /** Remembers that this group may have something due, without claiming now. */
+  remember(groupId: string): void {
+    this.#waiting.set(groupId, ++this.#wakes)
   }
 
   /**
-   * Claims, unless it does so already. To be called whenever a slot is free or a subscription may have more in flight.
+   * Claims, unless it does so already. To be called whenever a slot is free or a group may have more in flight.
    */
   claimMore(): void {
     if (this.#claiming || this.#isStopping) return
@@ -67,7 +67,7 @@ export class Claimer {
       const requests = fairShare(this.#waiting.keys(), {
         free: free(),
         capacity,
-        maxSubscriptions: SUBSCRIPTIONS_PER_CLAIM,
+        maxGroups: GROUPS_PER_CLAIM,
       })
       if (requests.length === 0) return
       const wakesBefore = this.#wakes
@@ -78,15 +78,18 @@ export class Claimer {
   }
 
   /**
-   * Keeps a subscription, as the last one, if it may have more: it gave all it was asked for, or was woken meanwhile.
+   * Keeps a group, as the last one, if it may have more: it gave all it was asked for, or was woken meanwhile.
    */
-  #forgetEmptied(requests: readonly ClaimRequest[], claims: readonly Claim[], wakesBefore: number): void {
+  #forgetEmptied(requests: readonly GroupRequest[], claims: readonly Claim[], wakesBefore: number): void {
     const taken = new Map<string, number>()
-    for (const { subscription } of claims) taken.set(subscription.id, (taken.get(subscription.id) ?? 0) + 1)
-    for (const { subscriptionId, most } of requests) {
-      const lastWake = this.#waiting.get(subscriptionId) ?? 0
-      this.#waiting.delete(subscriptionId)
-      if (taken.get(subscriptionId) === most || lastWake > wakesBefore) this.#waiting.set(subscriptionId, lastWake)
+    for (const claim of claims) {
+      const group = this.#options.groupOf(claim)
+      taken.set(group, (taken.get(group) ?? 0) + 1)
+    }
+    for (const { groupId, most } of requests) {
+      const lastWake = this.#waiting.get(groupId) ?? 0
+      this.#waiting.delete(groupId)
+      if (taken.get(groupId) === most || lastWake > wakesBefore) this.#waiting.set(groupId, lastWake)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { connection } from '../../../db/client'
 import { attempt } from '../../webhooks/delivery/attempt'
-import { claimDue, release } from '../../webhooks/delivery/claim'
+import { type Claim, claimDue, release } from '../../webhooks/delivery/claim'
 import { FaultPauses } from '../../webhooks/delivery/fault-pauses'
 import { recordResults } from '../../webhooks/delivery/record-results'
 import { policyFromEnv } from '../../webhooks/transport/policy'
@@ -8,7 +8,7 @@ import { AttemptRunner } from './attempt-runner'
 import { Claimer } from './claimer'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from './concurrency-limiter'
 import { findDueSince } from './find-due'
-import { WAKE_CHANNEL } from './notify'
+import { WAKE_CHANNELS } from './notify'
 import { ResultsQueue } from './results-queue'
 import { Scheduler } from './scheduler'
 
@@ -35,11 +35,15 @@ export interface Dispatcher {
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
   const limiter = new ConcurrencyLimiter(size)
   const pauses = new FaultPauses()
-  const scheduler = new Scheduler({ findDue: findDueSince, onDue: (subscriptionIds) => claimer.wake(subscriptionIds) })
-  const claimer = new Claimer({
+  const scheduler = new Scheduler({
+    findDue: (since) => findDueSince('delivery', since),
+    onDue: (subscriptionIds) => claimer.wake(subscriptionIds),
+  })
+  const claimer: Claimer<Claim> = new Claimer({
     free: () => Math.min(limiter.free, BATCH_SIZE),
     capacity: (id) => (pauses.isPaused(id, performance.now()) ? 0 : limiter.capacity(id)),
-    claim: claimDue,
+    claim: (requests) => claimDue(requests.map(({ groupId, most }) => ({ subscriptionId: groupId, most }))),
+    groupOf: ({ subscription }) => subscription.id,
     onClaimed: (claims) => runner.start(claims),
   })
   const runner = new AttemptRunner({
@@ -64,7 +68,7 @@ export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFro
     onReleased: (claim) => runner.leave(claim),
   })
   const { unlisten } = await connection().sql.listen(
-    WAKE_CHANNEL,
+    WAKE_CHANNELS.delivery,
     (payload) => (payload ? claimer.wake(payload.split(',')) : scheduler.lookNow()),
     // Called at first and after each reconnection, during which notifications were lost.
     () => scheduler.lookAtEverythingNow(),

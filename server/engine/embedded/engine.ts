@@ -1,5 +1,5 @@
 import type { Engine } from '../engine'
-import { notifyDispatchers } from './notify'
+import { notifyWorkers } from './notify'
 
 /** The embedded engine: a dispatcher in each worker process, woken over Postgres. */
 export const embeddedEngine: Engine = {
@@ -8,5 +8,5 @@ export const embeddedEngine: Engine = {
     process === 'worker' ? (await import('./dispatcher')).startDispatcher() : { stop: async () => {} },
   // The heartbeat of the worker process covers the dispatcher.
   health: async () => ({ isWorking: true, heartbeat: null }),
-  wake: notifyDispatchers,
+  wake: notifyWorkers,
 }

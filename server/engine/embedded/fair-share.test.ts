@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fairShare } from './fair-share'
 
-const limits = { free: 12, maxSubscriptions: 100 }
+const limits = { free: 12, maxGroups: 100 }
 /** Divides among subscriptions with names of one letter, each of which may have eight attempts in flight. */
 const divide = (waiting: string, inFlight: Record<string, number>, change: Partial<typeof limits> = {}) =>
   fairShare(waiting, { ...limits, capacity: (id) => 8 - (inFlight[id] ?? 0), ...change })
-    .map(({ subscriptionId, most }) => `${subscriptionId}${most}`)
+    .map(({ groupId, most }) => `${groupId}${most}`)
     .join(' ')
 
 describe('fairShare', () => {
@@ -15,7 +15,7 @@ describe('fairShare', () => {
     ['what a nearly saturated one cannot use goes to the others', divide('abc', { a: 7 }), 'a1 b6 c5'],
     ['a saturated one gets nothing', divide('abc', { a: 8 }), 'b6 c6'],
     ['with more subscriptions than slots the first ones get one each', divide('abcd', {}, { free: 2 }), 'a1 b1'],
-    ['one claim has a maximum of subscriptions', divide('abcd', {}, { maxSubscriptions: 3 }), 'a4 b4 c4'],
+    ['one claim has a maximum of subscriptions', divide('abcd', {}, { maxGroups: 3 }), 'a4 b4 c4'],
     ['without free slots nothing is claimed', divide('ab', {}, { free: 0 }), ''],
     ['without waiting subscriptions nothing is claimed', divide('', {}), ''],
   ]

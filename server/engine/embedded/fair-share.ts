@@ -1,31 +1,35 @@
-import type { ClaimRequest } from '../../webhooks/delivery/claim'
+/** How much due work of a group (a subscription, an account) to claim at most. */
+export interface GroupRequest {
+  groupId: string
+  most: number
+}
 
 interface Limits {
-  /** Attempts that may still be started. */
+  /** How much work may still be started. */
   free: number
-  /** How many more attempts a subscription may have in flight. */
-  capacity: (subscriptionId: string) => number
-  /** Subscriptions in one claim, at most. */
-  maxSubscriptions: number
+  /** How much more work of a group may be in flight. */
+  capacity: (groupId: string) => number
+  /** Groups in one claim, at most. */
+  maxGroups: number
 }
 
 /**
- * Divides the free slots evenly among the subscriptions that may have something due, in the given order, so that a long
- * backlog of one takes nothing from the others. What a subscription does not use stays free for the next claim, so that
- * a subscription alone may use its whole capacity.
+ * Divides the free slots evenly among the groups that may have something due, in the given order, so that a long
+ * backlog of one takes nothing from the others. What a group does not use stays free for the next claim, so that a group alone
+ * may use its whole capacity.
  */
-export function fairShare(waiting: Iterable<string>, { free, capacity, maxSubscriptions }: Limits): ClaimRequest[] {
-  const eligible: ClaimRequest[] = []
-  for (const subscriptionId of waiting) {
-    if (eligible.length >= Math.min(maxSubscriptions, free)) break
-    const most = capacity(subscriptionId)
-    if (most > 0) eligible.push({ subscriptionId, most })
+export function fairShare(waiting: Iterable<string>, { free, capacity, maxGroups }: Limits): GroupRequest[] {
+  const eligible: GroupRequest[] = []
+  for (const groupId of waiting) {
+    if (eligible.length >= Math.min(maxGroups, free)) break
+    const most = capacity(groupId)
+    if (most > 0) eligible.push({ groupId, most })
   }
   let left = free
   return eligible.map((request, index) => {
     const fair = Math.ceil(left / (eligible.length - index))
     const most = Math.min(request.most, fair)
     left -= most
-    return { subscriptionId: request.subscriptionId, most }
+    return { groupId: request.groupId, most }
   })
 }

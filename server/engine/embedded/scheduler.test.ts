@@ -23,7 +23,7 @@ beforeEach(() => {
     async findDue(since) {
       const now = Date.now() + databaseAheadMs
       looks.push({ at: Date.now() - START, since: since === undefined ? undefined : since - now })
-      return { now, next: null, subscriptionIds: [], ...(await find(looks.length)) }
+      return { now, next: null, groupIds: [], ...(await find(looks.length)) }
     },
     onDue: (ids) => due.push([...ids]),
   })
@@ -36,7 +36,7 @@ afterEach(() => {
 const times = () => looks.map(({ at }) => at)
 
 test('the scheduler looks at everything first, then each second at the last six seconds', async () => {
-  find = (look) => ({ subscriptionIds: [`subscription-${look}`] })
+  find = (look) => ({ groupIds: [`subscription-${look}`] })
   scheduler.lookAtEverythingNow()
   await vi.advanceTimersByTimeAsync(2500)
   expect(looks).toEqual([

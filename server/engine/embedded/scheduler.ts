@@ -13,13 +13,13 @@ const LOOK_AT_EVERYTHING_EVERY_MS = 60_000
 interface SchedulerOptions {
   /** Reads what became due after `since`, milliseconds of the database's clock; everything when undefined. */
   findDue: (since: number | undefined) => Promise<Due>
-  /** Takes the subscriptions that have something due. */
-  onDue: (subscriptionIds: readonly string[]) => void
+  /** Takes the groups (subscriptions, accounts) that have something due. */
+  onDue: (groupIds: readonly string[]) => void
 }
 
 /**
- * Decides when the dispatcher looks for due deliveries: each second, when the next delivery becomes due, and when it is
- * asked to. A look that is due while another one waits for the database runs beside it.
+ * Decides when a worker looks for due rows: each second, when the next row becomes due, and when it is asked
+ * to. A look that is due while another one waits for the database runs beside it.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions
@@ -76,10 +76,10 @@ export class Scheduler {
       this.#lastLook =
         found.now - everythingAt >= LOOK_AT_EVERYTHING_EVERY_MS ? undefined : { at: found.now, everythingAt }
       if (found.next !== null) next = Math.min(next, found.next - this.#databaseAheadMs)
-      this.#options.onDue(found.subscriptionIds)
+      this.#options.onDue(found.groupIds)
     } catch (error) {
       this.#lastLook = undefined
-      log.error({ err: error }, 'looking for due deliveries failed; it is tried again')
+      log.error({ err: error }, 'looking for due work failed; it is tried again')
     }
     this.lookAt(next)
   }

@@ -71,7 +71,7 @@ describe('completing messages', () => {
   test('writes the message, its event and a delivery for each active subscription that matches', async () => {
     const [completed] = await completeMessages(account, [input()])
     expect(completed?.eventId).toMatch(/^evt_[0-9a-f-]{36}$/)
-    expect(completed?.deliveries.map(({ subscriptionId }) => subscriptionId.at(-1)).sort()).toEqual(['1', '2'])
+    expect(completed?.deliveries.map(({ groupId: subscriptionId }) => subscriptionId.at(-1)).sort()).toEqual(['1', '2'])
     const data = await dataOf(completed!.eventId)
     expect(data.id).toBe(completed!.messageId)
     const [row] = await database.db.select().from(messages).where(eq(messages.id, completed!.messageId))

@@ -87,7 +87,7 @@ export function engineSuite(name: string, subject: () => EngineUnderTest): void 
       expect(receiver.received).toHaveLength(1)
 
       const { id, subscriptionId, wakeGeneration } = await delivery()
-      await wake([{ id, subscriptionId, wakeGeneration }])
+      await wake([{ kind: 'delivery', id, groupId: subscriptionId, wakeGeneration }])
       await subject().pass(1500)
       expect(receiver.received).toHaveLength(1)
 
@@ -108,7 +108,7 @@ export function engineSuite(name: string, subject: () => EngineUnderTest): void 
         .update(deliveries)
         .set({ attemptStartedAt: new Date(0) })
         .where(eq(deliveries.id, id))
-      await wake([{ id, subscriptionId: subscription.id, wakeGeneration }])
+      await wake([{ kind: 'delivery', id, groupId: subscription.id, wakeGeneration }])
       await subject().pass(1)
       expect(receiver.received).toHaveLength(0)
 
@@ -126,7 +126,7 @@ export function engineSuite(name: string, subject: () => EngineUnderTest): void 
       const { account, states, delivery } = await newSubscription()
       await publishEvents(account.id)
       const { id, subscriptionId, wakeGeneration } = await delivery()
-      const request = { id, subscriptionId, wakeGeneration }
+      const request = { kind: 'delivery' as const, id, groupId: subscriptionId, wakeGeneration }
       await Promise.all([wake([request]), wake([request]), wake([request, request])])
       await wake([{ ...request, wakeGeneration: wakeGeneration + 1 }])
       await subject().pass(5)

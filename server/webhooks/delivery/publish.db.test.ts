@@ -66,7 +66,7 @@ describe('publish', () => {
     const published = await database.db.transaction((tx) => publish(tx, account, news))
     expect(published).toHaveLength(3)
     for (const { deliveries } of published)
-      expect(deliveries.map(({ subscriptionId }) => subscriptionId).sort()).toEqual(
+      expect(deliveries.map(({ groupId: subscriptionId }) => subscriptionId).sort()).toEqual(
         subscriptions.map(({ id }) => id).sort(),
       )
     const stored = await Promise.all(

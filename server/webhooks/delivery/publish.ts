@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
-import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
+import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { IS_MATCH } from './event-matching'
 
 export interface NewEvent {
@@ -57,7 +57,7 @@ export async function publish(
     select id, ${account.id}::uuid, message_id, channel_id, kind, data from json_to_recordset(${written}::json)
       as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
     ),
-    prepared<WakeRow & { event_id: string }>(
+    prepared<DeliveryWakeRow & { event_id: string }>(
       tx,
       sql`
     insert into deliveries (event_id, subscription_id, next_attempt_at)
@@ -65,11 +65,11 @@ export async function publish(
     from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json) as wanted (id)
     join events e on e.id = wanted.id::uuid
     join webhook_subscriptions s on ${IS_MATCH} and s.is_active
-    returning ${WAKE_COLUMNS}, event_id`,
+    returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
     ),
   ])
 
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
-  for (const row of created) byEvent.get(row.event_id)?.push(wakeRequestOf(row))
+  for (const row of created) byEvent.get(row.event_id)?.push(deliveryWake(row))
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }

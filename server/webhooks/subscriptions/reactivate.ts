@@ -8,7 +8,7 @@ import type { Reactivated } from '../../contract/webhooks/lifecycle'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
-import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
+import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { missedBy } from '../delivery/event-matching'
 import { IS_UNSENT } from '../delivery/unsent'
 import { mayReactivate, REACTIVATION_DAYS, stateOf } from '../rules/lifecycle'
@@ -131,6 +131,6 @@ const insertMissed = (tx: Transaction, id: string): Promise<WakeRequest[]> =>
   )
 
 async function wakeRequests(tx: Transaction, change: ReturnType<typeof sql>): Promise<WakeRequest[]> {
-  const rows = await tx.execute<WakeRow>(sql`${change} returning ${WAKE_COLUMNS}`)
-  return rows.map(wakeRequestOf)
+  const rows = await tx.execute<DeliveryWakeRow>(sql`${change} returning ${DELIVERY_WAKE_COLUMNS}`)
+  return rows.map(deliveryWake)
 }

@@ -7,7 +7,7 @@ import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { Recovery } from '../../contract/webhooks/delivery'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
-import { WAKE_COLUMNS, type WakeRequest, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
+import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { findSubscription } from './subscriptions'
 
 /** Name of the task that resends the next batch. */
@@ -129,7 +129,7 @@ async function insertResends(
   const batchRows = JSON.stringify(
     batch.map(({ event_id, resend_number: last }, place) => ({ event_id, resend_number: last + 1, place })),
   )
-  const rows = await tx.execute<WakeRow>(sql`
+  const rows = await tx.execute<DeliveryWakeRow>(sql`
     with start as (
       select greatest(clock_timestamp(), max(next_attempt_at) + make_interval(secs => ${1 / RESENDS_PER_SECOND})) as at
       from deliveries
@@ -138,6 +138,6 @@ async function insertResends(
     insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
     select event_id, ${subscriptionId}::uuid, resend_number, start.at + make_interval(secs => place * ${1 / RESENDS_PER_SECOND}::float8)
     from json_to_recordset(${batchRows}::json) as batch (event_id uuid, resend_number int, place int), start
-    returning ${WAKE_COLUMNS}`)
-  return rows.map(wakeRequestOf)
+    returning ${DELIVERY_WAKE_COLUMNS}`)
+  return rows.map(deliveryWake)
 }

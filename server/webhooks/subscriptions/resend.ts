@@ -5,7 +5,7 @@ import { type Actor, recordActivity } from '../../accounts/account/activity'
 import type { ResentDelivery } from '../../contract/webhooks/delivery'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
-import { WAKE_COLUMNS, type WakeRow, wakeRequestOf } from '../../wake/wake-request'
+import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake } from '../../wake/wake-request'
 import { publicEventId } from '../signing/envelope'
 
 /**
@@ -28,13 +28,13 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
     if (!found) return null
     if (!found.is_active)
       throw new ApiError('conflict', { message: 'The subscription is not active. Reactivate it first.' })
-    const [row] = await tx.execute<WakeRow & { resend_number: number }>(sql`
+    const [row] = await tx.execute<DeliveryWakeRow & { resend_number: number }>(sql`
       insert into deliveries (event_id, subscription_id, resend_number, next_attempt_at)
       select event_id, subscription_id, max(resend_number) + 1, clock_timestamp() from deliveries
       where event_id = ${found.event_id}::uuid and subscription_id = ${found.subscription_id}::uuid
       group by event_id, subscription_id
       having count(*) filter (where resend_number > 0 and state = 'pending') = 0
-      returning ${WAKE_COLUMNS}, resend_number`)
+      returning ${DELIVERY_WAKE_COLUMNS}, resend_number`)
     if (!row) throw new ApiError('conflict', { message: 'A resend of this event is already pending.' })
     await recordActivity(tx, account, actor, {
       action: 'delivery_resent',
@@ -45,7 +45,7 @@ export async function resend(account: Account, actor: Actor, deliveryId: string)
     return { ...found, ...row }
   })
   if (!created) return null
-  await wake([wakeRequestOf(created)])
+  await wake([deliveryWake(created)])
   const { id, subscription_id, event_id, resend_number } = created
   return { delivery_id: id, subscription_id, event_id: publicEventId(event_id), resend_number }
 }
