@@ -10,6 +10,7 @@ const GROUPS = [
   'Mail',
   'Sign-in providers',
   'Recordings in S3',
+  'Processing',
   'Deliveries',
   'Log',
 ] as const
@@ -198,6 +199,17 @@ const Variables = z.object({
   S3_REGION: z.string().default('auto').meta(setting('Recordings in S3', 'Region of the bucket.')),
   S3_ACCESS_KEY_ID: optional.meta(setting('Recordings in S3', 'Access key of the storage.')),
   S3_SECRET_ACCESS_KEY: optional.meta(setting('Recordings in S3', 'Secret of the access key.')),
+  PROCESSING_MINUTES_PER_DAY: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .meta(
+      setting(
+        'Processing',
+        'Minutes of audio that all accounts together may have transcribed in a day (UTC). Further messages wait until the next day.',
+        { unit: 'minutes', default: 'no limit' },
+      ),
+    ),
   DELIVERY_ENGINE: z
     .enum(ENGINE_NAMES)
     .optional()

@@ -31,6 +31,10 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   plan_changed: 'Changed the plan',
   tags_changed: 'Changed the tags of a message',
   audio_revoked: 'Revoked the audio link of a message',
+  message_imported: 'Imported a recording',
+  message_retried: 'Retried a message',
+  messages_retried: 'Retried all failed messages',
+  message_discarded: 'Discarded a message',
 }
 
 /** Describes details beyond the action and its subject. Empty when there are none. */
@@ -66,7 +70,8 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
   if (!is_there || subject_id === null) return null
   if (action.startsWith('token_')) return '/integrations/api-access'
   if (action.startsWith('member_')) return '/settings/members'
-  return action === 'tags_changed' || action === 'audio_revoked'
+  const isOfMessage = action === 'tags_changed' || action === 'audio_revoked' || action.startsWith('message_')
+  return isOfMessage
     ? `/messages/${subject_id}`
     : `/integrations/webhooks/${subject_id}`
 }

@@ -12,6 +12,10 @@ export const accounts = pgTable(
     plan: text({ enum: PLANS }).notNull().default('free'),
     /** Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. */
     failureWarnings: boolean().notNull().default(false),
+    /** The language of messages that do not state one, BCP 47. Null: the speech engine's own, or English. */
+    language: text(),
+    /** Whether the built-in engine summarizes an English message after the third failure of the provider. */
+    summaryFallback: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, customType, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
+import { MESSAGE_STATES } from '../../server/contract/messages/state'
+import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/details'
 import { accounts } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, timestampMs, timestampUs } from './columns'
@@ -15,8 +17,6 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
  * within an account. The function is defined in migration 0002_search; server/messages/inbox/search.ts queries it.
  */
 const SEARCHED = 'message_search(account_id, channel_id, sender, channel, summary, transcript_text, tags)'
-
-export const MESSAGE_STATES = ['recorded', 'transcribing', 'summarizing', 'completed', 'failed'] as const
 
 /** The data of the payload, as they were when the message was processed. Later changes of a channel do not change them. */
 export const messages = pgTable(
@@ -45,6 +45,17 @@ export const messages = pgTable(
     /** When retention started to delete the existing file: if the file is missing after that, retention deleted it. */
     audioDeletingAt: timestampMs(),
     audioDeletedAt: timestampMs(),
+    /** The page that the widget was on (choices.md, "`page_url`"); null for a campaign and where it is unknown. */
+    pageUrl: text(),
+    /** BCP 47. What the sender or the importer stated; after transcription, what was recognized. */
+    language: text(),
+    /** The engines that transcribed and summarized the message; null before, and for imported completed messages. */
+    transcriptSource: jsonb().$type<EngineSource>(),
+    summarySource: jsonb().$type<EngineSource>(),
+    /** Segments with times in seconds, where the engine gives them. */
+    segments: jsonb().$type<TranscriptSegment[]>(),
+    /** What was measured when the recording was prepared. */
+    audioDetails: jsonb().$type<AudioDetails>(),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
   (table) => [
@@ -57,7 +68,9 @@ export const messages = pgTable(
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
-    index('messages_unfinished').on(table.accountId, table.createdAt).where(sql`${table.state} <> 'completed'`),
+    index('messages_unfinished')
+      .on(table.accountId, table.createdAt)
+      .where(sql`${table.state} not in ('completed', 'discarded')`),
     index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
     check(

@@ -34,8 +34,9 @@ export function supervise(name: 'web' | 'worker', variables: Record<string, stri
       let line = `The ${name} process ended before it was ready.`
       child = fork(path.join(path.dirname(HERE), name + path.extname(HERE)), [], {
         cwd: ROOT,
-        execArgv: path.extname(HERE) === '.ts' ? ['--import', TSX] : ['--enable-source-maps'],
-        env: { ...process.env, ...variables },
+        execArgv: isSource ? ['--import', TSX] : ['--enable-source-maps'],
+        // For processes that a child starts itself (server/processing/isolation).
+        env: { ...process.env, ...variables, ...(isSource ? {} : { PROCESS_BUNDLES: path.dirname(HERE) }) },
       })
       child.on('message', (message: FromChild) => {
         if (message.type === 'failed') line = message.line
@@ -87,4 +88,5 @@ export class ChildError extends Error {
 
 /** The file of a process is in the same folder as this one, among the sources and among the bundles. */
 const HERE = fileURLToPath(import.meta.url)
+const isSource = path.extname(HERE) === '.ts'
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

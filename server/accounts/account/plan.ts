@@ -5,15 +5,22 @@ interface PlanTerms {
   audioRetentionDays: number
   /** Per 24 hours, sliding (invitations/invitation-limits.ts). */
   invitationsPerDay: number
+  /** Minutes of audio that are transcribed in a calendar month; further messages wait (server/processing/budgets.ts). */
+  processingMinutesPerMonth: number
 }
 
 /** What a plan includes. Links: spec, "Limits"; retention: choices.md, "Audio retention by plan". */
 export const PLAN_TERMS: Record<Plan, PlanTerms> = {
-  free: { audioLinkDays: 30, audioRetentionDays: 30, invitationsPerDay: 20 },
-  starter: { audioLinkDays: 90, audioRetentionDays: 90, invitationsPerDay: 50 },
-  pro: { audioLinkDays: 365, audioRetentionDays: 365, invitationsPerDay: 100 },
-  business: { audioLinkDays: 365, audioRetentionDays: 730, invitationsPerDay: 200 },
-  enterprise: { audioLinkDays: 365, audioRetentionDays: 1825, invitationsPerDay: 500 },
+  free: { audioLinkDays: 30, audioRetentionDays: 30, invitationsPerDay: 20, processingMinutesPerMonth: 30 },
+  starter: { audioLinkDays: 90, audioRetentionDays: 90, invitationsPerDay: 50, processingMinutesPerMonth: 300 },
+  pro: { audioLinkDays: 365, audioRetentionDays: 365, invitationsPerDay: 100, processingMinutesPerMonth: 1500 },
+  business: { audioLinkDays: 365, audioRetentionDays: 730, invitationsPerDay: 200, processingMinutesPerMonth: 6000 },
+  enterprise: {
+    audioLinkDays: 365,
+    audioRetentionDays: 1825,
+    invitationsPerDay: 500,
+    processingMinutesPerMonth: 30000,
+  },
 }
 
 /** Starter or above: every endpoint but GET /api/v1/me, and creating, testing and reactivating in the dashboard. */

@@ -24,6 +24,10 @@ export const ACTIONS = [
   'plan_changed',
   'tags_changed',
   'audio_revoked',
+  'message_imported',
+  'message_retried',
+  'messages_retried',
+  'message_discarded',
 ] as const
 
 /** The filters of the activity log, each with the actions it shows. */
@@ -40,7 +44,14 @@ export const ACTION_GROUPS = {
   tokens: ['token_created', 'token_revoked'],
   people: ['member_invited', 'invitation_withdrawn', 'member_joined', 'member_role_changed', 'member_removed'],
   account: ['account_renamed', 'settings_changed', 'plan_changed'],
-  messages: ['tags_changed', 'audio_revoked'],
+  messages: [
+    'tags_changed',
+    'audio_revoked',
+    'message_imported',
+    'message_retried',
+    'messages_retried',
+    'message_discarded',
+  ],
 } as const satisfies Record<string, readonly (typeof ACTIONS)[number][]>
 export type ActionGroup = keyof typeof ACTION_GROUPS
 export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]

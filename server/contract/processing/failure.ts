@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** The steps from a received recording to a completed message. */
+export const STEPS = ['prepare', 'transcribe', 'summarize'] as const
+export type Step = (typeof STEPS)[number]
+
+/** States of the processing of a message. */
+export const JOB_STATES = ['pending', 'held', 'failed', 'completed', 'discarded'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
 /** Why a step of processing failed. An open set: a client shows `message` for a code that it does not know. */
 export const FAILURE_CODES = [
   'audio_undecodable',

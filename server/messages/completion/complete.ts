@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { accounts, messages } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
@@ -12,7 +12,7 @@ import { env, required } from '../../env'
 import { ApiError } from '../../errors'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
-import { publish } from '../../webhooks/delivery/publish'
+import { type NewEvent, publish } from '../../webhooks/delivery/publish'
 import { publicEventId } from '../../webhooks/signing/envelope'
 import { linkExpiry } from '../audio-link'
 import { contradictions } from './consistency'
@@ -56,18 +56,11 @@ export interface PublishedMessage {
  */
 export async function completeMessages(account: Account, inputs: readonly MessageInput[]): Promise<PublishedMessage[]> {
   if (inputs.length === 0) return []
-  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
   const published = await db()
     .transaction(async (tx) => {
       const plan = await planOf(tx, account)
       const rows = inputs.map((input) => toRow(input, plan))
-      const newEvents = rows.map((row) => ({
-        id: eventIdFor(row.id, MESSAGE_COMPLETED),
-        messageId: row.id,
-        channelId: row.channelId,
-        kind: MESSAGE_COMPLETED,
-        data: JSON.stringify(validatePayload(toPayload(row, links))),
-      }))
+      const newEvents = rows.map(toEvent)
       const values = rows.map((row) => ({ ...row, accountId: account.id, state: 'completed' as const }))
       await tx.insert(messages).values(values)
       const events = await publish(tx, account, newEvents)
@@ -86,7 +79,41 @@ export async function completeMessages(account: Account, inputs: readonly Messag
   }))
 }
 
-async function planOf(tx: Transaction, { id }: Account): Promise<Plan> {
+/**
+ * Completes a message that was processed, and publishes its event, in the transaction that records its last step. The
+ * caller has locked the message's job, so that this happens once.
+ * @returns what to wake the engine for after the commit
+ * @throws ApiError as completeMessages does
+ */
+export async function completeProcessed(
+  tx: Transaction,
+  account: { id: string },
+  input: MessageInput & { id: string },
+): Promise<WakeRequest[]> {
+  const row = toRow(input, await planOf(tx, account))
+  const event = toEvent(row)
+  const { id, ...values } = row
+  await tx
+    .update(messages)
+    .set({ ...values, state: 'completed' })
+    .where(and(eq(messages.id, id), eq(messages.accountId, account.id)))
+  const published = await publish(tx, account, [event])
+  return published.flatMap(({ deliveries }) => deliveries)
+}
+
+/** Builds the event of a completed message. Its data is the validated payload. */
+function toEvent(row: ReturnType<typeof toRow>): NewEvent {
+  const links = { baseUrl: env().BASE_URL, audioLinkKey: required('AUDIO_LINK_KEY') }
+  return {
+    id: eventIdFor(row.id, MESSAGE_COMPLETED),
+    messageId: row.id,
+    channelId: row.channelId,
+    kind: MESSAGE_COMPLETED,
+    data: JSON.stringify(validatePayload(toPayload(row, links))),
+  }
+}
+
+async function planOf(tx: Transaction, { id }: { id: string }): Promise<Plan> {
   const [row] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, id))
   if (!row) throw new ApiError('not_found')
   return row.plan

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../root'
 import { StepError } from '../step-error'
 import { residentBytes } from './resident-memory'
@@ -45,7 +45,7 @@ export class IsolatedProcess {
   /**
    * Runs a task of the process and returns its result. The input and the result are copied (structured clone).
    * @param timeoutMs milliseconds that the task may take, from the moment when the process is ready for it
-   * @throws StepError of the task, `step_timeout`, `memory_limit`; any other error when the process ended by itself
+   * @throws StepError of the task, `step_timeout`, `memory_limit`, `internal_error` when the process ended by itself
    */
   run<Result>(task: string, input: unknown, { timeoutMs }: { timeoutMs: number }): Promise<Result> {
     const result = this.#last.then(() => this.#runNow(task, input, timeoutMs))
@@ -96,11 +96,8 @@ export class IsolatedProcess {
   async #ready(): Promise<ChildProcess> {
     if (this.#child?.connected && !this.#child.killed) return this.#child
     const { entry } = this.#options
-    const child = fork(entryFile(entry), [], {
-      cwd: ROOT,
-      serialization: 'advanced',
-      execArgv: isSource() ? ['--import', TSX] : ['--enable-source-maps'],
-    })
+    const { file, execArgv } = entryFile(entry)
+    const child = fork(file, [], { cwd: ROOT, serialization: 'advanced', execArgv })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromTaskProcess) => {
@@ -113,7 +110,7 @@ export class IsolatedProcess {
         this.#running?.reject(error)
       }
       child.on('error', fail)
-      child.once('exit', (code, signal) => fail(new Error(`The ${entry} process ended (${signal ?? `exit ${code}`}).`)))
+      child.once('exit', (code, signal) => fail(endedError(entry, signal ?? `exit ${code}`)))
     })
     return child
   }
@@ -124,19 +121,31 @@ export class IsolatedProcess {
     if (message.type === 'done') running.resolve(message.result)
     else if (message.type === 'step_error')
       running.reject(new StepError(message.code, message.message, { retry: message.retry }))
-    else running.reject(new Error(message.message))
+    else running.reject(unexpectedError(message.message))
   }
 }
 
 const timeoutError = (timeoutMs: number) =>
   new StepError('step_timeout', `The step took more than ${timeoutMs / 1000} seconds.`, { retry: 'schedule' })
 
+/** A crash is counted, because the same input may crash the process each time. */
+const endedError = (entry: string, how: string) =>
+  new StepError('internal_error', `The ${entry} process ended (${how}).`, { retry: 'schedule' })
+
+/** An error that the task did not expect is counted, because the same input may cause it each time. */
+const unexpectedError = (message: string) =>
+  new StepError('internal_error', 'The step failed unexpectedly.', { retry: 'schedule', cause: new Error(message) })
+
 const memoryError = (memoryMb: number) =>
   new StepError('memory_limit', `The step needed more than ${memoryMb} MB of memory.`, { retry: 'schedule' })
 
-const HERE = fileURLToPath(import.meta.url)
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-const isSource = () => path.extname(HERE) === '.ts'
-/** Bundles are all in one folder (scripts/bundle.mjs). */
-const entryFile = (entry: string) =>
-  isSource() ? path.join(ROOT, 'server/process', `${entry}.ts`) : path.join(path.dirname(HERE), `${entry}.mjs`)
+/**
+ * The supervisor names the folder of the bundles (process/supervise.ts), because this code may run in another bundle.
+ * Without it the process runs from its source.
+ */
+function entryFile(entry: string): { file: string; execArgv: string[] } {
+  const bundles = process.env.PROCESS_BUNDLES
+  if (bundles) return { file: path.join(bundles, `${entry}.mjs`), execArgv: ['--enable-source-maps'] }
+  const tsx = createRequire(path.join(ROOT, 'package.json')).resolve('tsx')
+  return { file: path.join(ROOT, 'server/process', `${entry}.ts`), execArgv: ['--import', pathToFileURL(tsx).href] }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/failure'
+import { accounts } from './accounts'
+import { createdAt, timestampMs, timestampUs } from './columns'
+import { isOneOf } from './constraints'
+import { messages } from './messages'
+
+/** postgres.js reads and writes bytea as Buffer. */
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+})
+
+/** Bytes of a part, at most. */
+export const MAX_PART_BYTES = 256 * 1024
+
+/**
+ * The recording as it was received, in parts, until the audio store has the prepared file. Rows and not files, because
+ * they commit together with the message and leave no orphans.
+ */
+export const recordingParts = pgTable(
+  'recording_parts',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    number: integer().notNull(),
+    bytes: bytea().notNull(),
+    /** SHA-256 of the bytes. */
+    digest: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.number] }),
+    check('recording_parts_number', sql`${table.number} >= 0`),
+    check('recording_parts_bytes', sql`length(${table.bytes}) between 1 and ${sql.raw(String(MAX_PART_BYTES))}`),
+    check('recording_parts_digest', sql`length(${table.digest}) = 32`),
+  ],
+)
+
+/**
+ * The processing of one message. The row contains the whole state, like the row of a delivery: an engine only decides
+ * when to run its step. While `attempt_id` is set, a step is in flight and `next_attempt_at` is the end of its lease.
+ */
+export const processingJobs = pgTable(
+  'processing_jobs',
+  {
+    /** The id of the message. */
+    id: uuid()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    step: text({ enum: STEPS }).notNull().default('prepare'),
+    state: text({ enum: JOB_STATES }).notNull().default('pending'),
+    /** Failed attempts of the current step that count. */
+    attempts: integer().notNull().default(0),
+    /** Attempts in a row that ended without a result, because the worker died. */
+    interruptions: integer().notNull().default(0),
+    /** Faults of this service in a row, such as a full disk. They are not counted as attempts. */
+    faults: integer().notNull().default(0),
+    attemptId: uuid(),
+    attemptStartedAt: timestampMs(),
+    nextAttemptAt: timestampMs(),
+    /** Incremented whenever the sweep wakes this job again. An Inngest run with an older generation stops. */
+    wakeGeneration: integer().notNull().default(0),
+    heldReason: text({ enum: HELD_REASONS }),
+    heldAt: timestampMs(),
+    /** The last failure of the current step. */
+    errorCode: text({ enum: FAILURE_CODES }),
+    errorMessage: text(),
+    createdAt: createdAt(),
+    finishedAt: timestampMs(),
+  },
+  (table) => [
+    index('processing_jobs_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
+    index('processing_jobs_due_of_account')
+      .on(table.accountId, table.nextAttemptAt)
+      .where(sql`${table.state} = 'pending'`),
+    index('processing_jobs_held').on(table.heldReason, table.heldAt).where(sql`${table.state} = 'held'`),
+    index('processing_jobs_failed').on(table.accountId, table.finishedAt).where(sql`${table.state} = 'failed'`),
+    check('processing_jobs_step', isOneOf(table.step, STEPS)),
+    check('processing_jobs_state', isOneOf(table.state, JOB_STATES)),
+    check('processing_jobs_due_when_pending', sql`(${table.state} = 'pending') = (${table.nextAttemptAt} is not null)`),
+    check('processing_jobs_attempt_started', sql`(${table.attemptId} is null) = (${table.attemptStartedAt} is null)`),
+    check('processing_jobs_attempt_when_pending', sql`${table.attemptId} is null or ${table.state} = 'pending'`),
+    check(
+      'processing_jobs_held_reason',
+      sql`(${table.state} = 'held') = (${table.heldReason} is not null) and (${table.heldReason} is null) = (${table.heldAt} is null)`,
+    ),
+    check(
+      'processing_jobs_finished',
+      sql`(${table.state} in ('completed', 'failed', 'discarded')) = (${table.finishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** The history of a message: each attempt of each step. Waiting is not an attempt. */
+export const processingAttempts = pgTable(
+  'processing_attempts',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    step: text({ enum: STEPS }).notNull(),
+    /** 1-based, within the step. */
+    number: integer().notNull(),
+    startedAt: timestampMs().notNull(),
+    /** Milliseconds; null when the attempt was interrupted. */
+    durationMs: integer(),
+    outcome: text({ enum: ['done', 'failed', 'fault', 'interrupted'] }).notNull(),
+    /** The code of a failure. */
+    code: text(),
+    message: text(),
+    engine: text(),
+    model: text(),
+    /** The beginning of a provider's response. */
+    excerpt: text(),
+    recordedAt: timestampUs(),
+  },
+  (table) => [index('processing_attempts_message').on(table.messageId, table.recordedAt)],
+)
+
+/** What an account used in a calendar month (UTC). */
+export const usageMonths = pgTable(
+  'usage_months',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    month: date({ mode: 'string' }).notNull(),
+    messages: integer().notNull().default(0),
+    seconds: doublePrecision().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+)
+
+/** What all accounts together used on a day (UTC). */
+export const usageDays = pgTable('usage_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  seconds: doublePrecision().notNull().default(0),
+})
+
+/** A provider that refuses this service (wrong key, no credit). Its row exists while its circuit is open. */
+export const providerCircuits = pgTable('provider_circuits', {
+  provider: text().primaryKey(),
+  openedAt: timestampMs().notNull(),
+  /** One message tries the provider then. */
+  nextProbeAt: timestampMs().notNull(),
+  code: text().notNull(),
+  message: text().notNull(),
+  /** When the owners of an account with waiting messages were emailed about this outage. */
+  mailedAt: timestampMs(),
+})
+
+/** Responses of `POST /api/v1/messages` by `Idempotency-Key`, kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** SHA-256 of the request, to recognize another request under the same key. */
+    requestDigest: bytea().notNull(),
+    messageId: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+    check('idempotency_keys_key', sql`length(${table.key}) between 1 and 255`),
+  ],
+)

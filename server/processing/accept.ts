@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../db/client'
+import { messages } from '../../db/schema'
+import type { Message } from '../contract/messages/message'
+import type { WakeRequest } from '../wake/wake-request'
+import { storeParts } from './audio/recording-parts'
+
+export interface NewRecording {
+  /** A fresh UUID when absent. */
+  id?: string
+  /** The bytes as they were received. */
+  recording: Uint8Array
+  channelId: string
+  sender: Message['sender']
+  pageUrl: string | null
+  /** When the recording was made; now when absent. */
+  createdAt?: Date | undefined
+  /** BCP 47; null when it is not known. */
+  language: string | null
+  tags: string[]
+}
+
+/**
+ * Stores a recording as a message in the state `recorded`, with its first step due now, in the caller's transaction.
+ * After the commit nothing can be lost: the parts and the job are rows.
+ * @returns what to wake the engine for after the commit
+ */
+export async function acceptRecording(
+  tx: Transaction,
+  account: { id: string },
+  { id = randomUUID(), recording, channelId, sender, pageUrl, createdAt, language, tags }: NewRecording,
+): Promise<{ messageId: string; wakes: WakeRequest[] }> {
+  await tx.insert(messages).values({
+    id,
+    accountId: account.id,
+    channelId,
+    state: 'recorded',
+    sender,
+    pageUrl,
+    language,
+    tags,
+    ...(createdAt ? { createdAt } : {}),
+  })
+  await storeParts(tx, id, recording)
+  await tx.execute(sql`
+    insert into processing_jobs (id, account_id, next_attempt_at)
+    values (${id}::uuid, ${account.id}::uuid, clock_timestamp())`)
+  return { messageId: id, wakes: [{ kind: 'message', id, groupId: account.id, wakeGeneration: 0 }] }
+}

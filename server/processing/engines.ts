@@ -1,0 +1,43 @@
+import type { Message } from '../contract/messages/message'
+import type { AudioDetails, EngineSource } from '../contract/processing/details'
+import type { HeldReason } from '../contract/processing/failure'
+import type { Transcript } from './speech/transcript'
+
+/** A recording that is ready to be stored and played. */
+export interface PreparedAudio extends AudioDetails {
+  /** Seekable webm/opus with its duration. */
+  webm: Uint8Array
+  /** Of the decoded audio, which a container may state wrongly. */
+  durationSeconds: number
+}
+
+export interface SummaryResult {
+  summary: Message['summary']
+  source: EngineSource
+  /** What the engine claimed and the transcript does not support. */
+  dropped: string[]
+}
+
+interface SummaryOptions {
+  channelName: string
+  channelType: Message['channel']['type']
+  signal?: AbortSignal
+}
+
+/** What the steps of processing need from outside. Tests replace parts of it. */
+export interface Engines {
+  /** @throws StepError */
+  prepareAudio(recording: Uint8Array, limits: { maxSeconds: number }): Promise<PreparedAudio>
+  /** Tells whether a recording in this language can be transcribed now; null: the language is not known. */
+  canTranscribe(language: string | null): 'yes' | HeldReason
+  /** @throws StepError */
+  transcribe(
+    recording: { webm: Uint8Array; durationSeconds: number },
+    options: { language: string | null; signal?: AbortSignal },
+  ): Promise<Transcript>
+  canSummarize(language: string): 'yes' | HeldReason
+  /** @throws StepError */
+  summarize(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult>
+  /** Summarizes an English transcript without a provider. Null for another language. */
+  summarizeBuiltIn(transcript: Transcript, options: SummaryOptions): Promise<SummaryResult | null>
+}

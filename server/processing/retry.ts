@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import type { Step } from '../contract/processing/failure'
+import { ApiError } from '../errors'
+import { wake } from '../wake/wake'
+import type { WakeRequest } from '../wake/wake-request'
+import { messageStateOf } from './work/next-job'
+
+/** Messages in one transaction at most. */
+const BATCH = 500
+
+/**
+ * Runs the failed or held step of a message again, now, with a new schedule.
+ * @returns null when the account has no such message
+ * @throws ApiError conflict when the message is neither failed nor held
+ */
+export async function retryMessage(account: Account, actor: Actor, messageId: string): Promise<true | null> {
+  const wakes = await db().transaction(async (tx) => {
+    const [job] = await tx.execute<{ state: string }>(sql`
+      select state from processing_jobs where id = ${messageId}::uuid and account_id = ${account.id}::uuid for update`)
+    if (!job) return null
+    if (job.state !== 'failed' && job.state !== 'held')
+      throw new ApiError('conflict', { message: 'Only a failed or waiting message can be retried.' })
+    const retried = await restart(tx, account, [messageId])
+    await recordActivity(tx, account, actor, { action: 'message_retried', subjectId: messageId })
+    return retried
+  })
+  if (wakes === null) return null
+  await wake(wakes)
+  return true
+}
+
+/**
+ * Runs the failed step of each failed message of the account again.
+ * @returns how many messages
+ */
+export async function retryAllFailed(account: Account, actor: Actor): Promise<number> {
+  let retried = 0
+  for (;;) {
+    const wakes = await db().transaction(async (tx) => {
+      const rows = await tx.execute<{ id: string }>(sql`
+        select id from processing_jobs where account_id = ${account.id}::uuid and state = 'failed'
+        order by finished_at limit ${BATCH} for update skip locked`)
+      return restart(
+        tx,
+        account,
+        rows.map(({ id }) => id),
+      )
+    })
+    await wake(wakes)
+    retried += wakes.length
+    if (wakes.length < BATCH) break
+  }
+  if (retried > 0) await recordActivity(db(), account, actor, { action: 'messages_retried', detail: String(retried) })
+  return retried
+}
+
+/** Makes locked jobs due now, from the step at which they stopped. */
+async function restart(tx: Transaction, account: { id: string }, ids: readonly string[]): Promise<WakeRequest[]> {
+  if (ids.length === 0) return []
+  const wanted = JSON.stringify(ids)
+  const rows = await tx.execute<{ id: string; step: Step; wake_generation: number }>(sql`
+    update processing_jobs set state = 'pending', attempts = 0, interruptions = 0, faults = 0, held_reason = null,
+      held_at = null, finished_at = null, next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
+    where id in (select value::uuid from json_array_elements_text(${wanted}::json)) and state in ('failed', 'held')
+    returning id, step, wake_generation`)
+  const states = JSON.stringify(rows.map(({ id, step }) => ({ id, state: messageStateOf(step, 'pending') })))
+  await tx.execute(sql`
+    update messages m set state = s.state from json_to_recordset(${states}::json) as s (id uuid, state text)
+    where m.id = s.id`)
+  return rows.map((row) => ({ kind: 'message', id: row.id, groupId: account.id, wakeGeneration: row.wake_generation }))
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { messages } from '../../../db/schema'
+import { requireOwnAudioStore } from '../../messages/audio/audio-store-identity'
+import { deleteParts, joinParts } from '../audio/recording-parts'
+import { MAX_RECORDING_SECONDS } from '../recording-limits'
+import type { RunStep } from './step'
+import { storeRecording } from './stored-recording'
+
+/**
+ * Joins the parts, decodes and remuxes the recording, and puts the file into the audio store. The parts are deleted in
+ * the commit that sets the key, so that at each moment either all parts or the file exist. The key is the message's id:
+ * a repeated step replaces the same file, and a crash leaves no orphan.
+ */
+export const prepare: RunStep = async ({ messageId }, { engines }) => {
+  const recording = await joinParts(messageId)
+  const { webm, durationSeconds, ...details } = await engines.prepareAudio(recording, {
+    maxSeconds: MAX_RECORDING_SECONDS,
+  })
+  await requireOwnAudioStore()
+  await storeRecording(messageId, webm)
+  return {
+    remark: details.damage ?? undefined,
+    async write(tx) {
+      await tx
+        .update(messages)
+        .set({ audioKey: messageId, durationSeconds, audioDetails: details })
+        .where(eq(messages.id, messageId))
+      await deleteParts(tx, messageId)
+      return []
+    },
+  }
+}

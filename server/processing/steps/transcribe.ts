@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { accounts, messages } from '../../../db/schema'
+import { storable } from '../../messages/completion/text'
+import { addUsage, checkBudget } from '../budgets'
+import { HeldError, heldMessage } from '../held-error'
+import { throughCircuit } from '../providers/circuit'
+import { StepError } from '../step-error'
+import type { RunStep } from './step'
+import { readRecording } from './stored-recording'
+
+/** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
+export const transcribe: RunStep = async ({ messageId, accountId }, { engines, signal }) => {
+  const [row] = await db()
+    .select({
+      key: messages.audioKey,
+      durationSeconds: messages.durationSeconds,
+      language: messages.language,
+      accountLanguage: accounts.language,
+      plan: accounts.plan,
+    })
+    .from(messages)
+    .innerJoin(accounts, eq(accounts.id, messages.accountId))
+    .where(eq(messages.id, messageId))
+  if (!row?.key) throw new StepError('audio_missing', 'The message has no recording.', { retry: 'never' })
+  const { durationSeconds } = row
+  const language = row.language ?? row.accountLanguage
+  const possible = engines.canTranscribe(language)
+  if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, language))
+  await checkBudget({ accountId, plan: row.plan }, durationSeconds)
+  const webm = await readRecording(row.key)
+  const {
+    text,
+    confidence,
+    language: spoken,
+    segments,
+    source,
+  } = await throughCircuit('speech', () => engines.transcribe({ webm, durationSeconds }, { language, signal }))
+  return {
+    source,
+    async write(tx, now) {
+      await tx
+        .update(messages)
+        .set({
+          transcriptText: storable(text),
+          transcriptConfidence: confidence,
+          language: spoken,
+          segments: [...segments],
+          transcriptSource: source,
+        })
+        .where(eq(messages.id, messageId))
+      await addUsage(tx, accountId, durationSeconds, now)
+      return []
+    },
+  }
+}
