@@ -11,8 +11,11 @@ const WAITING: QueueLimits = { running: 64, runningPerKey: 3, waiting: 500, wait
 /** For procedures that compute for tens of milliseconds: one at a time in the process. */
 const COMPUTING: QueueLimits = { running: 1, runningPerKey: 1, waiting: 200, waitingPerKey: 30 }
 
+/** For procedures that take a recording: decoding and storing the largest takes about 100 ms. */
+const IMPORTING: QueueLimits = { running: 4, runningPerKey: 1, waiting: 500, waitingPerKey: 100 }
+
 /** What a procedure spends most of its time on. */
-export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing'
+export type ProcedureKind = 'quick' | 'listing' | 'waiting' | 'computing' | 'importing'
 
 // The queues are on globalThis, because Next's bundles load this module again in the same process.
 const shared = globalThis as typeof globalThis & { voiceMessageProcedures?: Record<ProcedureKind, FairQueue> }
@@ -22,6 +25,7 @@ const queues = () => {
     listing: new FairQueue(LISTING),
     waiting: new FairQueue(WAITING),
     computing: new FairQueue(COMPUTING),
+    importing: new FairQueue(IMPORTING),
   }
   return shared.voiceMessageProcedures
 }

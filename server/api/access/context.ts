@@ -26,6 +26,8 @@ export interface TokenCaller {
    * checks").
    */
   bodyFault: ApiError | null
+  /** The header `Idempotency-Key`. */
+  idempotencyKey: string | null
 }
 
 /** A caller from the dashboard. */
@@ -37,13 +39,16 @@ export interface MemberCaller {
 /** Returns the context of a request with a token. `ipAddress` is the client's address, or null when it is unknown. */
 export const tokenContext = (
   { account, token, allowance }: Bearer,
-  bodyFault: ApiError | null,
-  ipAddress: string | null = null,
+  {
+    bodyFault,
+    idempotencyKey = null,
+    ipAddress = null,
+  }: { bodyFault: ApiError | null; idempotencyKey?: string | null; ipAddress?: string | null },
 ): Context => ({
   account,
   userId: token.createdByUserId,
   actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
-  caller: { kind: 'token', token, allowance, bodyFault },
+  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey },
 })
 
 /**

@@ -75,7 +75,7 @@ describe('a mutation that waits in the account queue', () => {
     const { row, token } = await aToken({ accountId: account.id, createdByUserId: admin.userId })
     const bearer = await authenticate(token, 'DELETE /webhook-subscriptions/{id}')
     if (!bearer) throw new Error('The token is unknown.')
-    const caller = createCallerFactory(appRouter)(tokenContext(bearer, null))
+    const caller = createCallerFactory(appRouter)(tokenContext(bearer, { bodyFault: null }))
     const removal = () => caller.subscriptions.remove({ id: crypto.randomUUID() })
     expect(await whileWaiting(removal, async () => {})).toMatch(/^404/)
     expect(await whileWaiting(removal, () => revokeToken(account, by(admin), row.id))).toMatch(/^401/)

@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta, OpenApiMethod } from 'trpc-to-openapi'
+import type { z } from 'zod'
 import { db } from '../../../db/client'
 import { isConnectionLost, repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
@@ -18,7 +19,12 @@ import type { Context, MemberCaller, TokenCaller } from './context'
 // checks").
 
 /** What the REST API reads of a procedure. A procedure without it serves only the dashboard. */
-export type Meta = OpenApiMeta<{ status?: 200 | 201; isFree?: boolean; errors?: readonly ErrorCode[] }>
+export type Meta = OpenApiMeta<{
+  status?: 200 | 201
+  isFree?: boolean
+  errors?: readonly ErrorCode[]
+  maxBodyBytes?: number
+}>
 
 const t = initTRPC
   .context<Context>()
@@ -56,6 +62,10 @@ interface Endpoint {
   status?: 200 | 201
   /** The errors it can return in addition to those of every endpoint, for the API document. */
   errors?: readonly ErrorCode[]
+  /** The largest body in bytes, where it is not that of all endpoints. */
+  maxBodyBytes?: number
+  /** Request headers that it reads, for the API document. */
+  requestHeaders?: z.ZodObject
 }
 
 /** What a procedure requires of members, and which queue and rate limit it uses. */
@@ -106,8 +116,14 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
     })
   })
 
-const described = ({ status = 200, errors = [], ...openapi }: Endpoint, { isFree = false } = {}) =>
-  procedure.meta({ openapi: { ...openapi, protect: true }, status, isFree, errors })
+const described = ({ status = 200, errors = [], maxBodyBytes, ...openapi }: Endpoint, { isFree = false } = {}) =>
+  procedure.meta({
+    openapi: { ...openapi, protect: true },
+    status,
+    isFree,
+    errors,
+    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+  })
 
 function checkToken({ allowance, bodyFault }: TokenCaller, checkMore: () => void = () => {}): void {
   if (!allowance.allowed) throw new ApiError('rate_limited')

@@ -53,7 +53,17 @@ describe('the form of schemas', () => {
     const enums = objects.filter(({ value }) => Array.isArray(value.enum) && value.enum.length > 1)
     for (const { where } of enums) expect(where).toMatch(/^#\/components\/schemas\/[A-Z][A-Za-z]+$/)
     expect(enums.map(({ where }) => where.split('/').at(-1)).sort()).toEqual(
-      ['ChannelType', 'ErrorCode', 'Plan', 'Priority', 'Sentiment', 'SubscriptionSource', 'VerificationMethod'].sort(),
+      [
+        'ChannelType',
+        'ErrorCode',
+        'HeldReason',
+        'MessageState',
+        'Plan',
+        'Priority',
+        'Sentiment',
+        'SubscriptionSource',
+        'VerificationMethod',
+      ].sort(),
     )
   })
 

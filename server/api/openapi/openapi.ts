@@ -134,7 +134,12 @@ function finished(
         content: content(success, schemas),
         ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
       },
-      ...errorResponses({ codes: route.errors, isFree: route.isFree, hasBody: route.method !== 'GET' }),
+      ...errorResponses({
+        codes: route.errors,
+        isFree: route.isFree,
+        hasBody: route.method !== 'GET',
+        maxBodyBytes: route.maxBodyBytes,
+      }),
     },
   }
 }

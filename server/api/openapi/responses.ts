@@ -79,10 +79,7 @@ export const RESPONSES: Record<string, ResponseObject> = {
   PlanRequired: failure([fault('plan_required')], RATE_LIMIT_HEADERS),
   RateLimited: failure([fault('rate_limited')], { ...RATE_LIMIT_HEADERS, 'Retry-After': header('RetryAfter') }),
   InternalError: failure([fault('internal_error')], IDENTIFIED),
-  BodyTooLarge: failure(
-    [{ ...fault('validation_error'), status: 413, when: `The request body is larger than ${MAX_BODY_BYTES} bytes.` }],
-    RATE_LIMIT_HEADERS,
-  ),
+  BodyTooLarge: bodyTooLarge(MAX_BODY_BYTES),
   WrongContentType: failure(
     [{ ...fault('validation_error'), status: 415, when: 'The content type of the request body is not JSON.' }],
     RATE_LIMIT_HEADERS,
@@ -93,15 +90,18 @@ export const RESPONSES: Record<string, ResponseObject> = {
  * Returns all error responses of an endpoint by status.
  * @param codes the errors of this endpoint in addition to those of every endpoint
  * @param hasBody whether the endpoint reads a request body
+ * @param maxBodyBytes its largest body, where it is not that of all endpoints
  */
 export function errorResponses({
   codes,
   isFree,
   hasBody,
+  maxBodyBytes,
 }: {
   codes: readonly ErrorCode[]
   isFree: boolean
   hasBody: boolean
+  maxBodyBytes?: number | undefined
 }): Record<string, ResponseObject> {
   const own = ERROR_CODES.filter((code) => codes.includes(code) || (hasBody && code === 'validation_error')).map(fault)
   const statuses = [...new Set(own.map(({ status }) => status))]
@@ -118,10 +118,20 @@ export function errorResponses({
     ),
     401: shared('InvalidToken'),
     ...(isFree ? {} : { 403: shared('PlanRequired') }),
-    ...(hasBody ? { 413: shared('BodyTooLarge'), 415: shared('WrongContentType') } : {}),
+    ...(hasBody
+      ? {
+          413: maxBodyBytes === undefined ? shared('BodyTooLarge') : bodyTooLarge(maxBodyBytes),
+          415: shared('WrongContentType'),
+        }
+      : {}),
     429: shared('RateLimited'),
     500: shared('InternalError'),
   }
+}
+
+function bodyTooLarge(bytes: number): ResponseObject {
+  const when = `The request body is larger than ${bytes} bytes.`
+  return failure([{ ...fault('validation_error'), status: 413, when }], RATE_LIMIT_HEADERS)
 }
 
 const shared = (name: keyof typeof RESPONSES): ResponseObject => ({ $ref: `#/components/responses/${String(name)}` })

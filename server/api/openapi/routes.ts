@@ -20,6 +20,8 @@ export interface Route {
   isFree: boolean
   /** The errors it can return in addition to those of every endpoint. */
   errors: readonly ErrorCode[]
+  /** The largest body in bytes; undefined: that of all endpoints. */
+  maxBodyBytes: number | undefined
 }
 
 export interface Match {
@@ -58,10 +60,10 @@ export function routesOf(router: OpenApiRouter, prefix: string): Route[] {
   const procedures: unknown[] = Object.values(router._def.procedures)
   return procedures
     .flatMap((procedure) => {
-      const { openapi, status = 200, isFree = false, errors = [] } = metaOf(procedure as AnyTRPCProcedure)
+      const { openapi, status = 200, isFree = false, errors = [], maxBodyBytes } = metaOf(procedure as AnyTRPCProcedure)
       if (!openapi) return []
       const { method, path } = openapi
-      return { method, path, name: `${method} ${prefix}${path}`, status, isFree, errors }
+      return { method, path, name: `${method} ${prefix}${path}`, status, isFree, errors, maxBodyBytes }
     })
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 }

@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  ImportedMessage,
+  ImportHeaders,
+  ImportMessage,
+  MAX_IMPORT_BODY_BYTES,
+  MessageById,
+  MessageStatus,
+} from '../../contract/messages/import'
 import { ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
 import { MessagePage } from '../../contract/messages/message-page'
 import { Tag } from '../../contract/messages/message-tags'
@@ -9,6 +17,8 @@ import { findMessage } from '../../messages/inbox/find'
 import { countUnfinished, findMessages } from '../../messages/inbox/list'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
+import { importMessage } from '../../processing/import-message'
+import { messageStatus } from '../../processing/message-status'
 import { orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 
@@ -29,6 +39,46 @@ export const messages = router({
     .input(ListRecent)
     .output(RecentMessages)
     .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
+
+  import: endpoint(
+    {
+      method: 'POST',
+      path: '/messages',
+      operationId: 'importMessage',
+      summary: 'Import a recording',
+      description:
+        'Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.',
+      tags: ['Messages'],
+      status: 201,
+      errors: ['validation_error', 'invalid_channel_id', 'conflict'],
+      maxBodyBytes: MAX_IMPORT_BODY_BYTES,
+      requestHeaders: ImportHeaders,
+    },
+    { role: 'editor', paid: true, kind: 'importing' },
+  )
+    .input(ImportMessage)
+    .output(ImportedMessage)
+    .mutation(({ ctx, input }) => {
+      const idempotencyKey = ctx.caller.kind === 'token' ? ctx.caller.idempotencyKey : null
+      return importMessage(ctx.account, ctx.actor, input, { idempotencyKey })
+    }),
+
+  status: endpoint(
+    {
+      method: 'GET',
+      path: '/messages/{id}',
+      operationId: 'getMessage',
+      summary: 'Get a message',
+      description:
+        'Returns one message of the account: the state of its processing, the engines that transcribed and summarized it, and its data once it is completed.',
+      tags: ['Messages'],
+      errors: ['not_found'],
+    },
+    { role: 'viewer' },
+  )
+    .input(MessageById)
+    .output(MessageStatus)
+    .query(async ({ ctx, input }) => orNotFound(await messageStatus(ctx.account, input.id))),
 
   list: memberProcedure('viewer', { kind: 'listing' })
     .input(ListMessages)

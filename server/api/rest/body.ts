@@ -7,9 +7,13 @@ export const MAX_BODY_BYTES = 64 * 1024
  * Reads a body as the text of one JSON object. An empty body is `{}`. An error is returned, not thrown, because the
  * client gets it only after the checks of rate limit and plan. Reading stops at the limit, regardless of
  * Content-Length.
+ * @param maxBytes the largest body of the endpoint
  */
-export async function readBody(request: Request): Promise<{ text: string; fault: ApiError | null }> {
-  const bytes = await read(request)
+export async function readBody(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<{ text: string; fault: ApiError | null }> {
+  const bytes = await read(request, maxBytes)
   if (bytes instanceof ApiError) return { text: '{}', fault: bytes }
   if (bytes.length === 0) return { text: '{}', fault: null }
   const type = request.headers.get('content-type')
@@ -23,7 +27,7 @@ const faulty = (message: string, details: { status?: number; cause?: unknown } =
   fault: new ApiError('validation_error', { message, ...details }),
 })
 
-async function read(request: Request): Promise<Uint8Array | ApiError> {
+async function read(request: Request, maxBytes: number): Promise<Uint8Array | ApiError> {
   const chunks: Uint8Array[] = []
   let length = 0
   try {
@@ -33,11 +37,11 @@ async function read(request: Request): Promise<Uint8Array | ApiError> {
       if (done) break
       chunks.push(value)
       length += value.length
-      if (length <= MAX_BODY_BYTES) continue
+      if (length <= maxBytes) continue
       await reader.cancel()
       return new ApiError('validation_error', {
         status: 413,
-        message: `The request body is larger than ${MAX_BODY_BYTES} bytes.`,
+        message: `The request body is larger than ${maxBytes} bytes.`,
       })
     }
   } catch (cause) {

@@ -94,9 +94,13 @@ async function call(
   path: string,
   bearer: Bearer,
 ): Promise<Response> {
-  const { text, fault } = await readBody(request)
+  const { text, fault } = await readBody(request, route.maxBodyBytes)
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
-  const context = tokenContext(bearer, fault, clientAddress(request.headers))
+  const context = tokenContext(bearer, {
+    bodyFault: fault,
+    idempotencyKey: request.headers.get('idempotency-key'),
+    ipAddress: clientAddress(request.headers),
+  })
   let thrown: unknown
   const response = await createOpenApiFetchHandler({
     endpoint: prefix,

@@ -121,7 +121,7 @@ describe('tokens are created in the dashboard', () => {
       token: { id, name, prefix, createdAt, expiresAt, createdByUserId },
       allowance: counted(REQUESTS_PER_WINDOW, 60),
     }
-    const caller = createCallerFactory(appRouter)(tokenContext(bearer, null))
+    const caller = createCallerFactory(appRouter)(tokenContext(bearer, { bodyFault: null }))
     expect(await refusal(caller.tokens.create({ name: 'x' }))).toBe('404 not_found')
   })
 })

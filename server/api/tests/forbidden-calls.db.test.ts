@@ -265,7 +265,7 @@ async function asToken({ account, adminId }: CompleteAccount): Promise<Context> 
   const { row } = await aToken({ accountId: account.id, createdByUserId: adminId })
   const { id, name, tokenPrefix: prefix, createdAt, expiresAt, createdByUserId } = row
   const token = { id, name, prefix, createdAt, expiresAt, createdByUserId }
-  return tokenContext({ account, token, allowance: counted(REQUESTS_PER_WINDOW, 60) }, null)
+  return tokenContext({ account, token, allowance: counted(REQUESTS_PER_WINDOW, 60) }, { bodyFault: null })
 }
 
 /** Calls a procedure and returns `ok` or the error's code, and the text of the response. */

@@ -11,7 +11,7 @@ export const VERIFICATION_METHODS = ['email', 'sms', 'whatsapp'] as const
 export const PRIORITIES = ['low', 'medium', 'high'] as const
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
 
-const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
+export const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
   id: 'VerificationMethod',
   description:
     'The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.',

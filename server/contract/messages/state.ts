@@ -10,5 +10,10 @@ export const MESSAGE_STATES = [
   'failed',
   'discarded',
 ] as const
-export const MessageState = z.enum(MESSAGE_STATES)
+export const MessageState = z.enum(MESSAGE_STATES).meta({
+  id: 'MessageState',
+  description:
+    '`recorded`, `transcribing` and `summarizing` are in processing. `completed` messages have `data`. `failed` messages say why in `failure`; a person can retry them. `draft` is not sent yet, and `discarded` is given up.',
+  example: 'recorded',
+})
 export type MessageState = z.infer<typeof MessageState>

@@ -35,5 +35,10 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /** Why a message waits although nothing failed. It continues by itself when the reason ends. */
 export const HELD_REASONS = ['speech_engine_missing', 'language_unsupported', 'provider_paused', 'over_budget'] as const
-export const HeldReason = z.enum(HELD_REASONS)
+export const HeldReason = z.enum(HELD_REASONS).meta({
+  id: 'HeldReason',
+  description:
+    '`speech_engine_missing`, `language_unsupported`, `provider_paused` or `over_budget`. The message continues by itself.',
+  example: 'over_budget',
+})
 export type HeldReason = z.infer<typeof HeldReason>

@@ -1,4 +1,5 @@
 import { MAX_BODY_BYTES } from '../../api/rest/body'
+import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 
 /** The limits of a route for request bodies. */
 export interface BodyLimit {
@@ -22,6 +23,8 @@ const SMALL: BodyLimit = { bytes: MAX_SIGN_IN_BODY_BYTES, seconds: 10 }
 
 /** The first row whose pattern matches the decoded path applies. Other paths below `/api` have the small limit. */
 const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
+  // A recording on a slow line: ten megabytes in two minutes are 0.7 Mbit/s.
+  { path: /^\/api\/v\d+\/messages\/?$/, limit: { bytes: MAX_IMPORT_BODY_BYTES, seconds: 120, refusedByHandler: true } },
   { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
   { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
   // Inngest requires hosts to accept 4 MB (its documentation of `serve()`). The rest is for the JSON around it.

@@ -6,8 +6,11 @@ import { discardRest, refuseRequest } from '../refuse-request'
 import { BodyBudget } from './body-budget'
 import { type BodyLimit, bodyLimit } from './body-limits'
 
-/** The largest total of all request bodies in memory of this process, in bytes. */
-const MAX_HELD_BYTES = 32 * 1024 * 1024
+/**
+ * The largest total of all request bodies in memory of this process, in bytes. A client may hold a quarter of it, which
+ * is more than the largest body, an imported recording.
+ */
+const MAX_HELD_BYTES = 64 * 1024 * 1024
 /** A larger body, or one of unknown length, waits in a queue before it is read. */
 const SMALL_BYTES = 64 * 1024
 /** Bytes beyond the budget for clients that hold at most a small body, so that other clients cannot block them. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { messages } from '../../../db/schema'
+import { MAX_RECORDING_SECONDS } from '../../contract/messages/import'
 import { requireOwnAudioStore } from '../../messages/audio/audio-store-identity'
 import { deleteParts, joinParts } from '../audio/recording-parts'
-import { MAX_RECORDING_SECONDS } from '../recording-limits'
 import type { RunStep } from './step'
 import { storeRecording } from './stored-recording'
 

@@ -59,6 +59,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a recording
+         * @description Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.
+         */
+        post: operations["importMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a message
+         * @description Returns one message of the account: the state of its processing, the engines that transcribed and summarized it, and its data once it is completed.
+         */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-subscriptions": {
         parameters: {
             query?: never;
@@ -150,6 +190,12 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * @description The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.
+         * @example email
+         * @enum {string}
+         */
+        VerificationMethod: "email" | "sms" | "whatsapp";
         /**
          * @description `domain`: messages are recorded in the widget on a website. `campaign`: messages are recorded on a landing page.
          * @example domain
@@ -339,12 +385,6 @@ export interface components {
              */
             whatsapp: string | null;
         };
-        /**
-         * @description The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.
-         * @example email
-         * @enum {string}
-         */
-        VerificationMethod: "email" | "sms" | "whatsapp";
         /**
          * @description Where the message was recorded.
          * @example {
@@ -870,6 +910,273 @@ export interface components {
             messages: components["schemas"]["Event"][];
         };
         /**
+         * @description A recording that was accepted. It is processed in the background.
+         * @example {
+         *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+         *       "state": "recorded"
+         *     }
+         */
+        ImportedMessage: {
+            /**
+             * @description Message identifier.
+             * @example 5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70
+             */
+            id: string;
+            state: components["schemas"]["MessageState"];
+        };
+        /**
+         * @description `recorded`, `transcribing` and `summarizing` are in processing. `completed` messages have `data`. `failed` messages say why in `failure`; a person can retry them. `draft` is not sent yet, and `discarded` is given up.
+         * @example recorded
+         * @enum {string}
+         */
+        MessageState: "draft" | "recorded" | "transcribing" | "summarizing" | "completed" | "failed" | "discarded";
+        /**
+         * @description A message and how far its processing is.
+         * @example {
+         *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+         *       "state": "recorded",
+         *       "created_at": "2026-11-21T09:30:00.000Z",
+         *       "held": null,
+         *       "failure": {
+         *         "code": "audio_undecodable",
+         *         "message": "The recording contains no audio that can be decoded.",
+         *         "next_attempt_at": "2026-11-21T09:30:00.000Z"
+         *       },
+         *       "language": "en",
+         *       "transcription": {
+         *         "engine": "built-in",
+         *         "model": "moonshine-tiny-en"
+         *       },
+         *       "summarization": {
+         *         "engine": "built-in",
+         *         "model": "moonshine-tiny-en"
+         *       },
+         *       "data": {
+         *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+         *         "created_at": "2026-11-21T09:30:00.000Z",
+         *         "completed_at": "2026-11-21T09:31:03.000Z",
+         *         "duration_seconds": 23.4,
+         *         "sender": {
+         *           "verification_method": "email",
+         *           "contact_verified": true,
+         *           "email": "ada@example.com",
+         *           "phone": null,
+         *           "whatsapp": null
+         *         },
+         *         "channel": {
+         *           "type": "domain",
+         *           "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+         *           "name": "harbourdental.example",
+         *           "page_url": "https://harbourdental.example/contact"
+         *         },
+         *         "transcript": {
+         *           "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
+         *           "confidence": 0.94
+         *         },
+         *         "summary": {
+         *           "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
+         *           "urgency": "medium",
+         *           "sentiment": "positive",
+         *           "intent": "scheduling",
+         *           "callback_required": true,
+         *           "action_items": [
+         *             {
+         *               "task": "Call Ada Marsh back",
+         *               "priority": "high",
+         *               "deadline": "before Tuesday"
+         *             }
+         *           ],
+         *           "mentioned": {
+         *             "names": [
+         *               "Ada Marsh",
+         *               "Harbour Dental"
+         *             ],
+         *             "phones": [
+         *               "+12015550123"
+         *             ],
+         *             "emails": [
+         *               "ada@example.com"
+         *             ]
+         *           }
+         *         },
+         *         "audio": {
+         *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+         *           "expires_at": "2027-02-19T09:31:03.000Z",
+         *           "content_type": "audio/webm"
+         *         },
+         *         "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
+         *         "tags": [
+         *           "new patient"
+         *         ],
+         *         "google_review": {
+         *           "enabled": true,
+         *           "review_url": "https://g.page/r/harbour/review",
+         *           "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
+         *         }
+         *       }
+         *     }
+         */
+        MessageStatus: {
+            /**
+             * @description Message identifier.
+             * @example 5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70
+             */
+            id: string;
+            state: components["schemas"]["MessageState"];
+            /**
+             * Format: date-time
+             * @description When the recording was made.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Why the message waits although nothing failed. Null when it does not wait.
+             * @example null
+             */
+            held: components["schemas"]["HeldReason"] | null;
+            /**
+             * @description The last failure of the current step. Null when there is none.
+             * @example {
+             *       "code": "audio_undecodable",
+             *       "message": "The recording contains no audio that can be decoded.",
+             *       "next_attempt_at": "2026-11-21T09:30:00.000Z"
+             *     }
+             */
+            failure: {
+                /**
+                 * @description Stable code. An open set.
+                 * @example audio_undecodable
+                 */
+                code: string;
+                /**
+                 * @description Explanation for people.
+                 * @example The recording contains no audio that can be decoded.
+                 */
+                message: string;
+                /**
+                 * @description When the step is retried. Null when the failure is final.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                next_attempt_at: string | null;
+            } | null;
+            /**
+             * @description Language of the recording as a BCP 47 tag. Null while it is not known.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description The engine that transcribed the message. Null before, and for messages that were imported complete.
+             * @example {
+             *       "engine": "built-in",
+             *       "model": "moonshine-tiny-en"
+             *     }
+             */
+            transcription: {
+                /**
+                 * @description `built-in`, `openai-compatible`, or `voice-activity` when no speech was detected.
+                 * @example built-in
+                 */
+                engine: string;
+                /**
+                 * @description The model of the engine.
+                 * @example moonshine-tiny-en
+                 */
+                model: string;
+            } | null;
+            /**
+             * @description The engine that summarized the message. Null before, and for messages that were imported complete.
+             * @example {
+             *       "engine": "built-in",
+             *       "model": "moonshine-tiny-en"
+             *     }
+             */
+            summarization: {
+                /**
+                 * @description `built-in`, `openai-compatible`, or `voice-activity` when no speech was detected.
+                 * @example built-in
+                 */
+                engine: string;
+                /**
+                 * @description The model of the engine.
+                 * @example moonshine-tiny-en
+                 */
+                model: string;
+            } | null;
+            /**
+             * @description The message as in webhooks. Null until it is completed.
+             * @example {
+             *       "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+             *       "created_at": "2026-11-21T09:30:00.000Z",
+             *       "completed_at": "2026-11-21T09:31:03.000Z",
+             *       "duration_seconds": 23.4,
+             *       "sender": {
+             *         "verification_method": "email",
+             *         "contact_verified": true,
+             *         "email": "ada@example.com",
+             *         "phone": null,
+             *         "whatsapp": null
+             *       },
+             *       "channel": {
+             *         "type": "domain",
+             *         "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+             *         "name": "harbourdental.example",
+             *         "page_url": "https://harbourdental.example/contact"
+             *       },
+             *       "transcript": {
+             *         "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
+             *         "confidence": 0.94
+             *       },
+             *       "summary": {
+             *         "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
+             *         "urgency": "medium",
+             *         "sentiment": "positive",
+             *         "intent": "scheduling",
+             *         "callback_required": true,
+             *         "action_items": [
+             *           {
+             *             "task": "Call Ada Marsh back",
+             *             "priority": "high",
+             *             "deadline": "before Tuesday"
+             *           }
+             *         ],
+             *         "mentioned": {
+             *           "names": [
+             *             "Ada Marsh",
+             *             "Harbour Dental"
+             *           ],
+             *           "phones": [
+             *             "+12015550123"
+             *           ],
+             *           "emails": [
+             *             "ada@example.com"
+             *           ]
+             *         }
+             *       },
+             *       "audio": {
+             *         "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+             *         "expires_at": "2027-02-19T09:31:03.000Z",
+             *         "content_type": "audio/webm"
+             *       },
+             *       "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
+             *       "tags": [
+             *         "new patient"
+             *       ],
+             *       "google_review": {
+             *         "enabled": true,
+             *         "review_url": "https://g.page/r/harbour/review",
+             *         "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
+             *       }
+             *     }
+             */
+            data: components["schemas"]["Message"] | null;
+        };
+        /**
+         * @description `speech_engine_missing`, `language_unsupported`, `provider_paused` or `over_budget`. The message continues by itself.
+         * @example over_budget
+         * @enum {string}
+         */
+        HeldReason: "speech_engine_missing" | "language_unsupported" | "provider_paused" | "over_budget";
+        /**
          * @description A page of the list of subscriptions.
          * @example {
          *       "subscriptions": [
@@ -1268,6 +1575,55 @@ export interface components {
             issues?: components["schemas"]["Issue"][];
         };
         /**
+         * @description Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.
+         * @example {
+         *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
+         *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+         *       "verification_method": "email",
+         *       "contact": "+12015550123"
+         *     }
+         */
+        ImportMessage: {
+            /**
+             * @description The recording in base64: WebM, Ogg or MP4 with Opus, WAV or MP3. At most 10 MB and 300 seconds. Its form is recognized by its bytes.
+             * @example GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/
+             */
+            audio: string;
+            /**
+             * @description Id of the channel that the message belongs to.
+             * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+             */
+            channel_id: string;
+            verification_method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Email address of the sender, or a phone number in E.164 for `sms` and `whatsapp`. Spaces, dots, hyphens and parentheses in a number are ignored.
+             * @example +12015550123
+             */
+            contact: string;
+            /**
+             * @description When the recording was made. Default: now. It cannot be in the future.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at?: string | null;
+            /**
+             * @description Page on which the message was recorded. Only for a domain; its query and fragment are removed.
+             * @example https://harbourdental.example/contact
+             */
+            page_url?: string | null;
+            /**
+             * @description Language of the recording, as a BCP 47 tag. Default: the language of the account.
+             * @example en
+             */
+            language?: string | null;
+            /**
+             * @description Tags of the message, at most 20.
+             * @example [
+             *       "voicemail"
+             *     ]
+             */
+            tags?: string[] | null;
+        };
+        /**
          * @description The subscription to create.
          * @example {
          *       "url": "https://example.com/voice-messages"
@@ -1591,6 +1947,228 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    importMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any text of 1 to 255 printable ASCII characters. Within 24 hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with `conflict`.
+                 * @example call-20261121-0931
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
+                 *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                 *       "verification_method": "email",
+                 *       "contact": "+12015550123"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportMessage"];
+            };
+        };
+        responses: {
+            /** @description A recording that was accepted. It is processed in the background. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+                     *       "state": "recorded"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedMessage"];
+                };
+            };
+            /**
+             * @description `validation_error`: The input is not valid. `issues` lists the invalid values.
+             *
+             *     `invalid_channel_id`: The account has no channel with this id.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `conflict`: An active subscription of the account already has this `zapier_subscription_id`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: The request body is larger than 14046552 bytes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example 5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A message and how far its processing is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70",
+                     *       "state": "recorded",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "held": null,
+                     *       "failure": {
+                     *         "code": "audio_undecodable",
+                     *         "message": "The recording contains no audio that can be decoded.",
+                     *         "next_attempt_at": "2026-11-21T09:30:00.000Z"
+                     *       },
+                     *       "language": "en",
+                     *       "transcription": {
+                     *         "engine": "built-in",
+                     *         "model": "moonshine-tiny-en"
+                     *       },
+                     *       "summarization": {
+                     *         "engine": "built-in",
+                     *         "model": "moonshine-tiny-en"
+                     *       },
+                     *       "data": {
+                     *         "id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "completed_at": "2026-11-21T09:31:03.000Z",
+                     *         "duration_seconds": 23.4,
+                     *         "sender": {
+                     *           "verification_method": "email",
+                     *           "contact_verified": true,
+                     *           "email": "ada@example.com",
+                     *           "phone": null,
+                     *           "whatsapp": null
+                     *         },
+                     *         "channel": {
+                     *           "type": "domain",
+                     *           "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *           "name": "harbourdental.example",
+                     *           "page_url": "https://harbourdental.example/contact"
+                     *         },
+                     *         "transcript": {
+                     *           "text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com.",
+                     *           "confidence": 0.94
+                     *         },
+                     *         "summary": {
+                     *           "text": "Ada Marsh thanks Harbour Dental for the care and asks to be called back before Tuesday.",
+                     *           "urgency": "medium",
+                     *           "sentiment": "positive",
+                     *           "intent": "scheduling",
+                     *           "callback_required": true,
+                     *           "action_items": [
+                     *             {
+                     *               "task": "Call Ada Marsh back",
+                     *               "priority": "high",
+                     *               "deadline": "before Tuesday"
+                     *             }
+                     *           ],
+                     *           "mentioned": {
+                     *             "names": [
+                     *               "Ada Marsh",
+                     *               "Harbour Dental"
+                     *             ],
+                     *             "phones": [
+                     *               "+12015550123"
+                     *             ],
+                     *             "emails": [
+                     *               "ada@example.com"
+                     *             ]
+                     *           }
+                     *         },
+                     *         "audio": {
+                     *           "url": "https://voice.example.com/api/listen/7c9e6679-7425-40de-944b-e07fc1f90ae7?t=mlkd8r0o.Vnq2Uv3mJ5yQ8dXbW1tYp4sLk7HgEoRzCf9aNi6uMjI",
+                     *           "expires_at": "2027-02-19T09:31:03.000Z",
+                     *           "content_type": "audio/webm"
+                     *         },
+                     *         "dashboard_url": "https://voice.example.com/messages/7c9e6679-7425-40de-944b-e07fc1f90ae7",
+                     *         "tags": [
+                     *           "new patient"
+                     *         ],
+                     *         "google_review": {
+                     *           "enabled": true,
+                     *           "review_url": "https://g.page/r/harbour/review",
+                     *           "draft_text": "Hello, this is Ada Marsh. Thank you for the wonderful care at Harbour Dental. Please call me back before Tuesday on +1 201 555 0123, or write to ada@example.com."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageStatus"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

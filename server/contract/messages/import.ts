@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { EngineSource } from '../processing/details'
+import { HeldReason } from '../processing/failure'
+import { nullableTimestamp, timestamp } from '../values/time'
+import { Message, VerificationMethod } from './message'
+import { MAX_TAGS, Tag } from './message-tags'
+import { MessageState } from './state'
+
+/** The largest recording that is accepted, in bytes. */
+export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
+/** The longest recording that is accepted, in seconds (choices.md, "Longest recording"). */
+export const MAX_RECORDING_SECONDS = 300
+/** Base64 of the largest recording, and 64 kB for the other fields. */
+export const MAX_IMPORT_BODY_BYTES = Math.ceil(MAX_RECORDING_BYTES / 3) * 4 + 64 * 1024
+/** Hours for which the same `Idempotency-Key` returns the same message. */
+export const IDEMPOTENCY_HOURS = 24
+
+const MAX_BASE64_CHARACTERS = MAX_IMPORT_BODY_BYTES
+
+/** Body of the import. The action checks the contact by its method, the channel and the audio. */
+export const ImportMessage = z
+  .object({
+    audio: z
+      .string()
+      .min(1)
+      .max(MAX_BASE64_CHARACTERS)
+      .meta({
+        description: `The recording in base64: WebM, Ogg or MP4 with Opus, WAV or MP3. At most ${MAX_RECORDING_BYTES / 1024 / 1024} MB and ${MAX_RECORDING_SECONDS} seconds. Its form is recognized by its bytes.`,
+        example: 'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/',
+      }),
+    channel_id: z.string().meta({
+      description: 'Id of the channel that the message belongs to.',
+      example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    }),
+    verification_method: VerificationMethod,
+    contact: z.string().min(1).max(320).meta({
+      description:
+        'Email address of the sender, or a phone number in E.164 for `sms` and `whatsapp`. Spaces, dots, hyphens and parentheses in a number are ignored.',
+      example: '+12015550123',
+    }),
+    created_at: nullableTimestamp('When the recording was made. Default: now. It cannot be in the future.').optional(),
+    page_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Page on which the message was recorded. Only for a domain; its query and fragment are removed.',
+        example: 'https://harbourdental.example/contact',
+        override: { anyOf: [{ type: 'string', format: 'uri', maxLength: 2048 }, { type: 'null' }] },
+      }),
+    language: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Expected a language tag, such as en or pt-BR.')
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Language of the recording, as a BCP 47 tag. Default: the language of the account.',
+        example: 'en',
+      }),
+    tags: z
+      .array(Tag)
+      .max(MAX_TAGS)
+      .nullable()
+      .optional()
+      .meta({
+        description: `Tags of the message, at most ${MAX_TAGS}.`,
+        example: ['voicemail'],
+      }),
+  })
+  .meta({ id: 'ImportMessage' })
+export type ImportMessage = z.infer<typeof ImportMessage>
+
+export const ImportHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({
+      description: `Any text of 1 to 255 printable ASCII characters. Within ${IDEMPOTENCY_HOURS} hours another request with the same key and body creates nothing and returns the first message; with another body it is refused with \`conflict\`.`,
+      example: 'call-20261121-0931',
+    }),
+})
+
+const id = z.string().meta({ description: 'Message identifier.', example: '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70' })
+
+export const MessageById = z.object({
+  id: z.string().meta({
+    description: 'Message identifier.',
+    example: '5f2b1c9e-7a64-4f0e-9c3d-1b8a2d6e4f70',
+    override: { type: 'string', format: 'uuid' },
+  }),
+})
+
+export const ImportedMessage = z
+  .object({ id, state: MessageState })
+  .meta({ id: 'ImportedMessage', description: 'A recording that was accepted. It is processed in the background.' })
+export type ImportedMessage = z.infer<typeof ImportedMessage>
+
+export const MessageStatus = z
+  .object({
+    id,
+    state: MessageState,
+    created_at: timestamp('When the recording was made.'),
+    held: HeldReason.nullable().meta({
+      description: 'Why the message waits although nothing failed. Null when it does not wait.',
+      example: null,
+    }),
+    failure: z
+      .object({
+        code: z.string().meta({ description: 'Stable code. An open set.', example: 'audio_undecodable' }),
+        message: z.string().meta({
+          description: 'Explanation for people.',
+          example: 'The recording contains no audio that can be decoded.',
+        }),
+        next_attempt_at: nullableTimestamp('When the step is retried. Null when the failure is final.'),
+      })
+      .nullable()
+      .meta({ description: 'The last failure of the current step. Null when there is none.' }),
+    language: z.string().nullable().meta({
+      description: 'Language of the recording as a BCP 47 tag. Null while it is not known.',
+      example: 'en',
+    }),
+    transcription: EngineSource.nullable().meta({
+      description:
+        'The engine that transcribed the message. Null before, and for messages that were imported complete.',
+    }),
+    summarization: EngineSource.nullable().meta({
+      description: 'The engine that summarized the message. Null before, and for messages that were imported complete.',
+    }),
+    data: Message.nullable().meta({ description: 'The message as in webhooks. Null until it is completed.' }),
+  })
+  .meta({ id: 'MessageStatus', description: 'A message and how far its processing is.' })
+export type MessageStatus = z.infer<typeof MessageStatus>

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import { messages } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import { findChannel } from '../channels/channels'
+import {
+  IDEMPOTENCY_HOURS,
+  type ImportedMessage,
+  type ImportMessage,
+  MAX_RECORDING_BYTES,
+} from '../contract/messages/import'
+import type { Message } from '../contract/messages/message'
+import { ApiError } from '../errors'
+import { isAddress } from '../messages/completion/contact'
+import { wake } from '../wake/wake'
+import type { WakeRequest } from '../wake/wake-request'
+import { acceptRecording } from './accept'
+
+/** How far a client's clock may be ahead of the database's. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
+interface ImportOptions {
+  idempotencyKey: string | null
+}
+
+/**
+ * Accepts a recording from another system (choices.md, "Import by API"). After the commit it is processed like any
+ * other. With an idempotency key the same request creates one message, however often it is sent.
+ * @throws ApiError validation_error, invalid_channel_id; conflict for a key that was used for another request
+ */
+export async function importMessage(
+  account: Account,
+  actor: Actor,
+  input: ImportMessage,
+  { idempotencyKey }: ImportOptions,
+): Promise<ImportedMessage> {
+  const recording = decodeAudio(input.audio)
+  const sender = senderOf(input)
+  const createdAt = creationTime(input.created_at ?? null)
+  if (idempotencyKey !== null && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalid('Idempotency-Key', 'Expected 1 to 255 printable ASCII characters.')
+  const { messageId, wakes } = await db().transaction(async (tx) => {
+    const channel = await findChannel(account, input.channel_id, tx)
+    if (!channel || channel.deletedAt) throw new ApiError('invalid_channel_id')
+    const newId = crypto.randomUUID()
+    const earlierId = idempotencyKey === null ? null : await claimKey(tx, account, idempotencyKey, newId, input)
+    if (earlierId !== null) return { messageId: earlierId, wakes: [] as WakeRequest[] }
+    const accepted = await acceptRecording(tx, account, {
+      id: newId,
+      recording,
+      channelId: channel.id,
+      sender,
+      pageUrl: channel.type === 'domain' ? pageOf(input.page_url ?? null) : null,
+      createdAt,
+      language: input.language ?? null,
+      tags: [...new Set(input.tags ?? [])],
+    })
+    await recordActivity(tx, account, actor, { action: 'message_imported', subjectId: newId })
+    return accepted
+  })
+  await wake(wakes)
+  const [row] = await db().select({ state: messages.state }).from(messages).where(eq(messages.id, messageId))
+  if (!row) throw new ApiError('conflict', { message: 'The message of this Idempotency-Key was deleted.' })
+  return { id: messageId, state: row.state }
+}
+
+/**
+ * Takes the key for a new message. A concurrent request with the same key waits here for the first one's commit.
+ * @returns null when the key was free, otherwise the id of the message that it created
+ */
+async function claimKey(
+  tx: Transaction,
+  account: Account,
+  key: string,
+  messageId: string,
+  input: ImportMessage,
+): Promise<string | null> {
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const isExpired = sql`idempotency_keys.created_at < clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
+  const [taken] = await tx.execute(sql`
+    insert into idempotency_keys (account_id, key, request_digest, message_id)
+    values (${account.id}::uuid, ${key}, decode(${digest}, 'hex'), ${messageId}::uuid)
+    on conflict (account_id, key) do update
+    set request_digest = excluded.request_digest, message_id = excluded.message_id, created_at = clock_timestamp()
+    where ${isExpired} returning 1`)
+  if (taken) return null
+  const [earlier] = await tx.execute<{ message_id: string; is_same: boolean }>(sql`
+    select message_id, request_digest = decode(${digest}, 'hex') as is_same from idempotency_keys
+    where account_id = ${account.id}::uuid and key = ${key}`)
+  if (!earlier?.is_same)
+    throw new ApiError('conflict', { message: 'This Idempotency-Key was used for another request. Use a new key.' })
+  return earlier.message_id
+}
+
+/** Deletes keys that are no longer kept. */
+export const pruneIdempotencyKeys = () =>
+  db().execute(sql`
+    delete from idempotency_keys
+    where created_at < clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
+
+/** Decodes base64, with or without padding, white space and a data URL's prefix. @throws ApiError validation_error */
+function decodeAudio(text: string): Uint8Array {
+  const base64 = text
+    .replace(/^data:[^,]{0,200};base64,/, '')
+    .replace(/[\r\n\t ]+/g, '')
+    .replace(/={1,2}$/, '')
+  const bytes = Buffer.from(base64, 'base64')
+  // Node ignores characters that are not base64. They mean that something else was sent.
+  if (bytes.length === 0 || bytes.toString('base64').replace(/={1,2}$/, '') !== base64)
+    throw invalid('audio', 'Expected the bytes of a recording in base64.')
+  if (bytes.length > MAX_RECORDING_BYTES)
+    throw invalid('audio', `Expected at most ${MAX_RECORDING_BYTES} bytes, got ${bytes.length}.`)
+  return bytes
+}
+
+/** @throws ApiError validation_error when the contact does not fit its method */
+function senderOf({ verification_method, contact }: ImportMessage): Message['sender'] {
+  const sender = { verification_method, contact_verified: false, email: null, phone: null, whatsapp: null }
+  if (verification_method === 'email') {
+    const email = contact.trim()
+    if (!isAddress(email)) throw invalid('contact', 'Expected an email address.')
+    return { ...sender, email }
+  }
+  const number = contact.replace(/[\s().-]/g, '')
+  // By format alone (choices.md, "Phone numbers of senders").
+  if (!/^\+[1-9]\d{6,14}$/.test(number))
+    throw invalid('contact', 'Expected a phone number in E.164, such as +12015550123.')
+  return verification_method === 'sms' ? { ...sender, phone: number } : { ...sender, whatsapp: number }
+}
+
+/** @throws ApiError validation_error for a time in the future */
+function creationTime(text: string | null): Date | undefined {
+  if (text === null) return undefined
+  const at = new Date(text)
+  const now = Date.now()
+  if (at.getTime() > now + CLOCK_TOLERANCE_MS) throw invalid('created_at', 'Expected a time that is not in the future.')
+  return new Date(Math.min(at.getTime(), now))
+}
+
+/** Returns a page's URL without user, query and fragment (choices.md, "`page_url`"). */
+function pageOf(url: string | null): string | null {
+  if (url === null) return null
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
+const invalid = (field: string, message: string) =>
+  new ApiError('validation_error', { message: 'The input is not valid.', issues: [{ path: [field], message }] })
