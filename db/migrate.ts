@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import { ROOT } from '../server/root'
 import { ADVISORY_LOCKS } from './advisory-locks'
 import { connect } from './client'
+import { pgPool } from './pg-pool'
 
 const MIGRATIONS = path.join(ROOT, 'db/migrations')
 const OLDEST_POSTGRES = 15
@@ -23,7 +24,12 @@ export async function migrate(url: string): Promise<void> {
       throw new Error(`PostgreSQL ${OLDEST_POSTGRES} or later is required; this server has ${row?.version}.`)
     await db.execute(sql`select pg_advisory_lock(${ADVISORY_LOCKS.migration})`)
     await applyMigrations(db, { migrationsFolder: MIGRATIONS })
-    await runMigrations({ connectionString: url })
+    const pool = pgPool(url, 1)
+    try {
+      await runMigrations({ pgPool: pool })
+    } finally {
+      await pool.end()
+    }
   } finally {
     await connection.end({ timeout: 5 })
   }

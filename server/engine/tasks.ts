@@ -1,8 +1,11 @@
 import { type Logger, parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
+import { pgPool } from '../../db/pg-pool'
 import { required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
+
+const MAX_CONNECTIONS = 4
 
 /** Runs the tasks in this process: queued ones at once, scheduled ones at their times. */
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
@@ -31,20 +34,11 @@ export async function runQueuedTasks(): Promise<void> {
   }
 }
 
-/**
- * Opens a separate pool, so that its connections close before Postgres stops, and a lost idle connection is logged and
- * does not end the process.
- */
-function taskPool(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: required('DATABASE_URL'), max: 4 })
-  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the task runner was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  return pool
-}
+/** Opens a separate pool, so that its connections close before Postgres stops. */
+const taskPool = () => pgPool(required('DATABASE_URL'), MAX_CONNECTIONS)
 
-const settings = (pgPool: pg.Pool) => ({
-  pgPool,
+const settings = (pool: pg.Pool) => ({
+  pgPool: pool,
   concurrency: 2,
   noHandleSignals: true,
   logger: quietLogger,

@@ -87,10 +87,9 @@ const withBindingLock = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =
 
 async function readComparison(on: Queryable, store: AudioStore): Promise<StoreComparison> {
   const [row] = await on.select({ id: audioStores.storeId }).from(audioStores)
-  const [storeId, sample] = await Promise.all([
-    store.readId(),
-    row ? NO_SAMPLE : countFound(await newestKeys(on), store),
-  ])
+  // Read before the store is asked: nothing would handle an error of the store during an await in between.
+  const keys = row ? [] : await newestKeys(on)
+  const [storeId, sample] = await Promise.all([store.readId(), row ? NO_SAMPLE : countFound(keys, store)])
   return { databaseId: row?.id ?? null, storeId, ...sample }
 }
 
