@@ -25,8 +25,12 @@ export async function install() {
   if (isInstalled()) return
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  await step('Installing the packages', command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'])
+  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  await step('Installing the packages', command, args, NO_CUDA)
 }
+
+/** The install script of onnxruntime-node would download CUDA libraries, which this service does not use. */
+const NO_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
 /**
  * Tells whether every package of package-lock.json that this machine can use is installed at its version. npm writes a
@@ -36,8 +40,12 @@ export function isInstalled() {
   const wanted = readJson('package-lock.json')
   const present = readJson('node_modules/.package-lock.json')
   if (!present) return false
+  const replaceable = Object.keys(wanted.packages[''].optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   return Object.entries(wanted.packages).every(([place, entry]) => {
     if (place === '' || entry.link) return true
+    // The project works without its own optional packages. One that cannot be installed here must not make each start
+    // install again.
+    if (replaceable.includes(place) && !present.packages[place]) return true
     const found = present.packages[place]
     return found ? found.version === entry.version && found.integrity === entry.integrity : !isNeededHere(entry)
   })

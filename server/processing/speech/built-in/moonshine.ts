@@ -1,0 +1,123 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-web'
+import { loopStart } from './repetition'
+import type { Runtime } from './runtime'
+import { SAMPLE_RATE } from './sample-rate'
+import { readTokenizer } from './tokenizer'
+
+// Moonshine tiny (English, MIT): an encoder over raw samples and a decoder of six layers with a key-value cache.
+// Moonshine: Speech Recognition for Live Transcription and Voice Commands, arXiv 2410.15608.
+
+const LAYERS = [0, 1, 2, 3, 4, 5]
+const HEADS = 8
+const HEAD_SIZE = 36
+const START_TOKEN = 1n
+const END_TOKEN = 2
+/** The makers' own limit for English: more tokens than this are no speech. */
+const TOKENS_PER_SECOND = 6.5
+/** So that a piece of half a second can have a word of several tokens. */
+const EXTRA_TOKENS = 8
+
+export interface ModelFiles {
+  encoder: Uint8Array
+  decoder: Uint8Array
+  tokenizer: Uint8Array
+}
+
+export interface Recognized {
+  text: string
+  /** Sum of the logarithms of the probabilities of the tokens, and their count. */
+  logProbability: number
+  tokenCount: number
+  /** Whether the model repeated the same words or did not end; then the text can be incomplete. */
+  isCut: boolean
+}
+
+export type Recognize = (pcm: Float32Array) => Promise<Recognized>
+
+/** Loads the model into a runtime. Returns a function that transcribes at most 20 seconds of samples at 16 kHz. */
+export async function loadMoonshine(runtime: Runtime, files: ModelFiles): Promise<Recognize> {
+  const encoder = await runtime.createSession(files.encoder)
+  const decoder = await runtime.createSession(files.decoder)
+  const decodeTokens = readTokenizer(files.tokenizer)
+  return async (pcm) => {
+    const encoded = await encode(runtime, encoder, pcm)
+    const { tokens, logProbability, isCut } = await decode(runtime, decoder, encoded, maxTokens(pcm))
+    return { text: decodeTokens(tokens), logProbability, tokenCount: tokens.length, isCut }
+  }
+}
+
+const maxTokens = (pcm: Float32Array) => Math.ceil((pcm.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + EXTRA_TOKENS
+
+type Tensors = Record<string, Tensor>
+
+async function encode({ Tensor }: Runtime, encoder: InferenceSession, pcm: Float32Array): Promise<Tensors> {
+  const shape = [1, pcm.length]
+  const mask = new Tensor('int64', new BigInt64Array(pcm.length).fill(1n), shape)
+  const { last_hidden_state } = await encoder.run({
+    input_values: new Tensor('float32', pcm, shape),
+    attention_mask: mask,
+  })
+  if (!last_hidden_state) throw new Error('The speech encoder has no output.')
+  // The mask has the length of the samples, although its name says that of the encoder's output.
+  return { encoder_hidden_states: last_hidden_state, encoder_attention_mask: mask }
+}
+
+async function decode(runtime: Runtime, decoder: InferenceSession, encoded: Tensors, limit: number) {
+  const { Tensor } = runtime
+  const tokens: number[] = []
+  const logs: number[] = []
+  let cache = emptyCache(runtime)
+  let input = START_TOKEN
+  for (let isFirst = true; tokens.length < limit; isFirst = false) {
+    const output = await decoder.run({
+      ...encoded,
+      ...cache,
+      input_ids: new Tensor('int64', [input], [1, 1]),
+      use_cache_branch: new Tensor('bool', [!isFirst], [1]),
+    })
+    const { token, log } = mostProbable(output.logits?.data as Float32Array)
+    if (token === END_TOKEN) return { tokens, logProbability: sum(logs), isCut: false }
+    tokens.push(token)
+    logs.push(log)
+    const loop = loopStart(tokens)
+    if (loop !== null) return { tokens: tokens.slice(0, loop), logProbability: sum(logs.slice(0, loop)), isCut: true }
+    cache = nextCache(cache, output as Tensors, isFirst)
+    input = BigInt(token)
+  }
+  return { tokens, logProbability: sum(logs), isCut: true }
+}
+
+const CACHE_NAMES = LAYERS.flatMap((layer) =>
+  ['decoder', 'encoder'].flatMap((side) =>
+    ['key', 'value'].map((part) => ({ name: `${layer}.${side}.${part}`, isOfEncoder: side === 'encoder' })),
+  ),
+)
+
+function emptyCache({ Tensor }: Runtime): Tensors {
+  const none = () => new Tensor('float32', new Float32Array(), [1, HEADS, 0, HEAD_SIZE])
+  return Object.fromEntries(CACHE_NAMES.map(({ name }) => [`past_key_values.${name}`, none()]))
+}
+
+/** The encoder's part is computed at the first token only; later outputs of it are empty. */
+function nextCache(cache: Tensors, output: Tensors, isFirst: boolean): Tensors {
+  return Object.fromEntries(
+    CACHE_NAMES.map(({ name, isOfEncoder }) => {
+      const past = `past_key_values.${name}`
+      const next = isOfEncoder && !isFirst ? cache[past] : output[`present.${name}`]
+      if (!next) throw new Error(`The speech decoder has no output present.${name}.`)
+      return [past, next]
+    }),
+  )
+}
+
+/** Returns the token with the highest logit, and the logarithm of its probability (log softmax). */
+function mostProbable(logits: Float32Array): { token: number; log: number } {
+  let token = 0
+  for (let at = 1; at < logits.length; at++) if ((logits[at] ?? 0) > (logits[token] ?? 0)) token = at
+  const highest = logits[token] ?? 0
+  let total = 0
+  for (const logit of logits) total += Math.exp(logit - highest)
+  return { token, log: -Math.log(total) }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,49 @@
+import type { TranscriptSegment } from '../transcript'
+import type { Recognize, Recognized } from './moonshine'
+import { cutPieces, halve } from './pieces'
+import { SAMPLE_RATE } from './sample-rate'
+import type { Stretch } from './voice-activity'
+
+/** A piece in which the model repeats itself is halved, down to this length. */
+const SHORTEST_HALVED_SECONDS = 3
+
+/** Below this mean probability the words of a piece are invented: tones gave 0.1 to 0.2, speech 0.6 and more. */
+const LOWEST_CONFIDENCE = 0.3
+
+export interface RecognizedSpeech {
+  text: string
+  /** Mean probability of the tokens: exp of the mean logarithm. */
+  confidence: number
+  segments: TranscriptSegment[]
+}
+
+/** Transcribes the stretches of speech in a recording, piece by piece. */
+export async function recognizeSpeech(
+  recognize: Recognize,
+  pcm: Float32Array,
+  { stretches, probabilities }: { stretches: readonly Stretch[]; probabilities: Float32Array },
+): Promise<RecognizedSpeech> {
+  const done: { piece: Stretch; result: Recognized }[] = []
+  const pieces = cutPieces(stretches, probabilities, pcm.length / SAMPLE_RATE)
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+    const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)))
+    if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
+      pieces.unshift(...halve(piece, probabilities))
+    else if (result.text !== '' && meanProbability([result]) >= LOWEST_CONFIDENCE) done.push({ piece, result })
+  }
+  return {
+    text: done.map(({ result }) => result.text).join(' '),
+    confidence: meanProbability(done.map(({ result }) => result)),
+    segments: done.map(({ piece, result }) => ({ ...rounded(piece), text: result.text })),
+  }
+}
+
+/** Returns exp of the mean logarithm of the tokens' probabilities; 0 without tokens. */
+function meanProbability(results: readonly Recognized[]): number {
+  const tokens = results.reduce((count, { tokenCount }) => count + tokenCount, 0)
+  const logs = results.reduce((total, { logProbability }) => total + logProbability, 0)
+  return tokens === 0 ? 0 : Math.exp(logs / tokens)
+}
+
+const sampleAt = (seconds: number) => Math.round(seconds * SAMPLE_RATE)
+const rounded = ({ start, end }: Stretch) => ({ start: Number(start.toFixed(2)), end: Number(end.toFixed(2)) })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { loopStart } from './repetition'
+
+const times = (count: number, ...tokens: number[]) => Array.from({ length: count }, () => tokens).flat()
+
+test.each([
+  ['no tokens', [], null],
+  ['speech', times(1, ...Array.from({ length: 60 }, (_, at) => at)), null],
+  ['a word that a person says ten times', [1, ...times(10, 7)], null],
+  ['a phone number of equal digits', [1, 2, ...times(7, 5)], null],
+  ['a sentence said three times', times(3, ...Array.from({ length: 12 }, (_, at) => at)), null],
+  ['one word without end', [1, 2, ...times(16, 7)], 3],
+  ['two words without end', [1, 2, ...times(8, 7, 8)], 4],
+  ['a sentence without end', [9, ...times(4, 1, 2, 3, 4, 5)], 6],
+  ['a loop that has ended', [...times(20, 7), 1, 2, 3], null],
+])('%s', (_, tokens, kept) => expect(loopStart(tokens)).toBe(kept))
