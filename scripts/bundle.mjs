@@ -9,6 +9,7 @@ const PROCESSES = {
   main: 'server/process/main.ts',
   web: 'server/process/web.ts',
   worker: 'server/process/worker.ts',
+  audio: 'server/process/audio.ts',
   admin: 'scripts/admin.ts',
 }
 const BUNDLES = path.join(ROOT, 'dist')

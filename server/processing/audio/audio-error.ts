@@ -1,0 +1,18 @@
+import type { FailureCode } from '../../contract/processing/failure'
+import { StepError } from '../step-error'
+
+const ACCEPTED = 'Opus in WebM, Ogg or MP4, MP3, and WAV (PCM, float, A-law or mu-law)'
+
+/** Returns the error of a recording that no further try can make readable. A person may still retry the message. */
+export const audioError = (code: Extract<FailureCode, `audio_${string}`>, message: string, cause?: unknown) =>
+  new StepError(code, message, { retry: 'never', cause })
+
+/** @param found the form with its article: "an AAC file" */
+export const unsupportedError = (found: string) =>
+  audioError('audio_unsupported', `The recording is ${found}. Accepted forms: ${ACCEPTED}.`)
+
+export const undecodableError = (reason: string, cause?: unknown) =>
+  audioError('audio_undecodable', `The recording cannot be decoded: ${reason}.`, cause)
+
+export const tooLongError = (maxSeconds: number) =>
+  audioError('audio_too_long', `The recording is longer than ${maxSeconds} seconds.`)

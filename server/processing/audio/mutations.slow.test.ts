@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { StepError } from '../step-error'
+import { prepareAudio, stopAudioProcess } from './prepare'
+import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone, wav } from './testing/make-audio'
+import { MUTATIONS } from './testing/mutate'
+import { random } from './testing/random'
+
+// AUDIO_MUTATIONS=1000 is the bar of the design. The default takes about 20 seconds.
+const COUNT = Number(process.env.AUDIO_MUTATIONS ?? 120)
+const SEED = Number(process.env.AUDIO_MUTATION_SEED ?? 12)
+const LIMIT_MS = 20_000
+const TOLERANCE_SECONDS = 0.05
+
+afterAll(stopAudioProcess)
+
+const voice = (rate: number) => tone(4, rate).map((sample, i) => sample * Math.abs(Math.sin(i / 3000)))
+
+/** No claimed duration is given: the file alone has to show its damage. */
+test(`${COUNT} damaged recordings crash nothing, are fast, and are never half and unmarked`, async () => {
+  const forms: [form: string, bytes: Uint8Array][] = [
+    ['webm of Chromium', chromiumWebm()],
+    ['webm with cues', sampleWebm()],
+    ['mp4 of Chromium', chromiumMp4()],
+    ['mp4', await opusFile('mp4', [voice(48_000)], 48_000)],
+    ['ogg', await opusFile('ogg', [voice(48_000)], 48_000)],
+    ['wav', wav([voice(8000)], { rate: 8000 })],
+    ['mp3 with an Info tag', stereoMp3()],
+    ['mp3', phoneMp3()],
+  ]
+  const whole = new Map<string, number>()
+  for (const [form, bytes] of forms) {
+    const { durationSeconds, damage } = await prepareAudio(bytes, { maxSeconds: 120 })
+    expect({ form, damage }).toEqual({ form, damage: null })
+    whole.set(form, durationSeconds)
+  }
+  const next = random(SEED)
+  const outcomes: Record<string, number> = {}
+  const failures: string[] = []
+  let slowest = 0
+  for (let n = 0; n < COUNT; n++) {
+    const [form, bytes] = forms[n % forms.length] as [string, Uint8Array]
+    const kinds = Object.keys(MUTATIONS)
+    const kind = kinds[next(kinds.length)] as string
+    const start = performance.now()
+    const outcome = await outcomeOf((MUTATIONS[kind] as (typeof MUTATIONS)[string])(bytes, next), whole.get(form) ?? 0)
+    const ms = performance.now() - start
+    slowest = Math.max(slowest, ms)
+    outcomes[outcome.replace(/:.*/, '')] = (outcomes[outcome.replace(/:.*/, '')] ?? 0) + 1
+    if (ms > LIMIT_MS || /^(crash|unmarked|step_timeout|memory_limit)/.test(outcome))
+      failures.push(`${n} ${form}, ${kind}: ${outcome} in ${Math.round(ms)} ms`)
+  }
+  console.info({ seed: SEED, count: COUNT, slowestMs: Math.round(slowest), outcomes })
+  expect(failures).toEqual([])
+}, 1_800_000)
+
+async function outcomeOf(bytes: Uint8Array, wholeSeconds: number): Promise<string> {
+  try {
+    const { durationSeconds, damage } = await prepareAudio(bytes, { maxSeconds: 120 })
+    if (damage) return 'accepted, marked'
+    const isWhole = Math.abs(durationSeconds - wholeSeconds) <= TOLERANCE_SECONDS
+    return isWhole ? 'accepted, whole' : `unmarked: ${durationSeconds} of ${wholeSeconds} s`
+  } catch (error) {
+    return error instanceof StepError ? error.code : `crash: ${error}`
+  }
+}

@@ -1,0 +1,272 @@
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { describe, expect, test } from 'vitest'
+import { StepError } from '../step-error'
+import { decodeSpeechPcm } from './pcm'
+import { type AudioLimits, prepareInProcess } from './prepare-in-process'
+import {
+  chromiumMp4,
+  chromiumWebm,
+  joined,
+  opusFile,
+  phoneMp3,
+  sampleWebm,
+  stereoMp3,
+  tone,
+  wav,
+} from './testing/make-audio'
+
+const LIMITS: AudioLimits = { maxSeconds: 120 }
+
+const prepare = async (make: Uint8Array | Promise<Uint8Array>, limits = LIMITS) => prepareInProcess(await make, limits)
+
+const failure = async (make: Uint8Array | Promise<Uint8Array>, limits = LIMITS) => {
+  const error = await prepare(make, limits).then(
+    ({ durationSeconds, damage }) => ({ durationSeconds, damage }),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof StepError)) throw new Error(`No StepError: ${JSON.stringify(error)} ${error}`)
+  return { code: error.code, message: error.message, retry: error.retry }
+}
+
+const tones = (rate: number, channels = 1, seconds = 1.5) =>
+  Array.from({ length: channels }, (_, i) => tone(seconds, rate, { hertz: 400 + 200 * i }))
+const ascii = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const lawByte = (view: DataView, at: number, sample: number) => view.setUint8(at, sample > 0 ? 0xaa : 0x2a)
+
+describe('an accepted form is prepared with its duration', () => {
+  test.each<[form: string, input: () => Uint8Array | Promise<Uint8Array>, format: string, seconds: number]>([
+    ['MediaRecorder webm of Chromium', chromiumWebm, 'webm/opus', 4.98],
+    ['MediaRecorder mp4 of Chromium', chromiumMp4, 'mp4/opus', 3.88],
+    ['the sample message', sampleWebm, 'webm/opus', 12.5],
+    ['webm/opus', () => opusFile('webm', tones(48_000), 48_000), 'webm/opus', 1.5],
+    ['ogg/opus', () => opusFile('ogg', tones(48_000), 48_000), 'ogg/opus', 1.5],
+    ['mp4/opus', () => opusFile('mp4', tones(48_000), 48_000), 'mp4/opus', 1.5],
+    ['webm/opus in stereo', () => opusFile('webm', tones(16_000, 2), 16_000), 'webm/opus', 1.5],
+    ['wav of 16 bits, 8 kHz', () => wav(tones(8000), { rate: 8000 }), 'wav', 1.5],
+    ['wav of 16 bits, 44.1 kHz, stereo', () => wav(tones(44_100, 2), { rate: 44_100 }), 'wav', 1.5],
+    ['wav of 16 bits, six channels', () => wav(tones(16_000, 6), { rate: 16_000 }), 'wav', 1.5],
+    ['wav in A-law', () => wav(tones(8000), { rate: 8000, tag: 6, bits: 8, write: lawByte }), 'wav', 1.5],
+    ['wav in mu-law', () => wav(tones(8000), { rate: 8000, tag: 7, bits: 8, write: lawByte }), 'wav', 1.5],
+    ['wav of floats', () => floatWav(tones(48_000)), 'wav', 1.5],
+    ['MP3 of a phone system at 8 kHz', phoneMp3, 'mp3', 3.168],
+    ['MP3 in stereo with an Info tag', stereoMp3, 'mp3', 2],
+    ['MP3 behind an ID3 tag', () => joined(ascii('ID3\x04\0\0\0\0\x01\0'), new Uint8Array(128), stereoMp3()), 'mp3', 2],
+  ])('%s', async (_, input, format, seconds) => {
+    const prepared = await prepare(input())
+    expect(prepared).toMatchObject({ inputFormat: format, damage: null, level: { isSilent: false } })
+    expect(Math.abs(prepared.durationSeconds - seconds)).toBeLessThan(0.05)
+    // The container's duration has the pre-skip in it: up to 80 ms.
+    expect(Math.abs(((await containerSeconds(prepared.webm)) ?? 0) - seconds)).toBeLessThan(0.1)
+    expect(prepared.webm.subarray(0, 4)).toEqual(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3))
+  })
+})
+
+const floatWav = (channels: Float32Array[]) =>
+  wav(channels, { rate: 48_000, tag: 3, bits: 32, write: (view, at, sample) => view.setFloat32(at, sample, true) })
+
+const containerSeconds = async (webm: Uint8Array) =>
+  new Input({ formats: ALL_FORMATS, source: new BufferSource(webm) }).getDurationFromMetadata()
+
+const packetsOf = async (file: Uint8Array) => {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(file) })
+  const track = await input.getPrimaryAudioTrack()
+  const packets: string[] = []
+  if (track)
+    for await (const { data } of new EncodedPacketSink(track).packets()) packets.push(Buffer.from(data).toString('hex'))
+  return packets
+}
+
+test.each([
+  ['webm', chromiumWebm],
+  ['mp4', chromiumMp4],
+])('the packets of %s are copied, not encoded again', async (_, input) => {
+  const original = await packetsOf(input())
+  expect(original.length).toBeGreaterThan(50)
+  expect(await packetsOf((await prepare(input())).webm)).toEqual(original)
+})
+
+test('a prepared recording can be prepared again without a change', async () => {
+  const once = await prepare(chromiumWebm())
+  const twice = await prepare(once.webm)
+  expect(twice).toEqual(once)
+})
+
+describe('a refused form has a code and names what it is', () => {
+  test.each<[form: string, input: Uint8Array, code: string, message: RegExp]>([
+    ['nothing', new Uint8Array(), 'audio_undecodable', /empty/],
+    ['text', ascii('Hello, this is not a recording.'), 'audio_undecodable', /unknown/],
+    ['zeros', new Uint8Array(5000), 'audio_undecodable', /unknown/],
+    ['FLAC', ascii('fLaC\0\0\0\x22'), 'audio_unsupported', /a FLAC file\. Accepted forms: Opus in WebM/],
+    ['AMR', ascii('#!AMR\n\x3c'), 'audio_unsupported', /an AMR file/],
+    ['AMR-WB', ascii('#!AMR-WB\n\x3c'), 'audio_unsupported', /an AMR file/],
+    ['AAC in ADTS', Uint8Array.of(0xff, 0xf1, 0x50, 0x80, 0, 0x1f, 0xfc), 'audio_unsupported', /an AAC file/],
+    ['Ogg Vorbis', oggPage('\x01vorbis'), 'audio_unsupported', /Vorbis/],
+    ['Ogg FLAC', oggPage('\x7fFLAC'), 'audio_unsupported', /FLAC/],
+    ['a GSM wav', wav(tones(8000), { rate: 8000, tag: 0x31 }), 'audio_unsupported', /GSM 6\.10/],
+    ['an ADPCM wav', wav(tones(8000), { rate: 8000, tag: 0x11 }), 'audio_unsupported', /IMA ADPCM/],
+    ['a wav of 1 Hz', wav(tones(8000), { rate: 1 }), 'audio_undecodable', /1 samples per second/],
+    ['a webm header alone', chromiumWebm().subarray(0, 40), 'audio_undecodable', /track/],
+    ['RIFF WAVE alone', ascii('RIFF\x04\0\0\0WAVE'), 'audio_undecodable', /format/],
+    ['OggS alone', ascii('OggS\0\x02'), 'audio_undecodable', /Opus header/],
+    ['an mp4 header alone', chromiumMp4().subarray(0, 20), 'audio_undecodable', /MP4/],
+    ['a PNG image', ascii('\x89PNG\r\n\x1a\n'), 'audio_unsupported', /a PNG image/],
+  ])('%s', async (_, input, code, message) => {
+    expect(await failure(input)).toEqual({ code, message: expect.stringMatching(message), retry: 'never' })
+  })
+})
+
+/** A first page with one packet; its checksum is filled in as the format asks for. */
+function oggPage(packet: string): Uint8Array {
+  const page = ascii(`OggS\0\x02${'\0'.repeat(20)}\x01${String.fromCharCode(packet.length)}${packet}`)
+  let crc = 0
+  for (const byte of page) {
+    crc ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1
+  }
+  new DataView(page.buffer).setUint32(22, crc >>> 0, true)
+  return page
+}
+
+describe('limits', () => {
+  const eight = (seconds: number) => wav([tone(seconds, 8000)], { rate: 8000 })
+  test.each<[what: string, input: () => Uint8Array | Promise<Uint8Array>, maxSeconds: number, code: string]>([
+    ['a wav of 0.25 s', () => eight(0.25), 120, 'audio_too_short'],
+    ['a webm of 0.2 s', () => opusFile('webm', [tone(0.2, 48_000)], 48_000), 120, 'audio_too_short'],
+    ['a wav of 12 s', () => eight(12), 10, 'audio_too_long'],
+    ['a webm of 12.5 s', sampleWebm, 10, 'audio_too_long'],
+    ['an MP3 of 3 s', phoneMp3, 1, 'audio_too_long'],
+    ['an mp4 of 4 s', chromiumMp4, 2, 'audio_too_long'],
+    ['a webm with headers and no sound', () => withoutClusters(chromiumWebm()), 120, 'audio_incomplete'],
+    ['a wav without samples', () => eight(0), 120, 'audio_incomplete'],
+  ])('%s is refused', async (_, input, maxSeconds, code) => {
+    expect(await failure(input(), { maxSeconds })).toMatchObject({ code, retry: 'never' })
+  })
+
+  test('a recorder may be a second over the limit', async () => {
+    expect((await prepare(eight(10.9), { maxSeconds: 10 })).durationSeconds).toBeCloseTo(10.9, 3)
+  })
+})
+
+const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+const withoutClusters = (webm: Uint8Array) => webm.subarray(0, Buffer.from(webm).indexOf(CLUSTER))
+
+const cut = (bytes: Uint8Array, from: number, length: number) =>
+  joined(bytes.subarray(0, from), bytes.subarray(from + length))
+const zeroed = (bytes: Uint8Array, from: number, length: number) => {
+  const copy = bytes.slice()
+  copy.fill(0, from, from + length)
+  return copy
+}
+
+describe('damage is marked, and what can be read is kept', () => {
+  const ogg = opusFile('ogg', tones(48_000, 1, 6), 48_000)
+  const mp4 = opusFile('mp4', tones(48_000, 1, 6), 48_000)
+  const longWav = wav(tones(8000, 1, 6), { rate: 8000 })
+  test.each<[what: string, input: () => Uint8Array | Promise<Uint8Array>, from: number, to: number]>([
+    ['a webm cut in the middle', () => chromiumWebm().subarray(0, 8000), 2, 2.6],
+    ['a webm with a gap of 8 kB', () => zeroed(sampleWebm(), 12_000, 8000), 8, 10],
+    ['a webm without 2 kB', () => cut(chromiumWebm(), 7000, 2000), 4, 4.6],
+    ['a webm with appended bytes', () => joined(chromiumWebm(), ascii('trash'.repeat(50))), 4.95, 5],
+    ['an ogg cut in the middle', async () => (await ogg).subarray(0, 9000), 1, 5],
+    ['an ogg with a gap', async () => zeroed(await ogg, 8000, 2000), 1, 5.5],
+    [
+      'an ogg without its last page',
+      async () => (await ogg).subarray(0, Buffer.from(await ogg).lastIndexOf('OggS')),
+      3,
+      5.99,
+    ],
+    ['an mp4 cut behind its table', async () => (await mp4).subarray(0, (await mp4).length - 3000), 2, 5.9],
+    ['a fragmented mp4 cut in the middle', () => chromiumMp4().subarray(0, 8000), 1, 3],
+    ['a fragmented mp4 with appended bytes', () => joined(chromiumMp4(), new Uint8Array(100)), 3.85, 3.9],
+    ['a wav cut in the middle', () => longWav.subarray(0, 50_000), 3.1, 3.2],
+    ['a wav with appended bytes', () => joined(longWav, Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9)), 5.99, 6.01],
+    ['an MP3 cut in the middle', () => stereoMp3().subarray(0, 6000), 0.5, 1.5],
+    ['an MP3 with a gap', () => zeroed(phoneMp3(), 2000, 1000), 2, 3],
+  ])('%s', async (_, input, from, to) => {
+    const { durationSeconds, damage } = await prepare(input())
+    expect(damage).toMatch(/^The recording is damaged: .+\.$/)
+    expect(durationSeconds).toBeGreaterThan(from)
+    expect(durationSeconds).toBeLessThan(to)
+  })
+
+  test('a recording that is shorter than the recorder said is marked, and a longer one is not', async () => {
+    const claiming = async (claimedSeconds: number | null) =>
+      (await prepare(chromiumWebm(), { maxSeconds: 120, claimedSeconds })).damage
+    expect(await claiming(9.7)).toBe(
+      'The recording is damaged: 9.7 seconds were recorded, and 5.0 seconds could be decoded.',
+    )
+    expect(await claiming(5.2)).toBeNull()
+    expect(await claiming(3)).toBeNull()
+    expect(await claiming(null)).toBeNull()
+  })
+})
+
+describe('joined files are decoded completely', () => {
+  const ogg = opusFile('ogg', tones(48_000), 48_000)
+  const mp4 = opusFile('mp4', tones(48_000), 48_000)
+  test.each<[form: string, input: () => Uint8Array | Promise<Uint8Array>, seconds: number]>([
+    ['webm', () => joined(chromiumWebm(), chromiumWebm()), 2 * 4.98],
+    ['webm with stated durations', () => joined(sampleWebm(), sampleWebm()), 25],
+    ['ogg', async () => joined(await ogg, await ogg), 3],
+    ['mp4', async () => joined(await mp4, await mp4), 3],
+    ['fragmented mp4', () => joined(chromiumMp4(), chromiumMp4()), 2 * 3.88],
+    ['wav', () => joined(wav(tones(8000), { rate: 8000 }), wav(tones(8000), { rate: 8000 })), 3],
+  ])('%s', async (_, input, seconds) => {
+    const { durationSeconds, damage } = await prepare(input())
+    // The pre-skip of the second file, up to 80 ms, stays.
+    expect(Math.abs(durationSeconds - seconds)).toBeLessThan(0.1)
+    expect(damage).toBeNull()
+  })
+
+  test('two MP3 files, of which the first states its length, are decoded completely', async () => {
+    const { durationSeconds, damage } = await prepare(joined(stereoMp3(), stereoMp3()))
+    expect(durationSeconds).toBeGreaterThan(3.95)
+    expect(damage).toMatch(/the file states 2\.\d seconds/)
+  })
+})
+
+test('a file of hours from few bytes is too long', async () => {
+  const head = withoutClusters(chromiumWebm())
+  const cluster = [0x1f, 0x43, 0xb6, 0x75, 0xff, 0xe7, 0x81, 0]
+  const block = [0xa3, 0x85, 0x81, 0, 0, 0x80, 0x18]
+  const bomb = joined(
+    head,
+    Uint8Array.from(cluster),
+    new Uint8Array(block.length * 1_400_000).map((_, i) => block[i % 7]!),
+  )
+  const start = performance.now()
+  expect(await failure(bomb)).toMatchObject({ code: 'audio_too_long' })
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test('silence is silent, and clipping is measured', async () => {
+  const silent = await prepare(wav([new Float32Array(8000)], { rate: 8000 }))
+  expect(silent).toMatchObject({ level: { peakDb: -100, isSilent: true }, damage: null })
+  expect(new Set(silent.peaks)).toEqual(new Set([0]))
+  const loud = await prepare(wav([tone(1, 8000, { amplitude: 4 })], { rate: 8000 }))
+  expect(loud.level.clippedRatio).toBeGreaterThan(0.5)
+  expect(loud.level.peakDb).toBe(-0 + 0)
+})
+
+describe('samples for speech recognition', () => {
+  const rms = (samples: Float32Array) => Math.sqrt(samples.reduce((sum, s) => sum + s * s, 0) / samples.length)
+  const speech = async (channels: Float32Array[]) => decodeSpeechPcm(await opusFile('webm', channels, 48_000))
+
+  test('they have the place, level and length of the recording', async () => {
+    const samples = await speech([tone(1, 48_000)])
+    expect(Math.abs(samples.length - 16_000)).toBeLessThan(400)
+    expect(rms(samples.subarray(2000, 14_000))).toBeCloseTo(0.5 / Math.SQRT2, 1)
+  })
+
+  test('sound above 8 kHz does not appear as a lower tone', async () => {
+    const high = await speech([tone(1, 48_000, { hertz: 10_000 })])
+    expect(rms(high.subarray(2000, 14_000))).toBeLessThan(0.01)
+  })
+
+  test('a voice in one channel, or in opposite phase in both, is heard', async () => {
+    const voice = tone(1, 48_000)
+    const silence = new Float32Array(voice.length)
+    expect(rms(await speech([silence, voice]))).toBeGreaterThan(0.1)
+    expect(rms(await speech([voice, voice.map((sample) => -sample)]))).toBeGreaterThan(0.2)
+  })
+})

@@ -1,0 +1,89 @@
+import type { StepError } from '../step-error'
+import { audioError, tooLongError, undecodableError } from './audio-error'
+import { Damage } from './damage'
+import type { Level, Meter } from './measure'
+import { readMp3 } from './mp3/read-mp3'
+import { readMp4 } from './mp4/read-mp4'
+import { readOgg } from './ogg/read-ogg'
+import { measurePackets } from './opus/decode'
+import { encodeOpus } from './opus/encode'
+import type { OpusHead } from './opus/head'
+import { LIMIT_TOLERANCE_SECONDS, PacketList } from './opus/packet-list'
+import { type AudioForm, audioForm } from './sniff'
+import { readWav } from './wav/read-wav'
+import { readWebm } from './webm/read-webm'
+import { writeWebm } from './webm/write-webm'
+
+export interface AudioLimits {
+  maxSeconds: number
+  /** What the recorder measured; null or absent where it did not. */
+  claimedSeconds?: number | null
+}
+
+export interface PreparedAudio {
+  /** WebM with Opus, with duration and cues. */
+  webm: Uint8Array
+  /** Of the decoded sound, not the container's. */
+  durationSeconds: number
+  /** For the player's waveform: at most 300 whole numbers from 0 to 100 (full scale). */
+  peaks: number[]
+  level: Level
+  /** `webm/opus`, `ogg/opus`, `mp4/opus`, `wav`, `mp3`. */
+  inputFormat: string
+  /** One sentence for people about what could not be read; null when the recording is whole. */
+  damage: string | null
+}
+
+const MIN_SECONDS = 0.3
+
+interface Sound {
+  packets: Uint8Array[]
+  head: OpusHead
+  meter: Meter
+  durationSeconds: number
+}
+
+/**
+ * Prepares a recording in this process. Foreign bytes can crash it or fill its memory: only the audio process and tests
+ * call it directly.
+ * @throws StepError audio_undecodable, audio_unsupported, audio_too_short, audio_too_long, audio_incomplete
+ */
+export async function prepareInProcess(bytes: Uint8Array, limits: AudioLimits): Promise<PreparedAudio> {
+  const form = audioForm(bytes)
+  const damage = new Damage()
+  const { packets, head, meter, durationSeconds } = await readSound(bytes, form, damage, limits.maxSeconds)
+  if (durationSeconds > limits.maxSeconds + LIMIT_TOLERANCE_SECONDS) throw tooLongError(limits.maxSeconds)
+  if (typeof limits.claimedSeconds === 'number') damage.compareClaimed(durationSeconds, limits.claimedSeconds)
+  const sentence = damage.sentence()
+  if (durationSeconds < MIN_SECONDS) throw tooLittleError(durationSeconds, sentence)
+  return {
+    webm: await writeWebm(packets, head),
+    durationSeconds,
+    peaks: meter.peaks(),
+    level: meter.level(),
+    inputFormat: form === 'wav' || form === 'mp3' ? form : `${form}/opus`,
+    damage: sentence,
+  }
+}
+
+async function readSound(bytes: Uint8Array, form: AudioForm, damage: Damage, maxSeconds: number): Promise<Sound> {
+  try {
+    if (form === 'wav' || form === 'mp3') {
+      const encoded = await encodeOpus((form === 'wav' ? readWav : readMp3)(bytes, damage, maxSeconds))
+      return { ...encoded, head: encoded }
+    }
+    const list = new PacketList(damage, maxSeconds)
+    const format = await { webm: readWebm, ogg: readOgg, mp4: readMp4 }[form](bytes, list)
+    return { ...(await measurePackets(list.packets, format, damage)), head: format }
+  } catch (error) {
+    // A trap of a codec's WebAssembly: the same bytes trap again, so no further try helps.
+    if (error instanceof WebAssembly.RuntimeError) throw undecodableError('its decoder failed', error)
+    throw error
+  }
+}
+
+function tooLittleError(durationSeconds: number, damage: string | null): StepError {
+  if (damage) return audioError('audio_incomplete', `${damage} What is left is shorter than ${MIN_SECONDS} seconds.`)
+  if (durationSeconds === 0) return audioError('audio_incomplete', 'The recording has a header and no sound.')
+  return audioError('audio_too_short', `The recording is shorter than ${MIN_SECONDS} seconds.`)
+}

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { afterAll, describe, expect, test } from 'vitest'
+import { bundle } from '../../../scripts/bundle.mjs'
+import { ROOT } from '../../root'
+import { encodeOpus } from './opus/encode'
+import { prepareAudio, stopAudioProcess } from './prepare'
+import { chromiumWebm, joined, opusFile, stereoMp3, tone, wav } from './testing/make-audio'
+import { writeWebm } from './webm/write-webm'
+
+afterAll(stopAudioProcess)
+
+/** The step's own limits are 512 MB and 20 s: a task beyond them fails. */
+describe('five minutes are whole', () => {
+  const speech = Float32Array.from(tone(300, 16_000), (sample, i) => sample * Math.abs(Math.sin(i / 20_000)))
+  const opus = opusFile('webm', [speech], 16_000)
+  test.each<[form: string, input: () => Uint8Array | Promise<Uint8Array>, seconds: number]>([
+    ['webm', () => opus, 300],
+    ['ogg', () => opusFile('ogg', [speech], 16_000), 300],
+    ['mp4', () => opusFile('mp4', [speech], 16_000), 300],
+    ['wav of 9.6 MB', () => wav([speech], { rate: 16_000 }), 300],
+    ['webm in stereo', () => opusFile('webm', [speech, speech], 16_000), 300],
+    ['MP3 in stereo at 44.1 kHz', () => repeatedMp3(149), 298],
+  ])('%s', async (_, input, seconds) => {
+    const { durationSeconds, webm, peaks } = await prepareAudio(await input(), { maxSeconds: 300 })
+    expect(Math.abs(durationSeconds - seconds)).toBeLessThan(0.1)
+    expect(peaks).toHaveLength(300)
+    const file = new Input({ formats: ALL_FORMATS, source: new BufferSource(webm) })
+    expect(Math.abs(((await file.getDurationFromMetadata()) ?? 0) - seconds)).toBeLessThan(0.1)
+    expect(Buffer.from(webm).includes(Buffer.from([0x1c, 0x53, 0xbb, 0x6b]))).toBe(true)
+    const track = await file.getPrimaryAudioTrack()
+    const packet = track && (await new EncodedPacketSink(track).getPacket(240))
+    expect(Math.abs((packet?.timestamp ?? 0) - 240)).toBeLessThan(0.1)
+  })
+})
+
+/** The frames of a file of LAME again and again, without its Info tag, which would state the length of one. */
+function repeatedMp3(times: number): Uint8Array {
+  const file = stereoMp3()
+  const info = Buffer.from(file).indexOf('Info') === -1 ? 'Xing' : 'Info'
+  const frameStart = Buffer.from(file).indexOf(info) - 36
+  const next = Buffer.from(file).indexOf(Buffer.from([0xff, 0xfb]), frameStart + 4)
+  return joined(...Array.from({ length: times }, () => file.subarray(next)))
+}
+
+test('a file over 10 MB is refused without a process', async () => {
+  await expect(prepareAudio(new Uint8Array(10 * 1024 * 1024 + 1), { maxSeconds: 300 })).rejects.toMatchObject({
+    code: 'audio_too_large',
+    retry: 'never',
+  })
+})
+
+test('an error of the process keeps its code, and the process serves the next recording', async () => {
+  await expect(prepareAudio(new Uint8Array(100), { maxSeconds: 300 })).rejects.toMatchObject({
+    name: 'StepError',
+    code: 'audio_undecodable',
+    retry: 'never',
+  })
+  expect(await prepareAudio(Buffer.from(chromiumWebm()), { maxSeconds: 300 })).toMatchObject({ damage: null })
+})
+
+test('the bundled process prepares a recording', async () => {
+  await bundle()
+  const folders = readdirSync(path.join(ROOT, 'dist')).map((name) => path.join(ROOT, 'dist', name))
+  const [newest] = folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  const child = fork(path.join(newest as string, 'audio.mjs'), [], { cwd: ROOT, serialization: 'advanced' })
+  try {
+    expect(await once(child, 'message')).toMatchObject([{ type: 'ready' }])
+    child.send({ id: 1, task: 'prepare', input: { bytes: chromiumWebm(), limits: { maxSeconds: 120 } } })
+    expect(await once(child, 'message')).toMatchObject([{ type: 'done', id: 1, result: { inputFormat: 'webm/opus' } }])
+    child.send({ id: 2, task: 'prepare', input: { bytes: stereoMp3(), limits: { maxSeconds: 120 } } })
+    expect(await once(child, 'message')).toMatchObject([{ type: 'done', id: 2, result: { inputFormat: 'mp3' } }])
+  } finally {
+    child.kill()
+  }
+})
+
+test('a packet of 2.5 ms is not slower than the limit: five minutes are 120,000 packets', async () => {
+  const { packets, ...head } = await encodeOpus({
+    rate: 48_000,
+    channels: 1,
+    blocks: [tone(0.1, 48_000)].map((s) => [s]),
+  })
+  expect(packets.length).toBeGreaterThan(4)
+  // CELT of 2.5 ms with an empty frame: the decoder conceals it.
+  const webm = await writeWebm(Array<Uint8Array>(120_000).fill(Uint8Array.of(0x80)), head)
+  const { durationSeconds, damage } = await prepareAudio(webm, { maxSeconds: 300 })
+  expect({ seconds: Math.round(durationSeconds), damage }).toEqual({ seconds: 300, damage: null })
+})

@@ -1,0 +1,69 @@
+import { undecodableError, unsupportedError } from './audio-error'
+import { frameHeader } from './mp3/frame'
+import { findFrames, id3Size } from './mp3/frames'
+
+/** The accepted forms. The first bytes decide; a content type is never trusted. */
+export type AudioForm = 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
+
+interface Magic {
+  bytes: readonly number[]
+  /** Position of the bytes. */
+  at?: number
+}
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+const ACCEPTED: readonly (readonly [AudioForm, ...Magic[]])[] = [
+  ['webm', { bytes: [0x1a, 0x45, 0xdf, 0xa3] }],
+  ['ogg', { bytes: ascii('OggS') }],
+  ['mp4', { bytes: ascii('ftyp'), at: 4 }],
+  ['wav', { bytes: ascii('RIFF') }, { bytes: ascii('WAVE'), at: 8 }],
+]
+
+const REFUSED: readonly (readonly [found: string, ...Magic[]])[] = [
+  ['a FLAC file', { bytes: ascii('fLaC') }],
+  ['an AMR file', { bytes: ascii('#!AMR') }],
+  ['an AIFF file', { bytes: ascii('FORM') }, { bytes: ascii('AIF'), at: 8 }],
+  ['a CAF file', { bytes: ascii('caff') }],
+  ['an AU file', { bytes: ascii('.snd') }],
+  ['a WMA file', { bytes: [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11] }],
+  ['an AVI video', { bytes: ascii('RIFF') }, { bytes: ascii('AVI '), at: 8 }],
+  ['a WAV file with 64-bit sizes (RF64)', { bytes: ascii('RF64') }],
+  ['an FLV video', { bytes: ascii('FLV') }],
+  ['an MPEG video', { bytes: [0, 0, 1, 0xba] }],
+  ['a MIDI file', { bytes: ascii('MThd') }],
+  ['a PDF document', { bytes: ascii('%PDF') }],
+  ['a ZIP archive', { bytes: [0x50, 0x4b, 3, 4] }],
+  ['a GZIP archive', { bytes: [0x1f, 0x8b] }],
+  ['a PNG image', { bytes: [0x89, ...ascii('PNG')] }],
+  ['a JPEG image', { bytes: [0xff, 0xd8, 0xff] }],
+  ['a GIF image', { bytes: ascii('GIF8') }],
+  ['an AAC file (ADIF)', { bytes: ascii('ADIF') }],
+]
+
+/** Before the first frame of a damaged or badly cut MP3 file. */
+const MAX_JUNK_BYTES = 64 * 1024
+
+/**
+ * Returns the form of a recording by its first bytes.
+ * @throws StepError audio_unsupported with the form found, audio_undecodable
+ */
+export function audioForm(bytes: Uint8Array): AudioForm {
+  if (bytes.length === 0) throw undecodableError('it is empty')
+  const matches = ({ bytes: magic, at = 0 }: Magic) => magic.every((byte, index) => bytes[at + index] === byte)
+  const accepted = ACCEPTED.find(([, ...magics]) => magics.every(matches))
+  if (accepted) return accepted[0]
+  const refused = REFUSED.find(([, ...magics]) => magics.every(matches))
+  if (refused) throw unsupportedError(refused[0])
+  if (isAdts(bytes)) throw unsupportedError('an AAC file')
+  const start = id3Size(bytes)
+  const layer = frameHeader(bytes, start)?.layer
+  if (layer === 1 || layer === 2) throw unsupportedError(`an MPEG audio file of layer ${layer}`)
+  if (start > 0 && Buffer.from(bytes.subarray(start, start + 4)).toString('latin1') === 'fLaC')
+    throw unsupportedError('a FLAC file')
+  if (findFrames(bytes.subarray(0, start + MAX_JUNK_BYTES), start) !== null) return 'mp3'
+  throw undecodableError('its form is unknown')
+}
+
+/** The sync word of AAC in ADTS: twelve ones, then layer 0 (ISO/IEC 13818-7, 6.2). */
+const isAdts = (bytes: Uint8Array) => bytes[0] === 0xff && ((bytes[1] as number) & 0xf6) === 0xf0

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+} from 'mediabunny'
+import { ROOT } from '../../../root'
+import { encodeOpus } from '../opus/encode'
+import { opusHead } from '../opus/head'
+import { OPUS_RATE, packetSamples } from '../opus/packet'
+import { writeWebm } from '../webm/write-webm'
+
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(path.join(ROOT, 'server/processing/audio/fixtures', name)))
+
+/** 4.98 s that Chromium 156 recorded with MediaRecorder: no duration, no cues. */
+export const chromiumWebm = () => fixture('chromium.webm')
+/** 3.88 s that Chromium 156 recorded with MediaRecorder as audio/mp4;codecs=opus. */
+export const chromiumMp4 = () => fixture('chromium.mp4')
+/** 3.168 s (88 frames of 288 samples at 8 kHz in the encoder's count) at 8 kHz from LAME, without an Info tag. */
+export const phoneMp3 = () => fixture('phone.mp3')
+/** 2 s in stereo at 44.1 kHz from LAME, with an Info tag. */
+export const stereoMp3 = () => fixture('stereo.mp3')
+export const sampleWebm = () => new Uint8Array(readFileSync(path.join(ROOT, 'server/messages/audio/sample.webm')))
+
+/** Returns a sine wave. */
+export function tone(seconds: number, rate: number, { hertz = 440, amplitude = 0.5 } = {}): Float32Array {
+  return Float32Array.from(
+    { length: Math.round(seconds * rate) },
+    (_, i) => amplitude * Math.sin((2 * Math.PI * hertz * i) / rate),
+  )
+}
+
+interface WavOptions {
+  rate: number
+  tag?: number
+  bits?: number
+  /** Writes a sample into the view. */
+  write?: (view: DataView, at: number, sample: number) => void
+}
+
+/** Writes a WAV file; 16-bit PCM unless told otherwise. */
+export function wav(channels: Float32Array[], { rate, tag = 1, bits = 16, write = int16 }: WavOptions): Uint8Array {
+  const frames = channels[0]?.length ?? 0
+  const frameBytes = (channels.length * bits) / 8
+  const file = new Uint8Array(44 + frames * frameBytes)
+  const view = new DataView(file.buffer)
+  file.set(Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0', 'latin1'))
+  view.setUint32(4, file.length - 8, true)
+  view.setUint16(20, tag, true)
+  view.setUint16(22, channels.length, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, rate * frameBytes, true)
+  view.setUint16(32, frameBytes, true)
+  view.setUint16(34, bits, true)
+  file.set(Buffer.from('data', 'latin1'), 36)
+  view.setUint32(40, frames * frameBytes, true)
+  for (let frame = 0; frame < frames; frame++)
+    for (const [channel, samples] of channels.entries())
+      write(view, 44 + frame * frameBytes + (channel * bits) / 8, samples[frame] as number)
+  return file
+}
+
+const int16 = (view: DataView, at: number, sample: number) =>
+  view.setInt16(at, Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), true)
+
+export const joined = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
+
+/** Encodes samples and returns them as WebM, Ogg or MP4. */
+export async function opusFile(form: 'webm' | 'ogg' | 'mp4', channels: Float32Array[], rate: number) {
+  const encoded = await encodeOpus({ rate, channels: channels.length === 1 ? 1 : 2, blocks: [channels] })
+  if (form === 'webm') return writeWebm(encoded.packets, encoded)
+  return mux(form === 'ogg' ? new OggOutputFormat() : new Mp4OutputFormat(), encoded.packets, encoded)
+}
+
+async function mux(format: OutputFormat, packets: Uint8Array[], head: { channels: 1 | 2; preSkip: number }) {
+  const target = new BufferTarget()
+  const output = new Output({ format, target })
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  await output.start()
+  const decoderConfig = {
+    codec: 'opus',
+    numberOfChannels: head.channels,
+    sampleRate: OPUS_RATE,
+    description: opusHead(head),
+  }
+  let at = 0
+  for (const data of packets) {
+    const duration = (packetSamples(data) ?? 0) / OPUS_RATE
+    await source.add(new EncodedPacket(data, 'key', at, duration), { decoderConfig })
+    at += duration
+  }
+  await output.finalize()
+  return new Uint8Array(target.buffer as ArrayBuffer)
+}

@@ -1,0 +1,30 @@
+import { type OpusHead, opusHead } from '../opus/head'
+import { OPUS_RATE, packetSamples } from '../opus/packet'
+
+/**
+ * Writes packets as a WebM file with its duration and an index (cues), so that players can seek. Timestamps are those
+ * of the decoded sound: a gap in the original is closed.
+ */
+export async function writeWebm(packets: Uint8Array[], head: OpusHead): Promise<Uint8Array> {
+  const { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } = await import('mediabunny')
+  const target = new BufferTarget()
+  const output = new Output({ format: new WebMOutputFormat(), target })
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  await output.start()
+  const decoderConfig = {
+    codec: 'opus',
+    numberOfChannels: head.channels,
+    sampleRate: OPUS_RATE,
+    description: opusHead(head),
+  }
+  let samples = 0
+  for (const data of packets) {
+    const duration = packetSamples(data) ?? 0
+    await source.add(new EncodedPacket(data, 'key', samples / OPUS_RATE, duration / OPUS_RATE), { decoderConfig })
+    samples += duration
+  }
+  await output.finalize()
+  if (!target.buffer) throw new Error('mediabunny wrote no file.')
+  return new Uint8Array(target.buffer)
+}
