@@ -10,7 +10,9 @@ const PROCESSES = {
   web: 'server/process/web.ts',
   worker: 'server/process/worker.ts',
   audio: 'server/process/audio.ts',
+  speech: 'server/process/speech.ts',
   admin: 'scripts/admin.ts',
+  'fetch-speech': 'scripts/fetch-speech.ts',
 }
 const BUNDLES = path.join(ROOT, 'dist')
 const bundleFolder = () => path.join(BUNDLES, hashOf([...SHARED, 'scripts']).slice(0, 16))

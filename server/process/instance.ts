@@ -84,6 +84,11 @@ function* missingOf(folder: string): Generator<string> {
   yield* missingOf(path.dirname(folder))
 }
 
+/** Reads the settings and creates DATA_DIR, for commands that need no database. @throws EnvError */
+export async function prepareDataDir(): Promise<void> {
+  await makeDataDir(readSettings())
+}
+
 /**
  * Reads .env; environment variables override it, and relative paths start at the project. Returns the absolute
  * DATA_DIR.

@@ -53,6 +53,11 @@ export class IsolatedProcess {
     return result as Promise<Result>
   }
 
+  /** The id of the process; undefined when none is running. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** Ends the process at once. The task that runs is rejected. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle)

@@ -1,0 +1,52 @@
+import { EnvError, env } from '../server/env'
+import { prepareDataDir } from '../server/process/instance'
+import { speechStatus } from '../server/processing/speech/transcribe'
+import { type FetchProgress, fetchWeights } from '../server/processing/speech/weights/fetch-weights'
+
+const BYTES_PER_MB = 1_000_000
+/** Without a terminal a line is printed when the download has progressed so far. */
+const PERCENT_PER_LINE = 10
+
+/** Fetches the weights of the built-in engine, if it is the configured one, and prints its state. @returns the exit code */
+export async function main({ isStatusOnly }: { isStatusOnly: boolean }): Promise<number> {
+  try {
+    await prepareDataDir()
+    env()
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    console.error(error.message)
+    return 2
+  }
+  const isFetched = isStatusOnly || env().SPEECH_ENGINE !== 'built-in' || (await fetchWithProgress())
+  const { state, detail } = await speechStatus()
+  if (isFetched) console.log(detail)
+  return state === 'ready' ? 0 : 1
+}
+
+async function fetchWithProgress(): Promise<boolean> {
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort())
+  process.once('SIGTERM', () => controller.abort())
+  try {
+    await fetchWeights({ signal: controller.signal, onProgress: progressPrinter() })
+    return true
+  } catch (error) {
+    if (controller.signal.aborted) console.error('Stopped. The next start or npm run speech begins again.')
+    else console.error(`The speech model cannot be fetched. ${error instanceof Error ? error.message : error}`)
+    return false
+  } finally {
+    if (process.stdout.isTTY) process.stdout.write('\r\u001B[K')
+  }
+}
+
+function progressPrinter(): (progress: FetchProgress) => void {
+  let printed = -1
+  return ({ source, bytes, totalBytes }) => {
+    const percent = Math.floor((100 * bytes) / totalBytes)
+    const step = process.stdout.isTTY ? percent : Math.floor(percent / PERCENT_PER_LINE) * PERCENT_PER_LINE
+    if (step === printed) return
+    printed = step
+    const line = `Speech model from ${source}: ${(bytes / BYTES_PER_MB).toFixed(0)} of ${(totalBytes / BYTES_PER_MB).toFixed(0)} MB`
+    process.stdout.write(process.stdout.isTTY ? `\r\u001B[K${line}` : `${line}\n`)
+  }
+}

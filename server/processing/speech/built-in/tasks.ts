@@ -1,0 +1,50 @@
+import { decodeSpeechPcm } from '../../audio/pcm'
+import type { RecognizeResult, SpeechTasks } from '../speech-process'
+import { readWeights, WeightsError } from '../weights'
+import { loadMoonshine, type Recognize } from './moonshine'
+import { isPureTone } from './pure-tone'
+import { recognizeSpeech } from './recognize'
+import { loadRuntime } from './runtime'
+import { speechStretches } from './speech-stretches'
+import { type Stretch, speechProbabilities } from './voice-activity'
+
+// What the speech process does (server/process/speech.ts). It runs one task at a time.
+
+interface Analysis {
+  webm: Uint8Array
+  pcm: Float32Array
+  probabilities: Float32Array
+  stretches: Stretch[]
+}
+
+/** The last recording: `recognize` follows `hasSpeech` with the same one. */
+let last: Analysis | null = null
+
+async function analyse(webm: Uint8Array): Promise<Analysis> {
+  if (last && Buffer.compare(last.webm, webm) === 0) return last
+  const pcm = await decodeSpeechPcm(webm)
+  const probabilities = await speechProbabilities(pcm)
+  const stretches = speechStretches(probabilities).filter((stretch) => !isPureTone(pcm, stretch))
+  last = { webm, pcm, probabilities, stretches }
+  return last
+}
+
+/** Tells whether a recording has speech of at least 0.2 seconds. */
+export const hasSpeech = async ({ webm }: SpeechTasks['hasSpeech']['input']): Promise<boolean> =>
+  (await analyse(webm)).stretches.length > 0
+
+let loaded: { folder: string; recognize: Recognize } | null = null
+
+/** Transcribes a recording with the weights in a folder, which are checked when they are loaded. */
+export async function recognize({ webm, folder }: SpeechTasks['recognize']['input']): Promise<RecognizeResult> {
+  try {
+    if (loaded?.folder !== folder)
+      loaded = { folder, recognize: await loadMoonshine(await loadRuntime(), await readWeights(folder)) }
+  } catch (error) {
+    if (error instanceof WeightsError) return { type: 'weights', message: error.message }
+    throw error
+  }
+  const analysis = await analyse(webm)
+  last = null
+  return { type: 'recognized', speech: await recognizeSpeech(loaded.recognize, analysis.pcm, analysis) }
+}

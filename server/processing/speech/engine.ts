@@ -1,0 +1,42 @@
+import type { Transcript } from './transcript'
+
+export interface Recording {
+  /** The stored form: WebM with Opus. */
+  webm: Uint8Array
+  durationSeconds: number
+}
+
+export interface TranscribeOptions {
+  /** BCP 47; null lets the engine detect it, if it can. */
+  language: string | null
+  signal?: AbortSignal | undefined
+}
+
+export interface SpeechStatus {
+  engine: string
+  model: string
+  /** `off` where the operator turned transcription off. */
+  state: 'ready' | 'fetching' | 'missing' | 'off'
+  progress?: { bytes: number; totalBytes: number }
+  /** BCP 47 languages, without regions. */
+  languages: readonly string[] | 'any'
+  /** One sentence for people: what is used, or why not and what to do. */
+  detail: string
+}
+
+/** The port of speech to text. An engine is one file that has this, and a line in `configuredEngine`. */
+export interface SpeechEngine {
+  name: string
+  languages: readonly string[] | 'any'
+  /** Tells whether `transcribe` can work now. Cheap. */
+  isReady(): boolean
+  status(): Promise<SpeechStatus>
+  /**
+   * Transcribes a recording that has speech.
+   * @throws StepError
+   */
+  transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript>
+}
+
+/** Limit of one transcription, in milliseconds: 30 seconds and the length of the recording. */
+export const transcriptionTimeoutMs = ({ durationSeconds }: Recording): number => 30_000 + durationSeconds * 1_000

@@ -1,0 +1,21 @@
+import { IsolatedProcess } from '../isolation/isolated-process'
+import type { RecognizedSpeech } from './built-in/recognize'
+
+/** Runs the models of server/process/speech.ts in a process of their own, so that they block no delivery. */
+export const speechProcess = new IsolatedProcess({ entry: 'speech', memoryMb: 900, idleMs: 180_000 })
+
+/** The tasks of the process: inputs and results by name. */
+export interface SpeechTasks {
+  /** Tells whether a recording has speech. */
+  hasSpeech: { input: { webm: Uint8Array }; result: boolean }
+  /** Transcribes with the weights in a folder. */
+  recognize: { input: { webm: Uint8Array; folder: string }; result: RecognizeResult }
+}
+
+export type RecognizeResult = { type: 'recognized'; speech: RecognizedSpeech } | { type: 'weights'; message: string }
+
+export const runSpeechTask = <Name extends keyof SpeechTasks>(
+  name: Name,
+  input: SpeechTasks[Name]['input'],
+  timeoutMs: number,
+): Promise<SpeechTasks[Name]['result']> => speechProcess.run(name, input, { timeoutMs })

@@ -1,0 +1,141 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { resetEnv } from '../../env'
+import { ROOT } from '../../root'
+import { residentBytes } from '../isolation/resident-memory'
+import { speechProcess } from './speech-process'
+import { weightsForTests } from './testing/weights-for-tests'
+import { canTranscribe, speechStatus, startSpeechFetch, transcribe } from './transcribe'
+
+const weights = await weightsForTests()
+console.info(
+  weights.folder
+    ? `The built-in speech recognition is tested with the weights in ${weights.folder}.`
+    : `The built-in speech recognition is NOT tested: its weights cannot be had on this machine. ${weights.reason}`,
+)
+
+const recording = async (file: string, durationSeconds: number) => ({
+  webm: new Uint8Array(await readFile(path.join(ROOT, file))),
+  durationSeconds,
+})
+const YES = await recording('server/processing/speech/built-in/yes.webm', 0.8)
+const THANKS = await recording('server/demo/audio/too-quiet.webm', 7.6)
+
+let root = ''
+const setEnv = (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
+  resetEnv()
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'voice-message-speech-'))
+  setEnv({ DATA_DIR: root })
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  resetEnv()
+  await rm(root, { recursive: true, force: true })
+})
+
+afterAll(() => speechProcess.stop())
+
+describe('without weights', () => {
+  test('recordings wait, and the status says what to do', async () => {
+    expect(canTranscribe('en')).toBe('speech_engine_missing')
+    expect(await speechStatus()).toMatchObject({
+      engine: 'built-in',
+      state: 'missing',
+      languages: ['en'],
+      detail: expect.stringContaining('npm run speech'),
+    })
+  })
+
+  test('a language that the engine does not speak waits for that reason', () => {
+    expect(canTranscribe('de-AT')).toBe('language_unsupported')
+  })
+
+  test('a transcription fails and invents nothing', async () => {
+    // An address that refuses, so that the fetch which follows downloads nothing.
+    setEnv({ SPEECH_MODEL_URL: 'http://127.0.0.1:9/', PATH: '' })
+    await expect(transcribe(THANKS, { language: 'en' })).rejects.toMatchObject({
+      code: 'internal_error',
+      retry: 'fault',
+    })
+    await startSpeechFetch().stop()
+  })
+
+  test('a recording that is no audio is refused', async () => {
+    const webm = new TextEncoder().encode('no audio')
+    await expect(transcribe({ webm, durationSeconds: 1 }, { language: 'en' })).rejects.toMatchObject({
+      code: 'audio_undecodable',
+      retry: 'never',
+    })
+  })
+
+  test('an aborted signal ends the wait', async () => {
+    const reason = new Error('The service stops.')
+    await expect(transcribe(YES, { language: 'en', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const controller = new AbortController()
+    const transcribed = transcribe(YES, { language: 'en', signal: controller.signal })
+    controller.abort(reason)
+    await expect(transcribed).rejects.toBe(reason)
+  })
+
+  test('transcription can be turned off', async () => {
+    setEnv({ SPEECH_ENGINE: 'off' })
+    expect(canTranscribe('en')).toBe('speech_engine_missing')
+    expect(await speechStatus()).toMatchObject({ state: 'off' })
+  })
+})
+
+describe.runIf(weights.folder)('with weights', () => {
+  beforeEach(() => setEnv({ SPEECH_MODEL_DIR: weights.folder ?? '' }))
+
+  test('the engine is ready', async () => {
+    expect(canTranscribe('en-US')).toBe('yes')
+    expect(canTranscribe(null)).toBe('yes')
+    expect(await speechStatus()).toMatchObject({ state: 'ready', model: 'moonshine-tiny-en' })
+  })
+
+  test('a sentence is transcribed with confidence, times and its source', async () => {
+    const transcript = await transcribe(THANKS, { language: 'en-GB' })
+    expect(transcript.text).toMatch(/^Love the show, but the last two episodes were so quiet/)
+    expect(transcript).toMatchObject({ language: 'en', source: { engine: 'built-in', model: 'moonshine-tiny-en' } })
+    expect(transcript.confidence).toBeGreaterThan(0.7)
+    expect(transcript.confidence).toBeLessThanOrEqual(1)
+    expect(transcript.segments.map(({ text }) => text).join(' ')).toBe(transcript.text)
+    for (const { start, end } of transcript.segments) expect(0 <= start && start < end && end < 7.7).toBe(true)
+  })
+
+  test('"Yes." is transcribed', async () => {
+    expect((await transcribe(YES, { language: 'en' })).text).toMatch(/^Yes\b/)
+  })
+
+  test('the process needs less than 600 MB', async () => {
+    await transcribe(THANKS, { language: 'en' })
+    expect(residentBytes(speechProcess.pid)).toBeGreaterThan(50_000_000)
+    expect(residentBytes(speechProcess.pid)).toBeLessThan(600_000_000)
+  })
+
+  test('weights that were damaged on the disk transcribe nothing and are replaced by the published ones', async () => {
+    await speechProcess.stop()
+    const cache = path.join(root, 'speech/moonshine-tiny-en')
+    await cp(weights.folder ?? '', cache, { recursive: true })
+    const file = path.join(cache, 'encoder_model.ort')
+    const content = await readFile(file)
+    content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1
+    await writeFile(file, content)
+    setEnv({ SPEECH_MODEL_DIR: '', SPEECH_MODEL_URL: 'http://127.0.0.1:9/', PATH: '' })
+    expect(canTranscribe('en')).toBe('yes')
+    await expect(transcribe(THANKS, { language: 'en' })).rejects.toMatchObject({ retry: 'fault' })
+    expect(canTranscribe('en')).toBe('speech_engine_missing')
+    await startSpeechFetch().stop()
+    await cp(weights.folder ?? '', cache, { recursive: true })
+    await startSpeechFetch().done
+    expect(canTranscribe('en')).toBe('yes')
+    expect((await transcribe(THANKS, { language: 'en' })).text).toMatch(/^Love the show/)
+  })
+})

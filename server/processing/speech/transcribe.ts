@@ -1,0 +1,59 @@
+import type { HeldReason } from '../../contract/processing/failure'
+import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
+import { configuredEngine } from './configured-engine'
+import { type Recording, type SpeechStatus, type TranscribeOptions, transcriptionTimeoutMs } from './engine'
+import { speaks } from './language'
+import { runSpeechTask } from './speech-process'
+import type { Transcript } from './transcript'
+import type { BackgroundFetch } from './weights/background-fetch'
+
+const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
+
+/**
+ * Transcribes a recording with the configured engine. A recording without speech has an empty text, and no engine sees
+ * it: speech models write words for silence and noise.
+ * @throws StepError; the reason of the signal when it is aborted
+ */
+export async function transcribe(recording: Recording, options: TranscribeOptions): Promise<Transcript> {
+  const { language, signal } = options
+  signal?.throwIfAborted()
+  const hasSpeech = await untilAborted(
+    runSpeechTask('hasSpeech', { webm: recording.webm }, transcriptionTimeoutMs(recording)),
+    signal,
+  )
+  if (!hasSpeech) return { ...NO_SPEECH, language: language ?? 'und' }
+  const engine = configuredEngine()
+  return untilAborted(engine.transcribe(recording, options), signal)
+}
+
+const NO_SPEECH: Omit<Transcript, 'language'> = { text: '', confidence: 0, segments: [], source: NO_SPEECH_SOURCE }
+
+type SpeechHeldReason = Extract<HeldReason, 'speech_engine_missing' | 'language_unsupported'>
+
+/** Returns why a recording in a language must wait, or `yes`. Cheap enough to ask before each claim. */
+export function canTranscribe(language: string | null): 'yes' | SpeechHeldReason {
+  const engine = configuredEngine()
+  if (!speaks(engine.languages, language)) return 'language_unsupported'
+  return engine.isReady() ? 'yes' : 'speech_engine_missing'
+}
+
+/** Returns the state of the configured engine, for health, the boot table and the dashboard. */
+export const speechStatus = (): Promise<SpeechStatus> => configuredEngine().status()
+
+/**
+ * Fetches what the configured engine needs, in the background, and again until it is there. Never throws. For the
+ * worker process.
+ */
+export const startSpeechFetch = (): BackgroundFetch =>
+  configuredEngine() === BUILT_IN_ENGINE ? startBuiltInFetch() : { done: Promise.resolve(), stop: async () => {} }
+
+/** Rejects as soon as the signal is aborted. A task in the speech process still runs to its end or its limit. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
