@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
 // Every environment variable. Read and checked once, at the first use, so that a build needs no secret. An empty value
@@ -12,6 +13,7 @@ const GROUPS = [
   'Recordings in S3',
   'Processing',
   'Speech',
+  'Summary',
   'Deliveries',
   'Log',
 ] as const
@@ -266,6 +268,29 @@ const Variables = z.object({
       default: 'any',
     }),
   ),
+  SUMMARY_BASE_URL: httpUrl
+    .optional()
+    .meta(
+      setting(
+        'Summary',
+        'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',
+        { default: 'built-in rules, for English only' },
+      ),
+    ),
+  SUMMARY_API_KEY: optional.meta(setting('Summary', 'Key of that server. Local servers often need none.')),
+  SUMMARY_MODEL: optional.meta(setting('Summary', 'Name of the model, as that server names it.')),
+  SUMMARY_PHONE_COUNTRY: z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .refine((code) => isSupportedCountry(code), 'expected a country of ISO 3166-1, such as US')
+    .optional()
+    .meta(
+      setting(
+        'Summary',
+        'Country whose phone numbers are said without a country code, such as `US`. Such numbers are listed in a summary only with this setting.',
+        { default: 'none' },
+      ),
+    ),
   DELIVERY_ENGINE: z
     .enum(ENGINE_NAMES)
     .optional()
@@ -344,10 +369,23 @@ const Environment = Variables.transform((values) => ({
     values.SPEECH_ENGINE ??
     (values.SPEECH_BASE_URL || values.SPEECH_API_KEY ? ('openai-compatible' as const) : ('built-in' as const)),
   SPEECH_BASE_URL: values.SPEECH_BASE_URL ?? (values.SPEECH_API_KEY ? 'https://api.openai.com/v1' : undefined),
+  SUMMARY_PROVIDER: summaryProviderOf(values),
   DELIVERY_ENGINE: values.DELIVERY_ENGINE ?? (inngestConfigured(values) ? ('inngest' as const) : ('embedded' as const)),
 }))
 
 export type Env = z.output<typeof Environment>
+
+interface SummaryValues {
+  SUMMARY_BASE_URL?: string | undefined
+  SUMMARY_API_KEY?: string | undefined
+  SUMMARY_MODEL?: string | undefined
+}
+
+/** Returns null without a server. parseEnv refuses a server without a model, and a key or a model without a server. */
+const summaryProviderOf = ({ SUMMARY_BASE_URL, SUMMARY_API_KEY, SUMMARY_MODEL }: SummaryValues) =>
+  SUMMARY_BASE_URL && SUMMARY_MODEL
+    ? { baseUrl: SUMMARY_BASE_URL.replace(/\/+$/, ''), apiKey: SUMMARY_API_KEY, model: SUMMARY_MODEL }
+    : null
 
 interface S3Values {
   S3_ENDPOINT?: string | undefined
@@ -399,7 +437,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`Recordings are stored in S3, so also set ${missingOfS3.join(' and ')}`)
   if (result.data.SPEECH_ENGINE === 'openai-compatible' && !result.data.SPEECH_BASE_URL)
     throw new EnvError('SPEECH_ENGINE is openai-compatible, so set SPEECH_BASE_URL or SPEECH_API_KEY')
+  const missingOfSummary = missingForSummary(result.data)
+  if (missingOfSummary) throw new EnvError(`Summaries are made by a provider, so also set ${missingOfSummary}`)
   return result.data
+}
+
+function missingForSummary({ SUMMARY_BASE_URL, SUMMARY_API_KEY, SUMMARY_MODEL }: SummaryValues): string | null {
+  if (SUMMARY_BASE_URL) return SUMMARY_MODEL ? null : 'SUMMARY_MODEL'
+  return SUMMARY_API_KEY || SUMMARY_MODEL ? 'SUMMARY_BASE_URL' : null
 }
 
 function missingForS3(values: Env): string[] {

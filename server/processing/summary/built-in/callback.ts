@@ -1,0 +1,65 @@
+/**
+ * Requests for a call (spec, "summary.callback_required": only an explicit one). "You can reach me at" offers a
+ * number and requests nothing.
+ */
+const DAY = String.raw`(?:\s+(?:later|today|tomorrow|tonight|again))?`
+const ME =
+  '(?:me|us|my (?:husband|wife|son|daughter|mother|father|mom|dad|office|assistant|manager|secretary|boss|cell|mobile|phone|number))'
+const REQUESTS = new RegExp(
+  [
+    String.raw`\b(?:call|phone|ring|telephone|dial|buzz)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,
+    String.raw`\b(?:please|kindly|could you|can you|would you|will you|you could|just)\s+(?:please\s+)?(?:call|phone|ring)\b(?!\s+(?:(?:him|her|them|the|my|your|a|an|off|up the)\b))`,
+    String.raw`\b(?:give|gimme|get|drop|shoot)\s+(?:(?:me|us|him|her)\s+)?(?:a|another|one more)\s+(?:quick\s+)?(?:call|ring|buzz|callback|call-back|bell|phone call|shout)\b`,
+    String.raw`\b(?:call|ring|phone)(?:ing)?\s+(?:me\s+|us\s+)?back${DAY}\b`,
+    String.raw`\breturn\s+(?:my|our|this|the)\s+(?:phone\s+)?call\b`,
+    String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
+    String.raw`\b(?:a|my|your|for|need|want|request|expect|await)\w*\s+(?:a\s+)?(?:call\s?-?back|return call)\b`,
+    String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
+    String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
+    String.raw`\b(?:please|could you|can you|would you)\s+(?:please\s+)?(?:reach out to|contact|get in touch with)\s+(?:me|us)\b`,
+  ].join('|'),
+  'giu',
+)
+
+/** What makes a request no request: a negation, another speaker, an intention of the sender, the past, a condition. */
+const DENIED_BEFORE =
+  /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b[^.?!;]{0,40}|\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
+const OPTIONAL_AFTER = /^[^.!?]{0,25}\b(?:only if|if (?:you|there|anything|something)|in case|should you)\b/iu
+const OPTIONAL_BEFORE =
+  /(?:\bif (?:you|there|anything|something|that|it|you'd)\b[^.?!]{0,60}|\bin case\b[^.?!]{0,40}|\bunless\b[^.?!]{0,40}|\bfeel free to\s+)$/iu
+const WITHDRAWN =
+  /\b(?:no need (?:for (?:you )?)?to (?:call|ring|phone|get back|return)|(?:don'?t|do not) (?:need|have) to (?:call|ring|phone|get back|return)|(?:please )?(?:don'?t|do not|never) (?:call|ring|phone|contact) (?:me|us|back)|no call ?back (?:is )?(?:needed|necessary|required)|no (?:need|reason) to (?:call|return)|not (?:asking for|need) a (?:call ?back|call))\b/giu
+
+/** Returns the words with which the sender asks for a call, or null. The last word counts: "no need to call" ends it. */
+export function callbackQuote(text: string): string | null {
+  const requests = Array.from(text.matchAll(REQUESTS)).filter(({ 0: words, index }) => isRequest(text, words, index))
+  const last = requests.at(-1)
+  const withdrawn = Array.from(text.matchAll(WITHDRAWN)).at(-1)
+  if (!last || (withdrawn && withdrawn.index > last.index - WITHDRAWN_REACH)) return null
+  return last[0]
+}
+
+/** The pattern of a withdrawal begins before the words that also look like a request. */
+const WITHDRAWN_REACH = 30
+
+function isRequest(text: string, words: string, index: number): boolean {
+  const before =
+    text
+      .slice(Math.max(0, index - 100), index)
+      .split(/[.?!;]/)
+      .at(-1) ?? ''
+  const after = text.slice(index + words.length, index + words.length + 60)
+  if (isName(words, after)) return false
+  return !DENIED_BEFORE.test(before) && !OPTIONAL_BEFORE.test(before) && !OPTIONAL_AFTER.test(after)
+}
+
+/** "Call me Mike", "you can call me Doctor". */
+const isName = (words: string, after: string): boolean =>
+  /\bme$/i.test(words) &&
+  /^\s+[A-Z][a-z]+(?!\w|\s+(?:at|on|morning|afternoon|evening))/.test(after) &&
+  !/^\s+(?:At|On|Back|Today|Tomorrow|Please|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Thanks|Thank|Bye|My|I|It|ASAP)\b/.test(
+    after,
+  )
+
+/** Returns whether a text says that no call is needed. */
+export const withdrawsCallback = (text: string): boolean => text.search(WITHDRAWN) !== -1

@@ -1,0 +1,143 @@
+import nlp from 'compromise'
+import { fold } from '../evidence/fold'
+
+/** compromise takes 5 ms for a message of a minute; the rest of a longer text is read by the patterns alone. */
+const MAX_NLP_CHARACTERS = 12_000
+const MAX_NAMES = 12
+
+const TITLE = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Prof|Professor|Sir|Madam|Officer|Father|Sister|Captain)\.?\s+)?`
+const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*`
+const FULL_NAME = String.raw`${TITLE}${CAPITAL}(?:\s+(?:(?:van|von|de|der|den|la|le|da|di|bin|al|el|and|&|of)\s+)?${CAPITAL}){0,3}`
+/** The sender names themself, another person or a company. Group 1 is the name. */
+const INTRODUCTIONS = [
+  [
+    String.raw`my name is|my name's|the name is|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm`,
+    'before',
+  ],
+  [String.raw`here|speaking|calling|again`, 'after'],
+  [
+    String.raw`calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact`,
+    'before',
+  ],
+  [String.raw`hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you`, 'before'],
+] as const
+const [INTRODUCED, SPEAKING, ...OTHERS] = INTRODUCTIONS.map(([cues, side]) => {
+  const cue = `(?:${cues.replaceAll(/(?<=^|\|)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
+  return side === 'before'
+    ? new RegExp(String.raw`\b${cue},?\s+(${FULL_NAME})`, 'gu')
+    : new RegExp(String.raw`(?<![\p{L}\p{M}])(${FULL_NAME}),?\s+${cue}(?=\s*[,.!]|\s+(?:from|with|about|at)|$)`, 'gu')
+})
+/** A transcript in lower case: only the words after these are names, up to three of them. */
+const LOWER_INTRODUCTION =
+  /\b(?:my name is|my name's|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)(?=\s+(?:from|calling|here|and|speaking|with|at|i|i'm|again|um|uh|just|my)\b|[,.]|$)/giu
+
+const NOT_NAMES = new Set(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main".split(
+    ' ',
+  ),
+)
+
+/** Returns names of people and companies that a text certainly contains, in its own words and in their order. */
+export function namesIn(text: string): string[] {
+  const clean = withoutAddresses(text)
+  const isLower = !/[\p{Lu}]/u.test(clean.replaceAll(/\bI\b/g, ''))
+  const said = isLower ? lowerNames(clean) : [...introduced(clean), ...recognized(clean.slice(0, MAX_NLP_CHARACTERS))]
+  const names = said.map(trimmed).filter((name): name is string => name !== null)
+  return withoutParts(names).slice(0, MAX_NAMES)
+}
+
+/** Returns the name by which the sender introduces themself, or null. */
+export function senderOf(text: string): string | null {
+  const clean = withoutAddresses(text)
+  const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern!, clean)).map(trimmed)
+  const name = found.find((one) => one !== null && !isPlace(one))
+  if (name) return name
+  return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean)[0] ?? null)
+}
+
+const introduced = (text: string): string[] =>
+  [INTRODUCED, SPEAKING, ...OTHERS].flatMap((pattern) => groupOf(pattern!, text)).filter((name) => !isPlace(name))
+
+const groupOf = (pattern: RegExp, text: string): string[] =>
+  Array.from(text.matchAll(pattern), (match) => match[1] ?? '')
+
+function lowerNames(text: string): string[] {
+  const document = nlp(text.slice(0, MAX_NLP_CHARACTERS))
+  const people = new Set((document.people().out('array') as string[]).flatMap((name) => fold(name).split(/\s+/)))
+  return Array.from(text.matchAll(LOWER_INTRODUCTION), (match) => {
+    const words = (match[1] ?? '').split(/\s+/)
+    const known = words.filter((word) => people.has(fold(word)) && !NOT_NAMES.has(fold(word)))
+    const isKnown = known.length > 0 && known[0] === words[0]
+    return isKnown
+      ? words
+          .filter((word) => !NOT_NAMES.has(fold(word)))
+          .map(capitalized)
+          .join(' ')
+      : ''
+  })
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+function recognized(text: string): string[] {
+  const document = nlp(text)
+  const people = document.people().out('array') as string[]
+  const companies = document.organizations().out('array') as string[]
+  return [...people, ...companies].filter(
+    (name) => /^\P{L}*\p{Lu}/u.test(name) && isCapitalized(name) && !isFirstWordOnly(text, name),
+  )
+}
+
+const isCapitalized = (name: string): boolean =>
+  name
+    .split(/\s+/)
+    .every((word) => /^[^\p{L}]*\p{Lu}/u.test(word) || /^(?:and|of|the|van|von|de|der|la|al|&)$/u.test(word))
+
+/** A capital at the beginning of a sentence shows no name: "Mark my words", "Will you". */
+function isFirstWordOnly(text: string, name: string): boolean {
+  const plain = name.replace(/[^\p{L}\p{N}]+$/u, '').replace(/['’]s$/u, '')
+  if (/\s/.test(plain)) return false
+  const places = Array.from(
+    text.matchAll(new RegExp(plain.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '.'), 'gu')),
+    ({ index }) => index,
+  )
+  return places.every((index) => index === 0 || /[.!?]\s+$/.test(text.slice(Math.max(0, index - 4), index)))
+}
+
+const isPlace = (name: string): boolean => nlp(name).places().out('text') === name
+
+function trimmed(name: string): string | null {
+  const words = name
+    .replaceAll(/[^\p{L}\p{M}\p{N}'’&.\s-]/gu, ' ')
+    .trim()
+    .split(/\s+/)
+  while (words.length > 0 && isNoName(words[0]!) && !/^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|The)\.?$/i.test(words[0]!))
+    words.shift()
+  while (words.length > 0 && isNoName(words.at(-1)!)) words.pop()
+  const plain = words
+    .join(' ')
+    .replace(/['’]s$/u, '')
+    .replace(/[.'’-]+$/u, '')
+  const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|The)\.?$/i.test(plain)
+  return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
+}
+
+const isNoName = (word: string): boolean => NOT_NAMES.has(fold(word.replaceAll(/[^\p{L}'’]/gu, '')))
+
+/** "Sarah" beside "Sarah Johnson" is no second name. */
+function withoutParts(names: readonly string[]): string[] {
+  const distinct = [...new Map(names.map((name) => [fold(name), name])).values()]
+  return distinct.filter(
+    (name) => !distinct.some((other) => other !== name && ` ${fold(other)} `.includes(` ${fold(name)} `)),
+  )
+}
+
+/** Names inside addresses are no names: "john at example dot com". */
+const withoutAddresses = (text: string): string =>
+  text
+    .replace(/\S+@\S+/gu, ' ')
+    .replace(
+      /\b[\p{L}\p{N}]+(?:\s+(?:dot|underscore|dash)\s+[\p{L}\p{N}]+){0,3}\s+at\s+[\p{L}\p{N}]+(?:\s+[\p{L}\p{N}]+){0,2}\s+dot\s+\p{L}+/giu,
+      ' ',
+    )
+    .replace(/\b[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\b/gu, (found) => (/\.\p{Lu}/u.test(found) ? found : ' '))

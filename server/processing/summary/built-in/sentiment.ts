@@ -1,0 +1,37 @@
+import { SentimentIntensityAnalyzer } from 'vader-sentiment'
+import type { Message } from '../../../contract/messages/message'
+import { countWords, sentencesOf } from './sentences'
+
+/** Polite phrases that VADER counts as joy, and words of business that it counts as anger or worry. */
+const COURTESY =
+  /\b(?:thank you(?: so much| very much)?(?: for (?:your (?:time|help|patience)|calling))?|thanks(?: so much| a lot| again)?|please|i(?:'d| would) (?:really )?appreciate(?: it)?|have a (?:great|good|nice|lovely|wonderful) (?:day|one|weekend|evening|afternoon|night)|good (?:morning|afternoon|evening|day)|hope (?:you'?re|you are|all is|everything is) (?:doing )?(?:well|good|fine|okay)|hope to (?:hear|see|talk)|take care|best regards|kind regards|no (?:problem|rush|hurry|worries)|nothing urgent|not urgent|(?:would|i'd|we'd|you'd) like|feel free|looking forward|let me know|happy to|be great|would be (?:great|nice|wonderful|good|helpful|appreciated)|help(?:ed|ful)?|free|interested|interest|sure|okay|ok|yes|well|dear|sorry to bother you|excuse me|credit card|security|care|party|emergency|urgent(?:ly)?|important|alarm|number|demand|fine|insurance|health|grand|special|benefits?|opportunity|award|save|guaranteed|cancel(?:led|ling)?|no|stop|pay(?:ment|ing)?|gift|play|chance|share|support|trust|united|fire|cut|lost|missed?)\b/giu
+const FRUSTRATION =
+  /\b(?:frustrat\w+|fed up|sick (?:and tired )?of|ridiculous|unacceptable|outrageous|disgrace(?:ful)?|furious|had enough|last straw|joke|how many times|over and over|time and again|(?:second|third|fourth|fifth|sixth|tenth) (?:time|message|call|voicemail|email)|(?:two|three|four|five|six|seven|ten|twice|several|multiple|many|dozens? of|a hundred) times|keep(?:s)? (?:calling|getting|telling|hanging|putting|sending|charging|happening|breaking)|still (?:no(?:body|t|thing)?|haven'?t|hasn'?t|waiting|don'?t|isn'?t|hear|doesn'?t|broken)|no ?(?:one|body) (?:has |ever |seems to )?(?:call\w*|answer\w*|pick\w*|show\w*|respond\w*|repl\w*|came|cares?|bother\w*|told|gets?|got)|never (?:called|showed|came|got back|answered|responded|replied|arrived)|been (?:on hold|waiting|trying|calling)|getting nowhere|run(?:ning)? ?around|waste of (?:my )?time|what is going on|what'?s going on|pathetic|incompetent|useless|speak to (?:a|your|the) (?:manager|supervisor)|lawyer|once again)\b/giu
+const STRONG_FRUSTRATION =
+  /\b(?:frustrat\w+|fed up|sick (?:and tired )?of|ridiculous|unacceptable|outrageous|disgrace(?:ful)?|furious|had enough|last straw|how many times|getting nowhere|run(?:ning)? ?around|waste of (?:my )?time|pathetic|incompetent)\b/iu
+const NOT_FRUSTRATED = /\b(?:not|isn'?t|wasn'?t|never|don'?t be|no)\s+(?:\w+\s+)?$/iu
+const GRATITUDE =
+  /\b(?:thank you (?:so|very) much for|thanks (?:so much|a lot|a million) for|thank you (?:all |everyone )?for (?:the|such|taking|fixing|doing|making|everything|being)|wonderful|amazing|fantastic|excellent|love[ds]?|delighted|thrilled|brilliant|grateful|so happy|very happy|really happy|so pleased|very pleased|perfect|awesome|superb|outstanding|congratulations|great job|good job|great work|best)\b/iu
+
+const [POSITIVE, NEGATIVE] = [0.4, -0.4]
+const MIN_WORDS = 4
+
+/** Returns the mood of a message; null for one of a few words that shows none. */
+export function sentimentOf(text: string): Message['summary']['sentiment'] {
+  const frustrations = Array.from(text.matchAll(FRUSTRATION)).filter(
+    ({ index }) => !NOT_FRUSTRATED.test(text.slice(Math.max(0, index - 25), index)),
+  )
+  const plain = text.replace(COURTESY, ' ').replaceAll(/\s+/g, ' ')
+  const compound = SentimentIntensityAnalyzer.polarity_scores(plain).compound
+  const isGrateful = GRATITUDE.test(text)
+  const distinct = new Set(frustrations.map(([words]) => words.toLowerCase())).size
+  const isStrong = frustrations.some(([words]) => STRONG_FRUSTRATION.test(words))
+  if (isStrong || distinct >= 2 || (distinct === 1 && compound < 0.2 && !isGrateful)) return 'frustrated'
+  if (compound >= POSITIVE && (isGrateful || compound >= 0.6)) return 'positive'
+  const worst = Math.min(
+    0,
+    ...sentencesOf(plain).map((sentence) => SentimentIntensityAnalyzer.polarity_scores(sentence).compound),
+  )
+  if (compound <= NEGATIVE && worst <= NEGATIVE) return 'negative'
+  return countWords(text) >= MIN_WORDS ? 'neutral' : null
+}

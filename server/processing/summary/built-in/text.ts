@@ -1,0 +1,55 @@
+import { countWords } from './sentences'
+
+const PURPOSE =
+  /\b(?:calling (?:about|because|to|regarding|in regards?)|called (?:about|because|to)|wanted to|want to|need|would like|i'd like|we'd like|wondering|question|problem|issue|trouble|not working|doesn'?t work|broken|appointment|order|invoice|regarding|about|interested|cancel|reschedule|complain\w*|waiting|refund|quote|estimate|hasn'?t|haven'?t|can'?t|leak\w*|delivery|position)\b/giu
+const REQUEST = /\b(?:please|could you|can you|would you|will you|let me know|make sure|i need you)\b/iu
+const URGENT =
+  /\b(?:urgent\w*|emergency|asap|as soon as possible|immediately|right away|today|tomorrow|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline)\b/iu
+/** Greetings, introductions, contact data and farewells say nothing that the other fields do not. */
+const SMALL_TALK =
+  /^(?:(?:hi|hello|hey|yeah|yes|um|uh|okay|ok|so|well|good (?:morning|afternoon|evening)|bye|goodbye|thank you|thanks|cheers|talk to you (?:soon|later)|take care|have a (?:great|good|nice)\b.*|(?:this is|my name is|it's|i'm) [\w' -]{1,40}|again)[\s,.!]*)+$/iu
+const CONTACT =
+  /\b(?:my (?!card|account|order|policy)(?:\w+ )?(?:number|email|phone|cell|address) is|you can reach me|reach me at|number again|call me(?: back)?\b[^.]{0,20}\b(?:at|on)\b)/iu
+
+const [MAX_QUOTED, MAX_WORDS] = [2, 60]
+
+/** What the summary is made of, besides the sentences. */
+export interface TextFacts {
+  sender: string | null
+  asksForCallback: boolean
+}
+
+/** Returns two or three sentences: who speaks, the one or two sentences that say most, and the request for a callback. */
+export function summaryText(sentences: readonly string[], { sender, asksForCallback }: TextFacts): string {
+  const quoted = chosen(sentences).join(' ')
+  const callback = asksForCallback ? ` ${sender ?? 'The sender'} asks to be called back.` : ''
+  return `${sender ?? 'The sender'} says: “${quoted}”${callback}`
+}
+
+function chosen(sentences: readonly string[]): string[] {
+  const scored = sentences.map((sentence, index) => ({ sentence, index, score: scoreOf(sentence, index) }))
+  const best = scored.toSorted((one, other) => other.score - one.score || one.index - other.index)
+  const kept = best.slice(0, MAX_QUOTED).filter(({ score }, rank) => rank === 0 || score > 0)
+  const room = Math.floor(MAX_WORDS / kept.length)
+  return kept.toSorted((one, other) => one.index - other.index).map(({ sentence }) => ended(cutWords(sentence, room)))
+}
+
+function scoreOf(sentence: string, index: number): number {
+  if (SMALL_TALK.test(sentence)) return -2
+  const words = countWords(sentence)
+  const purposes = Math.min(3, Array.from(sentence.matchAll(PURPOSE)).length)
+  const points = 2 * purposes + (REQUEST.test(sentence) ? 2 : 0) + (URGENT.test(sentence) ? 2 : 0)
+  return points + (words >= 5 ? 1 : 0) - (CONTACT.test(sentence) ? 3 : 0) - Math.min(1, index / 20)
+}
+
+function cutWords(sentence: string, count: number): string {
+  const words = sentence.split(/\s+/)
+  return words.length <= count ? sentence : `${words.slice(0, count).join(' ')} …`
+}
+
+/** Inner quotation marks would end the quotation. */
+function ended(sentence: string): string {
+  const plain = sentence.replaceAll(/["“”]/g, "'").replace(/[,;:\s]+$/u, '')
+  const capital = plain.charAt(0).toUpperCase() + plain.slice(1)
+  return /[.!?…]['’)]?$/.test(capital) ? capital : `${capital}.`
+}

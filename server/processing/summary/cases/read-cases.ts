@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { Message } from '../../../contract/messages/message'
+
+/** A transcript, and what a careful reader is certain that its summary has. */
+export interface SummaryCase {
+  id: string
+  language: string
+  transcript: string
+  expected: Record<string, string>
+}
+
+const FIELD =
+  /^(urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile): (.*)$/
+
+/** Reads blocks that blank lines separate: a line `== id`, the transcript, and lines `field: value`. */
+export function readCases(file: string): SummaryCase[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return text
+    .split(/\n\s*\n/)
+    .map((block) =>
+      block
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('#')),
+    )
+    .filter(([first]) => first?.startsWith('== '))
+    .map(([first, ...lines]) => {
+      const fields = lines.map((line) => FIELD.exec(line)).filter((match) => match !== null)
+      const { language = 'en', ...expected } = Object.fromEntries(fields.map(([, name, value]) => [name!, value!]))
+      return {
+        id: first!.slice(3),
+        language,
+        transcript: lines.filter((line) => !FIELD.test(line)).join('\n'),
+        expected,
+      }
+    })
+}
+
+const listOf = (value: string): string[] => (value === 'none' ? [] : value.split('; '))
+const plain = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|ms|miss|dr|doctor)\.? /, '')
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted())
+/** Each expected text is in one entry, and there are no more entries than texts. */
+const match = (texts: readonly string[], entries: readonly string[]): boolean =>
+  entries.length === texts.length &&
+  texts.every((text) =>
+    entries.some((entry) => text.split('|').some((form) => entry.toLowerCase().includes(form.toLowerCase()))),
+  )
+
+/** Returns for each expected field whether the summary has it. `a|b` allows either, `none` is null or an empty list. */
+export function compare(expected: Record<string, string>, summary: Message['summary']): Record<string, boolean> {
+  const { mentioned, action_items: items } = summary
+  const one = (value: string, actual: string | null) => value.split('|').includes(actual ?? 'none')
+  const rules: Record<string, (value: string) => boolean> = {
+    urgency: (value) => one(value, summary.urgency),
+    sentiment: (value) => one(value, summary.sentiment),
+    intent: (value) => one(value, summary.intent),
+    callback: (value) => (value === 'yes') === summary.callback_required,
+    names: (value) => same(listOf(value).map(plain), mentioned.names.map(plain)),
+    phones: (value) => same(listOf(value), mentioned.phones),
+    emails: (value) => same(listOf(value), mentioned.emails),
+    tasks: (value) =>
+      match(
+        listOf(value),
+        items.map(({ task }) => task),
+      ),
+    deadlines: (value) =>
+      match(
+        listOf(value),
+        items.flatMap(({ deadline }) => deadline ?? []),
+      ),
+    text: (value) =>
+      listOf(value).every((part) =>
+        part.split('|').some((form) => summary.text.toLowerCase().includes(form.toLowerCase())),
+      ),
+    'text-without': (value) => listOf(value).every((part) => !summary.text.toLowerCase().includes(part.toLowerCase())),
+  }
+  return Object.fromEntries(
+    Object.entries(expected).flatMap(([field, value]) => (rules[field] ? [[field, rules[field](value)]] : [])),
+  )
+}

@@ -1,0 +1,149 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { readTokens, type Token } from '../../../messages/masking/reader'
+import { compactOf, digitRuns, type Run } from '../../../messages/masking/runs'
+import { addressPieces } from './address-pieces'
+import { fold, isJoinedScript, wordsOf } from './fold'
+import { phonesIn } from './phones'
+import { occursIn, type Reading, readingOf } from './reading'
+import { withPlainSpelling } from './spelling'
+
+/** A transcript, read in the ways in which people say names, numbers and addresses. */
+export interface Evidence {
+  text: string
+  country: CountryCode | undefined
+  words: Reading
+  wordSet: ReadonlySet<string>
+  /** With spoken letters joined: "S M Y T H E". */
+  spelled: Reading
+  addresses: Reading
+  numbers: Reading
+  runs: readonly Run[]
+  phones: ReadonlySet<string>
+  /** Pairs of neighbouring characters, for scripts without spaces. */
+  pairs: ReadonlySet<string>
+}
+
+export function evidenceOf(text: string, country?: CountryCode): Evidence {
+  const words = wordsOf(text).map((word) => word.text)
+  const tokens = readTokens(text)
+  return {
+    text,
+    country,
+    words: readingOf(words),
+    wordSet: new Set(words),
+    spelled: readingOf(wordsOf(withPlainSpelling(text)).map((word) => word.text)),
+    addresses: readingOf(addressPieces(text).map((piece) => piece.text || ' ')),
+    numbers: readingOf(groupsOf(tokens, text).flatMap((group) => [...group.map((token) => token.text), ' '])),
+    runs: digitRuns(tokens, text),
+    phones: new Set(phonesIn(text, country)),
+    pairs: new Set(pairsOf(words.join(''))),
+  }
+}
+
+/** Returns the neighbouring digits of a text in groups. */
+export function groupsOf(tokens: readonly Token[], text: string): Token[][] {
+  const groups: Token[][] = []
+  let last: Token | undefined
+  for (const token of tokens.filter(({ kind }) => kind !== 'letters')) {
+    const isNear = last && /^[\s.,:/+()-]{0,3}$/.test(text.slice(last.end, token.start))
+    if (isNear) groups.at(-1)?.push(token)
+    else groups.push([token])
+    last = token
+  }
+  return groups
+}
+
+export const pairsOf = (word: string): string[] =>
+  Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2))
+
+const compact = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.text)
+    .join('')
+
+/** Returns whether the words of a phrase occur one after the other, also spelled, and with the -s of a genitive. */
+export function hasPhrase({ words, spelled }: Evidence, phrase: string): boolean {
+  const found = compact(phrase)
+  return [words, spelled].some((reading) => ['', "'s", 's', "'"].some((ending) => occursIn(reading, found + ending)))
+}
+
+export function hasEmail({ addresses }: Evidence, address: string): boolean {
+  return hasAddress(addresses, fold(address))
+}
+
+/** Returns whether a URL occurs, with or without its scheme and `www`. */
+export function hasUrl({ addresses }: Evidence, url: string): boolean {
+  const plain = fold(url).replace(/[.,;:!?)\]'"]+$/, '')
+  const short = plain
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '')
+  return [plain, short, `www.${short}`].some((form) => hasAddress(addresses, form))
+}
+
+/** A part of an address is another address. */
+function hasAddress(reading: Reading, address: string): boolean {
+  const { compact: all } = reading
+  for (let at = all.indexOf(address); at !== -1 && address !== ''; at = all.indexOf(address, at + 1)) {
+    const isWhole = reading.starts.has(at) && reading.ends.has(at + address.length)
+    const continues = /[._+-]/.test(all.charAt(at - 1)) || /^[._@-][\p{L}\p{N}]/u.test(all.slice(at + address.length))
+    if (isWhole && !continues) return true
+  }
+  return false
+}
+
+/** E.164 has at most 15 digits, and 011 may be said before them. */
+const LONGEST = 18
+
+/** Returns whether the digits of an E.164 number were said, with its country code or as a number of `country`. */
+export function hasPhone({ phones, runs, country }: Evidence, number: string): boolean {
+  if (phones.has(number)) return true
+  const digits = number.slice(1)
+  const forms = new Set([digits, `00${digits}`, `011${digits}`])
+  // "+44 (0)20 …": the zero belongs to calls within the country only.
+  for (const length of [1, 2, 3]) forms.add(`${digits.slice(0, length)}0${digits.slice(length)}`)
+  return runs.some((run) =>
+    stretchesOf(run).some(
+      (said) =>
+        forms.has(said) || (country !== undefined && parsePhoneNumberFromString(said, country)?.number === number),
+    ),
+  )
+}
+
+/** The digits between places where a number may begin and end. */
+function* stretchesIn(run: Run): Generator<string> {
+  for (let from = 0; from < run.parts.length; from += 1)
+    for (let to = from + 1; run.starts[from] && to <= run.parts.length; to += 1) {
+      if (run.offsets[to]! - run.offsets[from]! > LONGEST) break
+      if (run.stops[to]) yield compactOf(run, from, to)
+    }
+}
+const stretchesOf = (run: Run): string[] => [...stretchesIn(run)]
+
+/** Returns whether the words of a text are words of the transcript, from 0 to 1; null where too few words say something. */
+export function supportOf({ wordSet, pairs }: Evidence, text: string): number | null {
+  const words = wordsOf(text).filter((word) => isContent(word.text))
+  const found = words.flatMap((word) =>
+    isJoinedScript(word.text) ? pairsOf(word.text).map((pair) => pairs.has(pair)) : [isSupported(word.text, wordSet)],
+  )
+  return found.length < MIN_CONTENT_WORDS ? null : found.filter(Boolean).length / found.length
+}
+
+const MIN_CONTENT_WORDS = 3
+const STEM = 4
+
+/** Another form of a word has the same beginning. */
+function isSupported(word: string, words: ReadonlySet<string>): boolean {
+  if (words.has(word)) return true
+  const stem = word.slice(0, Math.max(STEM, Math.ceil(word.length * 0.6)))
+  for (const other of words) if (other.startsWith(stem) || (other.length >= STEM && word.startsWith(other))) return true
+  return false
+}
+
+/** Words with which any message is summarized. */
+const REPORTING = new Set(
+  'caller sender speaker customer person message voicemail left leaves leave says said asks asked asking request requests requested requesting wants wanted needs needed would like about from with their them they this that have been will also regarding concerning mentions mentioned states reports reported provides provided explains calls called calling contact callback back return expresses'.split(
+    ' ',
+  ),
+)
+const isContent = (word: string): boolean => isJoinedScript(word) || (word.length >= STEM && !REPORTING.has(word))

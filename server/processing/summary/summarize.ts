@@ -1,0 +1,80 @@
+import type { CountryCode } from 'libphonenumber-js/min'
+import type { Message } from '../../contract/messages/message'
+import { env, oncePerEnv } from '../../env'
+import { hasSpeech, NO_SPEECH_SUMMARY } from '../../messages/completion/speech'
+import { toSummary } from '../../messages/completion/summary'
+import type { EngineSource, Transcript } from '../speech/transcript'
+import { StepError } from '../step-error'
+import { builtInClaims } from './built-in/built-in'
+import type { SummaryEngine } from './engine'
+import { ground } from './grounding'
+import { openAiEngine } from './openai/openai'
+
+export interface SummarizeOptions {
+  channelName: string
+  channelType: 'domain' | 'campaign'
+  signal?: AbortSignal | undefined
+}
+
+export interface SummaryResult {
+  summary: Message['summary']
+  source: EngineSource
+  /** What the engine said and the transcript does not support, for the history. */
+  dropped: string[]
+}
+
+/** Increment the number when the rules change what they say: it is stored beside the messages. */
+const BUILT_IN: SummaryEngine = {
+  source: { engine: 'built-in', model: 'rules-en-1' },
+  languages: ['en'],
+  claim: ({ transcript }) => Promise.resolve(builtInClaims(transcript, country())),
+}
+
+const country = () => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
+
+const configured = oncePerEnv(({ SUMMARY_PROVIDER }) => (SUMMARY_PROVIDER ? openAiEngine(SUMMARY_PROVIDER) : BUILT_IN))
+
+/** Returns the engine in use, for health and the dashboard. */
+export function summaryStatus(): EngineSource & Pick<SummaryEngine, 'languages'> {
+  const { source, languages } = configured()
+  return { ...source, languages }
+}
+
+/** Returns whether the engine in use can summarize a language, given as BCP 47. */
+export const canSummarize = (language: string): 'yes' | 'language_unsupported' => speaks(configured(), language)
+
+function speaks({ languages }: SummaryEngine, language: string): 'yes' | 'language_unsupported' {
+  const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
+  return languages === 'any' || languages.includes(base) ? 'yes' : 'language_unsupported'
+}
+
+/**
+ * Summarizes a transcript with the engine in use. Everything it says is grounded in the transcript. A transcript
+ * without speech gets the summary that says so, and no provider is called.
+ * @throws StepError of the provider; `summary_empty` when it says nothing; Error for a language that `canSummarize`
+ *   refuses
+ */
+export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
+  summarizeWith(configured(), transcript, options)
+
+/** Summarizes an English transcript with the built-in rules, whatever engine is in use. */
+export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
+  summarizeWith(BUILT_IN, transcript, options)
+
+async function summarizeWith(
+  engine: SummaryEngine,
+  transcript: Transcript,
+  options: SummarizeOptions,
+): Promise<SummaryResult> {
+  const { text, language } = transcript
+  if (!hasSpeech(text)) return { summary: toSummary({ text: NO_SPEECH_SUMMARY }), source: NO_SPEECH, dropped: [] }
+  // Processing asks `canSummarize` first and holds the message.
+  if (speaks(engine, language) !== 'yes')
+    throw new Error(`${engine.source.engine} cannot summarize the language ${language}.`)
+  const claims = await engine.claim({ transcript: text, language, ...options })
+  const { summary, dropped } = ground(claims, text, { language, country: country() })
+  if (summary.text === '') throw new StepError('summary_empty', 'The summary has no text.', { retry: 'schedule' })
+  return { summary, source: engine.source, dropped }
+}
+
+const NO_SPEECH: EngineSource = { engine: 'built-in', model: 'no-speech' }
