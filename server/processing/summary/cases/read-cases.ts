@@ -10,7 +10,7 @@ export interface SummaryCase {
 }
 
 const FIELD =
-  /^(urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile): (.*)$/
+  /^(urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile|claims): (.*)$/
 
 /** Reads blocks that blank lines separate: a line `== id`, the transcript, and lines `field: value`. */
 export function readCases(file: string): SummaryCase[] {
