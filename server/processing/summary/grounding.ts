@@ -105,23 +105,28 @@ export function beginningOf(transcript: string): string {
   return `“${text.length > 2 * BEGINNING_CHARACTERS ? `${cut(text, 2 * BEGINNING_CHARACTERS)} …` : text.trim()}”`
 }
 
+/** A request for a call is one sentence. */
+const SEVERAL_SENTENCES = /[.!?。！？؟]\s*[\p{L}\p{N}]/u
+
 function asksForCallback(quote: unknown, evidence: Evidence, language: string, drop: Drop): boolean {
   if (quote === null || quote === undefined || quote === '') return false
   const isFound = isQuoteIn(evidence, quote)
-  const isRequest = isFound && canRequestCallback(String(quote), language)
+  const isRequest = isFound && !SEVERAL_SENTENCES.test(quote) && canRequestCallback(String(quote), language)
   if (!isRequest)
     drop('Callback', quote, isFound ? 'these words ask for no call' : 'the quote does not occur in the transcript')
   return isRequest
 }
 
 const MIN_QUOTE = { words: 2, characters: 4 }
+/** A quote names one request: a quote of the whole message proves nothing. */
+const MAX_QUOTE_WORDS = 30
 
 function isQuoteIn(evidence: Evidence, quote: unknown): quote is string {
   if (typeof quote !== 'string' || quote.length > MAX_QUOTE_CHARACTERS) return false
   const words = wordsOf(quote)
   const isLong =
     words.length >= MIN_QUOTE.words || (isJoinedScript(quote) && quote.trim().length >= MIN_QUOTE.characters)
-  return isLong && hasPhrase(evidence, quote)
+  return isLong && words.length <= MAX_QUOTE_WORDS && hasPhrase(evidence, quote)
 }
 
 function actionItems(items: unknown, evidence: Evidence, language: string, drop: Drop): Summary['action_items'] {

@@ -11,15 +11,15 @@ const FULL_NAME = String.raw`${TITLE}${CAPITAL}(?:\s+(?:(?:van|von|de|der|den|la
 /** The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    String.raw`my name is|my name's|the name is|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm`,
+    "my name is|my name's|the name is|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
-  [String.raw`here|speaking|calling|again`, 'after'],
+  ['here|speaking|calling|again', 'after'],
   [
-    String.raw`calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact`,
+    'calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact',
     'before',
   ],
-  [String.raw`hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you`, 'before'],
+  ['hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you', 'before'],
 ] as const
 const [INTRODUCED, SPEAKING, ...OTHERS] = INTRODUCTIONS.map(([cues, side]) => {
   const cue = `(?:${cues.replaceAll(/(?<=^|\|)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`

@@ -120,16 +120,15 @@ function* stretchesIn(run: Run): Generator<string> {
 }
 const stretchesOf = (run: Run): string[] => [...stretchesIn(run)]
 
-/** Returns whether the words of a text are words of the transcript, from 0 to 1; null where too few words say something. */
+/** Returns whether the words of a text are words of the transcript, from 0 to 1; null where no word says something. */
 export function supportOf({ wordSet, pairs }: Evidence, text: string): number | null {
   const words = wordsOf(text).filter((word) => isContent(word.text))
   const found = words.flatMap((word) =>
     isJoinedScript(word.text) ? pairsOf(word.text).map((pair) => pairs.has(pair)) : [isSupported(word.text, wordSet)],
   )
-  return found.length < MIN_CONTENT_WORDS ? null : found.filter(Boolean).length / found.length
+  return found.length === 0 ? null : found.filter(Boolean).length / found.length
 }
 
-const MIN_CONTENT_WORDS = 3
 const STEM = 4
 
 /** Another form of a word has the same beginning. */
@@ -142,8 +141,12 @@ function isSupported(word: string, words: ReadonlySet<string>): boolean {
 
 /** Words with which any message is summarized. */
 const REPORTING = new Set(
-  'caller sender speaker customer person message voicemail left leaves leave says said asks asked asking request requests requested requesting wants wanted needs needed would like about from with their them they this that have been will also regarding concerning mentions mentioned states reports reported provides provided explains calls called calling contact callback back return expresses'.split(
-    ' ',
-  ),
+  [
+    'caller sender speaker customer client person message voicemail left leaves leave says said asks asked asking request requests requested requesting wants wanted needs needed would like about from with their them they this that have been will also regarding concerning mentions mentioned states reports reported provides provided explains calls called calling contact callback back return expresses wishes hopes confirms announces informs notifies plans complains complaint thanks gratitude frustration frustrated unhappy happy satisfied dissatisfied disappointed greets greeting inquires inquiry inquiring help assistance service issue problem question questions information available urgent urgency soon unclear brief short test follow send provide check schedule arrange respond reply when where what which there',
+    'anrufer anruferin kunde kundin absender absenderin bittet mochte wunscht fragt ruckruf meldet sich nachricht',
+    'llamante cliente remitente solicita pide quiere desea llamada mensaje devuelvan',
+    'appelant appelante client cliente demande souhaite veut rappel message etre rappele rappelee',
+    'chiamante richiede chiede vuole desidera messaggio chamador pede deseja quer mensagem beller vraagt wil bericht',
+  ].flatMap((words) => words.split(' ')),
 )
 const isContent = (word: string): boolean => isJoinedScript(word) || (word.length >= STEM && !REPORTING.has(word))

@@ -23,15 +23,18 @@ Respond with one JSON object with exactly these fields:
 - "emails": email addresses that the transcript contains, written out ("john at example dot com" is john@example.com).
 Use null or an empty list whenever you are not certain.`
 
-/** Returns the messages of a request. The transcript is one JSON string, so that it cannot end its own delimiter. */
+/** Returns the messages of a request. The transcript is a JSON string without `<`, so that it cannot end its delimiter. */
 export function messagesOf({ transcript, language, channelName, channelType }: SummaryRequest) {
-  const data = JSON.stringify(transcript).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
-  const about = JSON.stringify({ language, channel: channelName, channel_type: channelType })
+  const data = withoutTags(transcript)
+  const about = withoutTags({ language, channel: channelName, channel_type: channelType })
   return [
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: `About the message: ${about}\n<transcript>\n${data}\n</transcript>` },
   ]
 }
+
+const withoutTags = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
 
 const nullable = (type: object) => ({ anyOf: [type, { type: 'null' }] })
 const text = { type: 'string' }
