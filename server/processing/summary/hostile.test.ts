@@ -4,7 +4,9 @@ import { readCases } from './cases/read-cases'
 import type { Claims } from './claims'
 import { ground } from './grounding'
 
-const cases = readCases('./held-out.txt').filter(({ expected }) => expected.hostile === 'yes')
+const cases = [...readCases('./development.txt'), ...readCases('./held-out.txt')].filter(
+  ({ expected }) => expected.hostile === 'yes',
+)
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
 const NOTHING: Claims = {
@@ -99,6 +101,6 @@ describe.each(cases.map((one) => [one.id, one] as const))('%s', (_, { transcript
   })
 })
 
-test('there are 20 hostile transcripts', () => {
-  expect(cases).toHaveLength(20)
+test('there are 40 hostile transcripts', () => {
+  expect(cases).toHaveLength(40)
 })

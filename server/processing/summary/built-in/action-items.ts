@@ -11,7 +11,7 @@ const VERB =
 /** What asks the receiver to do something. Group 1 begins at the verb. */
 const REQUESTS = [
   String.raw`\b(?:please|kindly)\s+(?:also\s+|just\s+|do\s+|make sure (?:to|you)\s+|be sure to\s+|don'?t forget to\s+)?(${VERB}\b[^.?!]*)`,
-  String.raw`\b(?:can|could|would|will)\s+(?:you|someone|somebody|anyone|one of you|your team|you guys)\s+(?:please\s+|just\s+|possibly\s+|kindly\s+|also\s+|maybe\s+)*(${VERB}\b[^.?!]*)`,
+  String.raw`\b(?:can|could|would|will)\s+(?:you|(?:someone|somebody|anyone)(?:\s+from\s+[\p{L}\p{N}]+(?:\s+[\p{L}\p{N}]+)?)?|one of you|your team|you guys)\s+(?:please\s+|just\s+|possibly\s+|kindly\s+|also\s+|maybe\s+)*(${VERB}\b[^.?!]*)`,
   String.raw`\b(?:i|we)(?:\s+really)?\s+(?:need|want|would like|'d like)\s+(?:you|someone|somebody|your team)\s+to\s+(?:please\s+)?(${VERB}\b[^.?!]*)`,
   String.raw`\b(?:i|we)(?:'d| would)\s+appreciate\s+(?:it\s+)?if\s+(?:you|someone)\s+(?:could|would)\s+(${VERB}\b[^.?!]*)`,
   String.raw`\b(?:make sure|be sure|remember|don'?t forget)\s+(?:to|you)\s+(${VERB}\b[^.?!]*)`,
@@ -26,7 +26,7 @@ const TASK_END =
 const NOT_ASKED =
   /\b(?:don'?t|do not|didn'?t|did not|no need to|not|never|already|told me to|asked me to|said (?:that )?(?:i|we|you) (?:could|can|would|should)|if)\s*$/iu
 const NO_TASK =
-  /^(?:have a|get (?:well|ready)|take care|keep up|let me (?:say|just|see|think|start|explain|tell)|hold on|look (?:forward|after)|help me god|believe|come on|make sense|tell (?:me )?why|tell you|do (?:it|that|so|this)$|go (?:ahead|on)$|give (?:it|me) a (?:second|minute)|excuse|call (?:me |us )?(?:back)?|call\b|ring\b|give me a (?:call|ring|buzz)|get back|return my call|reach (?:me|out)|contact me|have (?:a|an) |stop calling$|leave (?:me )?a message)/iu
+  /^(?:have a|get (?:well|ready)|take care|keep up|let me (?:say|just|see|think|start|explain|tell)|hold on|look (?:forward|after)|help me god|believe|come on|make sense|tell (?:me )?why|tell you|do (?:it|that|so|this)$|go (?:ahead|on)$|give (?:it|me) a (?:second|minute)|excuse|call (?:me |us )?(?:back)?|call\b|ring\b|give me a (?:call|ring|buzz)|get back|return my call|reach (?:me|out)|contact me|have (?:a|an) |have .{1,40}\b(?:call|ring|phone|return my call)|stop calling$|leave (?:me )?a message)/iu
 const [MIN_WORDS, MAX_WORDS, MAX_ITEMS] = [2, 24, 6]
 
 /** Returns the tasks that the sentences ask for, in their own words, with the words that ask for them. */
@@ -38,7 +38,7 @@ export function actionItemsIn(sentences: readonly string[], urgency: ActionItem[
 /** One sentence may ask for several things: the rest behind a request is read again. */
 function requestsIn(sentence: string): string[] {
   const clauses: string[] = []
-  let rest = sentence
+  let rest = sentence.replaceAll(/\b(Mr|Mrs|Ms|Dr|Prof|St)\./g, '$1')
   while (rest !== '' && clauses.length < MAX_ITEMS) {
     const matches = REQUESTS.map((pattern) => pattern.exec(rest)).filter((match) => match !== null)
     const first = matches.toSorted((one, other) => verbAt(one) - verbAt(other))[0]

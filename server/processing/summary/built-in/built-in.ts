@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min'
+import { cut } from '../../../messages/completion/text'
 import type { Claims } from '../claims'
 import { emailsIn } from '../evidence/emails'
 import { phonesIn } from '../evidence/phones'
@@ -12,12 +13,16 @@ import { sentimentOf } from './sentiment'
 import { summaryText } from './text'
 import { urgencyOf } from './urgency'
 
-/** More than an hour of speech; what is behind it does not reach a summary of three sentences. */
-const MAX_CHARACTERS = 60_000
+/** Half an hour of speech. What is said later does not reach a summary of three sentences. */
+const MAX_CHARACTERS = 30_000
+/** No word of English is longer: libraries take quadratic time for one. */
+const LONG_WORD = /\S{200,}/gu
 
 /** Summarizes an English transcript by rules, in its own words. What is not certain is null or absent. */
 export function builtInClaims(transcript: string, country?: CountryCode): Claims {
-  const text = transcript.slice(0, MAX_CHARACTERS).replaceAll('’', "'")
+  const text = cut(transcript, MAX_CHARACTERS)
+    .replaceAll('’', "'")
+    .replace(LONG_WORD, (word) => `${cut(word, 100)} …`)
   const sentences = sentencesOf(text)
   const sender = senderOf(text)
   const callback = callbackQuote(text)

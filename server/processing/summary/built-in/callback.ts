@@ -13,7 +13,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:call|ring|phone)(?:ing)?\s+(?:me\s+|us\s+)?back${DAY}\b`,
     String.raw`\breturn\s+(?:my|our|this|the)\s+(?:phone\s+)?call\b`,
     String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
-    String.raw`\b(?:a|my|your|for|need|want|request|expect|await)\w*\s+(?:a\s+)?(?:call\s?-?back|return call)\b`,
+    String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,
     String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
     String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
     String.raw`\b(?:please|could you|can you|would you)\s+(?:please\s+)?(?:reach out to|contact|get in touch with)\s+(?:me|us)\b`,
@@ -23,7 +23,7 @@ const REQUESTS = new RegExp(
 
 /** What makes a request no request: a negation, another speaker, an intention of the sender, the past, a condition. */
 const DENIED_BEFORE =
-  /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b[^.?!;]{0,40}|\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
+  /(?:\b(?:no need|needn'?t|not necessary|unnecessary|no reason|don'?t have|do not have|don'?t need|do not need|doesn'?t need|not have to|without|never|don'?t|do not|didn'?t|did not|won'?t|not|nobody|no one|hasn'?t|haven'?t|rather than|instead of)\b(?:(?!please|so )[^.?!;,]){0,40}|\b(?:i'?ll|i will|i can|i could|i'?m going to|i am going to|we'?ll|we will|let me|i'?d better|i tried to|trying to|i have to|i might|i may|i should|i was supposed to|i wanted to|i want to|i would like to|i'd like to|i need to)\s+(?:just\s+|try to\s+|try and\s+)?|\b(?:he|she|they|you|someone|somebody|voicemail|message|recording)\s+(?:said|says|told|asked|promised|were supposed|was supposed|was going|were going|would|had said|keeps?|kept)\b[^.?!;]{0,40}|\b(?:said|says|told (?:me|us|him|her)|asked (?:me|us)|promised)\b[^.?!;]{0,40}|\b(?:thank you|thanks) for\s+(?:\w+\s+){0,2}|\b(?:everyone|everybody|friends|people|they|you can|folks|colleagues|kids)\s+|\b(?:i was|i'm|just|am|was)\s+(?:to\s+)?|\bafter (?:you|he|she|they)\s+)$/iu
 const OPTIONAL_AFTER = /^[^.!?]{0,25}\b(?:only if|if (?:you|there|anything|something)|in case|should you)\b/iu
 const OPTIONAL_BEFORE =
   /(?:\bif (?:you|there|anything|something|that|it|you'd)\b[^.?!]{0,60}|\bin case\b[^.?!]{0,40}|\bunless\b[^.?!]{0,40}|\bfeel free to\s+)$/iu

@@ -8,17 +8,17 @@ const RULES: readonly Rule[] = [
   [
     'emergency',
     4,
-    /\b(?:emergency|gas leak|on fire|burst pipe|pipe (?:has |just )?burst|flooding|stranded|locked out|chest pain|bleeding)\b/giu,
+    /\b(?:emergency|gas leak|on fire|burst pipe|pipe (?:has |just )?burst|flooding|stranded|locked (?:(?:myself|himself|herself|ourselves|me|us) )?out|chest pain|bleeding)\b/giu,
   ],
   [
     'cancellation',
     4,
-    /\b(?:cancel|terminate|close)\w*\s+(?:my|our|the|this)\s+(?:\w+\s+){0,3}?(?:subscription|account|membership|contract|plan|policy|service|order)\b|\bunsubscribe\b/giu,
+    /\b(?:cancel|terminate|close)\w*\s+(?:my|our|the|this)\s+(?:\w+\s+){0,3}?(?:subscription|account|membership|contract|plan|policy|service|order)\b|\bunsubscribe\b|\bout of (?:my|our|the) (?:membership|contract|subscription)\b|\bcancel (?:it|everything)\b/giu,
   ],
   [
     'scheduling',
     3,
-    /\b(?:re-?schedul\w+|appointments?|book (?:a|an|my|us|the|in)|make a (?:booking|reservation)|reservation|(?:move|push|change|confirm|cancel|postpone) (?:my|our|the|it) (?:\w+\s+){0,3}?(?:appointment|meeting|booking|reservation|session|visit|lesson|slot)|set up a (?:meeting|time|call|visit|tour)|schedul(?:e|ed|ing)|availability|any (?:openings|slots)|earliest (?:slot|opening)|a table for|check-?up|are you (?:free|available) (?:on|at|next|tomorrow))\b/giu,
+    /\b(?:re-?schedul\w+|appointments?|book (?:a|an|my|us|the|in)|make a (?:booking|reservation)|reservation|(?:move|push|change|confirm|cancel|postpone) (?:my|our|the|it) (?:\w+\s+){0,3}?(?:appointment|meeting|booking|reservation|session|visit|lesson|slot)|set up a (?:meeting|time|call|visit|tour)|schedul(?:e|ed|ing)|availability|move me to|any (?:openings|slots)|earliest (?:slot|opening)|a table for|check-?up|are you (?:free|available) (?:on|at|next|tomorrow))\b/giu,
   ],
   [
     'job application',
@@ -38,7 +38,7 @@ const RULES: readonly Rule[] = [
   [
     'support',
     3,
-    /\b(?:not working|isn'?t working|doesn'?t work|does not work|won'?t (?:turn on|start|open|load|let|connect|work|charge|print)|stopped working|broke(?:n)?(?: down)?|keeps? (?:crashing|freezing|shutting|dropping|beeping|disconnecting)|error|trouble|problem with|issue with|can'?t (?:log|sign|get|access|connect|open|find)|cannot (?:log|sign|get|access|connect|open)|unable to|locked out of|reset my|password|install\w*|set up my|technician|repair\w*|leak\w*|faulty|defective|fix|support|help (?:me )?with)\b/giu,
+    /\b(?:not working|isn'?t working|doesn'?t work|does not work|won'?t (?:turn on|start|open|load|let|connect|work|charge|print)|stopped working|broke(?:n)?(?: down)?|keeps? (?:crashing|freezing|shutting|dropping|beeping|disconnecting)|error|trouble|problem with|issue with|can'?t (?:log|sign|get|access|connect|open|find)|cannot (?:log|sign|get|access|connect|open)|unable to|locked out of|reset my|password|install\w*|set up my|technician|repair\w*|leak\w*|faulty|cracked|damaged|jam(?:s|med|ming)|keeps \w+ing|is down|been down|defective|fix|support|help (?:me )?with)\b/giu,
   ],
   [
     'follow-up',
@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
   [
     'inquiry',
     2,
-    /\b(?:wondering (?:if|whether|what|how|when)|question|like to (?:know|ask|find out)|want to (?:know|ask|find out)|wanted to (?:know|ask|find out)|do you (?:have|sell|offer|take|accept|do|carry|know|deliver|ship|guys)|are you (?:open|closed)|what (?:are|is|time|kind|do)|how (?:much|long|many|late)|is there (?:a|any)|when (?:do|does|is|are|will)|which|information (?:about|on)|more info|interested in|inquir\w+|enquir\w+|can you tell me|could you tell me|looking for)\b/giu,
+    /\b(?:wondering (?:if|whether|what|how|when)|question|like to (?:know|ask|find out)|want to (?:know|ask|find out)|wanted to (?:know|ask|find out)|do you (?:have|sell|offer|take|accept|do|carry|know|deliver|ship|guys)|are you (?:open|closed)|what (?:are|is|time|kind|do)|how (?:much|long|many|late)|is there (?:a|any)|when (?:do|does|is|are|will)|which|information (?:about|on)|more info|interested in|sign (?:\w+ ){1,3}?up for|how (?:that|this|it|does) works?|is (?:it|the \w+|this|that) (?:still )?(?:free|available|possible|included)|inquir\w+|enquir\w+|can you tell me|could you tell me|looking for)\b/giu,
   ],
   [
     'personal',
@@ -75,6 +75,8 @@ const RULES: readonly Rule[] = [
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
 const PITCH =
   /\b(?:special offer|limited time|exclusive offer|extended warranty|we (?:offer|provide|specialize|help (?:companies|businesses))|lower your|grow your business|final notice|been selected|pre-?approved|interest rate)\b/iu
+
+const QUESTION = /\b(?:is|are|do|does|did|what|how|when|where|which|can i|could i|may i)\b[^.?!]*\?/iu
 
 /** Returns the intent for which most words speak, or null. */
 export function intentOf(text: string, sentiment: Message['summary']['sentiment']): Intent | null {
@@ -88,5 +90,7 @@ export function intentOf(text: string, sentiment: Message['summary']['sentiment'
     return { intent, score: distinct.size * weight + mood + frustration + praise }
   })
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
-  return best.score >= 2 ? best.intent : null
+  if (best.score >= 2) return best.intent
+  if (/\?\s*(?:$|\s)/.test(text) && QUESTION.test(text)) return 'inquiry'
+  return sentiment === 'positive' ? 'feedback' : null
 }

@@ -50,13 +50,17 @@ export function namesIn(text: string): string[] {
 export function senderOf(text: string): string | null {
   const clean = withoutAddresses(text)
   const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern!, clean)).map(trimmed)
-  const name = found.find((one) => one !== null && !isPlace(one))
+  const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
   if (name) return name
   return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean)[0] ?? null)
 }
 
-const introduced = (text: string): string[] =>
-  [INTRODUCED, SPEAKING, ...OTHERS].flatMap((pattern) => groupOf(pattern!, text)).filter((name) => !isPlace(name))
+const introduced = (text: string): string[] => [
+  ...[INTRODUCED, SPEAKING]
+    .flatMap((pattern) => groupOf(pattern!, text))
+    .filter((name) => /\s/.test(name) || !isPlace(name)),
+  ...OTHERS.flatMap((pattern) => groupOf(pattern, text)).filter((name) => !isPlace(name)),
+]
 
 const groupOf = (pattern: RegExp, text: string): string[] =>
   Array.from(text.matchAll(pattern), (match) => match[1] ?? '')
@@ -104,7 +108,8 @@ function isFirstWordOnly(text: string, name: string): boolean {
   return places.every((index) => index === 0 || /[.!?]\s+$/.test(text.slice(Math.max(0, index - 4), index)))
 }
 
-const isPlace = (name: string): boolean => nlp(name).places().out('text') === name
+/** Longer names are companies that are called after a place. */
+const isPlace = (name: string): boolean => name.split(/\s+/).length <= 2 && nlp(name).places().out('text') === name
 
 function trimmed(name: string): string | null {
   const words = name
@@ -135,9 +140,11 @@ function withoutParts(names: readonly string[]): string[] {
 /** Names inside addresses are no names: "john at example dot com". */
 const withoutAddresses = (text: string): string =>
   text
-    .replace(/\S+@\S+/gu, ' ')
+    .replace(/(?<!\S)\S{1,100}@\S{1,200}/gu, ' ')
     .replace(
       /\b[\p{L}\p{N}]+(?:\s+(?:dot|underscore|dash)\s+[\p{L}\p{N}]+){0,3}\s+at\s+[\p{L}\p{N}]+(?:\s+[\p{L}\p{N}]+){0,2}\s+dot\s+\p{L}+/giu,
       ' ',
     )
-    .replace(/\b[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\b/gu, (found) => (/\.\p{Lu}/u.test(found) ? found : ' '))
+    .replace(/(?<![\p{L}\p{N}.-])[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?![\p{L}\p{N}-])/gu, (found) =>
+      /\.\p{Lu}/u.test(found) ? found : ' ',
+    )

@@ -1,7 +1,7 @@
 import { countWords } from './sentences'
 
 const PURPOSE =
-  /\b(?:calling (?:about|because|to|regarding|in regards?)|called (?:about|because|to)|wanted to|want to|need|would like|i'd like|we'd like|wondering|question|problem|issue|trouble|not working|doesn'?t work|broken|appointment|order|invoice|regarding|about|interested|cancel|reschedule|complain\w*|waiting|refund|quote|estimate|hasn'?t|haven'?t|can'?t|leak\w*|delivery|position)\b/giu
+  /\b(?:calling (?:about|because|to|regarding|in regards?)|called (?:about|because|to)|wanted to|want to|need|would like|i'd like|we'd like|wondering|question|problem|issue|trouble|not working|doesn'?t work|broken|appointment|order|invoice|regarding|about|interested|cancel|reschedule|complain\w*|waiting|refund|quote|estimate|hasn'?t|haven'?t|can'?t|leak\w*|delivery|position|ordered|bought|purchased|cracked|damaged|broke\w*|never (?:turned|arrived|came|showed))\b/giu
 const REQUEST = /\b(?:please|could you|can you|would you|will you|let me know|make sure|i need you)\b/iu
 const URGENT =
   /\b(?:urgent\w*|emergency|asap|as soon as possible|immediately|right away|today|tomorrow|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline)\b/iu
@@ -9,7 +9,7 @@ const URGENT =
 const SMALL_TALK =
   /^(?:(?:hi|hello|hey|yeah|yes|um|uh|okay|ok|so|well|good (?:morning|afternoon|evening)|bye|goodbye|thank you|thanks|cheers|talk to you (?:soon|later)|take care|have a (?:great|good|nice)\b.*|(?:this is|my name is|it's|i'm) [\w' -]{1,40}|again)[\s,.!]*)+$/iu
 const CONTACT =
-  /\b(?:my (?!card|account|order|policy)(?:\w+ )?(?:number|email|phone|cell|address) is|you can reach me|reach me at|number again|call me(?: back)?\b[^.]{0,20}\b(?:at|on)\b)/iu
+  /\b(?:(?:order|tracking|account|claim|reference) number is|my (?!card|account|order|policy)(?:\w+ )?(?:number|email|phone|cell|address) is|you can reach me|reach me at|number again|call me(?: back)?\b[^.]{0,20}\b(?:at|on)\b)/iu
 
 const [MAX_QUOTED, MAX_WORDS] = [2, 60]
 

@@ -25,7 +25,7 @@ function symbols(symbol: string, words: string): Record<string, string> {
   return Object.fromEntries(words.split(' ').map((word) => [fold(word), symbol]))
 }
 
-const PIECE = /[\p{L}\p{M}]+|\p{N}+|[@._+/:-]|[^\s\p{L}\p{M}\p{N}]/gu
+const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[@._+/:-]|[^\s\p{L}\p{M}\p{N}]/gu
 
 /** Reads a text as the pieces of addresses: "john dot smith at example dot com" is `john . smith @ example . com`. */
 export function addressPieces(text: string): AddressPiece[] {

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { phrases } from '../../../messages/masking/number-words'
 import { readTokens, type Token } from '../../../messages/masking/reader'
 import { compactOf, digitRuns, type Run } from '../../../messages/masking/runs'
 import { addressPieces } from './address-pieces'
@@ -33,12 +34,22 @@ export function evidenceOf(text: string, country?: CountryCode): Evidence {
     wordSet: new Set(words),
     spelled: readingOf(wordsOf(withPlainSpelling(text)).map((word) => word.text)),
     addresses: readingOf(addressPieces(text).map((piece) => piece.text || ' ')),
-    numbers: readingOf(groupsOf(tokens, text).flatMap((group) => [...group.map((token) => token.text), ' '])),
+    numbers: readingOf([
+      ...groupsOf(tokens, text).flatMap((group) => [...group.map((token) => token.text), ' ']),
+      ...loneNumbers(words),
+    ]),
     runs: digitRuns(tokens, text),
     phones: new Set(phonesIn(text, country)),
     pairs: new Set(pairsOf(words.join(''))),
   }
 }
+
+/** A number word alone may be prose ("fire" is four in Danish), but a summary may write it in digits. */
+const loneNumbers = (words: readonly string[]): string[] =>
+  words.flatMap((word) => {
+    const digits = phrases().next.get(word)?.number?.digits
+    return digits === undefined ? [] : [digits, ' ']
+  })
 
 /** Returns the neighbouring digits of a text in groups. */
 export function groupsOf(tokens: readonly Token[], text: string): Token[][] {
@@ -142,7 +153,7 @@ function isSupported(word: string, words: ReadonlySet<string>): boolean {
 /** Words with which any message is summarized. */
 const REPORTING = new Set(
   [
-    'caller sender speaker customer client person message voicemail left leaves leave says said asks asked asking request requests requested requesting wants wanted needs needed would like about from with their them they this that have been will also regarding concerning mentions mentioned states reports reported provides provided explains calls called calling contact callback back return expresses wishes hopes confirms announces informs notifies plans complains complaint thanks gratitude frustration frustrated unhappy happy satisfied dissatisfied disappointed greets greeting inquires inquiry inquiring help assistance service issue problem question questions information available urgent urgency soon unclear brief short test follow send provide check schedule arrange respond reply when where what which there',
+    'call caller sender speaker customer client person message voicemail left leaves leave says said asks asked asking request requests requested requesting wants wanted needs needed would like about from with their them they this that have been will also regarding concerning mentions mentioned states reports reported provides provided explains calls called calling contact callback back return expresses wishes hopes confirms announces informs notifies plans complains complaint thanks gratitude frustration frustrated unhappy happy satisfied dissatisfied disappointed greets greeting inquires inquiry inquiring help assistance service issue problem question questions information available urgent urgency soon unclear brief short test follow send provide check schedule arrange respond reply when where what which there',
     'anrufer anruferin kunde kundin absender absenderin bittet mochte wunscht fragt ruckruf meldet sich nachricht',
     'llamante cliente remitente solicita pide quiere desea llamada mensaje devuelvan',
     'appelant appelante client cliente demande souhaite veut rappel message etre rappele rappelee',

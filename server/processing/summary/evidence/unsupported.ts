@@ -4,7 +4,7 @@ import { fold, wordsOf } from './fold'
 import { occursIn } from './reading'
 
 const MARKUP = /[<>{}\\`|]|&(?:lt|gt|#)|\]\(/
-const EMAIL = /[^\s@<>()"“”,;:]+@[^\s@<>()"“”,;:]+/gu
+const EMAIL = /(?<![^\s@<>()"“”,;:])[^\s@<>()"“”,;:]{1,100}@[^\s@<>()"“”,;:]{1,260}/gu
 const URL_LIKE =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+|\b(?:javascript|data|mailto|tel):\S+|\bwww\.\S+|(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5}\.\p{Ll}{2,24}(?![\p{L}\p{N}@])(?:[/?#]\S*)?/giu
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readCases, type SummaryCase } from './read-cases'
+import { type FieldScore, scoreOf } from './score'
+
+const heldOut = readCases('./held-out.txt')
+const isEnglish = ({ language }: SummaryCase) => language === 'en'
+
+/** Correct fields and all fields. Raise a number when a change makes it better; a lower score needs a reason. */
+const ENGLISH = {
+  sentiment: [8, 9],
+  callback: [46, 46],
+  names: [21, 21],
+  tasks: [8, 10],
+  phones: [25, 25],
+  urgency: [7, 7],
+  intent: [11, 16],
+  deadlines: [1, 2],
+  emails: [11, 11],
+  text: [1, 1],
+}
+const OTHER_LANGUAGES = {
+  callback: [7, 7],
+  names: [7, 7],
+  phones: [5, 5],
+  emails: [3, 3],
+  tasks: [5, 5],
+  deadlines: [3, 3],
+  text: [5, 5],
+  'text-without': [2, 2],
+}
+
+const shown = (scores: Record<string, FieldScore>) =>
+  Object.entries(scores).map(([field, { correct, total, wrong }]) => `${field} ${correct}/${total} ${wrong.join(' ')}`)
+
+test('the table has at least 60 transcripts, 20 of them hostile, in seven languages', () => {
+  expect(heldOut.length).toBeGreaterThanOrEqual(60)
+  expect(heldOut.filter(({ expected }) => expected.hostile === 'yes').length).toBeGreaterThanOrEqual(20)
+  expect(new Set(heldOut.map(({ language }) => language)).size).toBeGreaterThanOrEqual(7)
+})
+
+test.each([
+  ['the built-in rules, on English transcripts', heldOut.filter(isEnglish), ENGLISH],
+  ['claims of a model in other languages', heldOut.filter((one) => one.expected.claims !== undefined), OTHER_LANGUAGES],
+])('%s score no less than before', (_, cases, floor) => {
+  const scores = scoreOf(cases)
+  const totals = Object.fromEntries(Object.entries(scores).map(([field, { total }]) => [field, total]))
+  expect(totals).toEqual(Object.fromEntries(Object.entries(floor).map(([field, [, total]]) => [field, total])))
+  const lower = Object.entries(floor).filter(([field, [correct = 0]]) => (scores[field]?.correct ?? 0) < correct)
+  expect(lower, shown(scores).join('\n')).toEqual([])
+})
+
+test('the transcripts that the rules were mended with stay as they are', () => {
+  const scores = scoreOf(
+    readCases('./development.txt').filter((one) => isEnglish(one) || one.expected.claims !== undefined),
+  )
+  const wrong = Object.entries(scores).flatMap(([field, score]) => score.wrong.map((id) => `${id} ${field}`))
+  // "We lose the slot" is neither sad nor angry.
+  expect(wrong).toEqual(['lawyer-deadline sentiment'])
+})
