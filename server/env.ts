@@ -384,7 +384,7 @@ interface SummaryValues {
 /** Returns null without a server. parseEnv refuses a server without a model, and a key or a model without a server. */
 const summaryProviderOf = ({ SUMMARY_BASE_URL, SUMMARY_API_KEY, SUMMARY_MODEL }: SummaryValues) =>
   SUMMARY_BASE_URL && SUMMARY_MODEL
-    ? { baseUrl: SUMMARY_BASE_URL.replace(/\/+$/, ''), apiKey: SUMMARY_API_KEY, model: SUMMARY_MODEL }
+    ? { baseUrl: SUMMARY_BASE_URL.replace(/\/$/, ''), apiKey: SUMMARY_API_KEY, model: SUMMARY_MODEL }
     : null
 
 interface S3Values {

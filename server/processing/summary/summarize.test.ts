@@ -77,7 +77,7 @@ test('numbers without a country code are listed with the setting of their countr
 })
 
 describe('unusual transcripts have a valid summary', () => {
-  const sentence = 'I called about the broken door and nobody fixed it yet so please send someone by Friday '
+  const sentence = 'I called about the broken gate and it is not fixed yet so please send someone by Friday '
   test.each([
     ['800 words without punctuation', sentence.repeat(50)],
     ['200 kB', sentence.repeat(2_300)],

@@ -22,7 +22,7 @@ const REQUESTS = [
 
 /** A task ends where the sender says something else. */
 const TASK_END =
-  /\s*(?:,?\s+(?:and|but|so|because|since|as|or else|otherwise|then)\s+(?:i|i'm|we|it|he|she|they|my|our|please|could|can|would|thank|thanks|that|there|the|this|you|if|let|call|give)\b|[,;]\s*(?:please|thank|thanks|my number|my email|bye|i|we|it|that|because|otherwise)\b|\s+(?:thank you|thanks|bye|my number is|my email is|you can reach|i'll be|i am|i'm|again my|this is|please)\b).*$/iu
+  /(?:,?\s{1,2}(?:and|but|so|because|since|as|or else|otherwise|then)\s{1,2}(?:i|i'm|we|it|he|she|they|my|our|please|could|can|would|thank|thanks|that|there|the|this|you|if|let|call|give)\b|[,;]\s{0,2}(?:please|thank|thanks|my number|my email|bye|i|we|it|that|because|otherwise)\b|\s{1,2}(?:thank you|thanks|bye|my number is|my email is|you can reach|i'll be|i am|i'm|again my|this is|please)\b).*$/iu
 const NOT_ASKED =
   /\b(?:don'?t|do not|didn'?t|did not|no need to|not|never|already|told me to|asked me to|said (?:that )?(?:i|we|you) (?:could|can|would|should)|if)\s*$/iu
 const NO_TASK =
@@ -54,13 +54,13 @@ const verbAt = (match: RegExpExecArray): number => match.index + match[0].length
 
 /** "Send the quote and update the address" is two tasks. */
 const SECOND_TASK =
-  /\s+and\s+(?:also\s+|then\s+|please\s+)*(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward)\b)/iu
+  /\s{1,2}and\s{1,2}(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward)\b)/iu
 const halvesOf = (clause: string): string[] => clause.split(SECOND_TASK)
 
 function itemOf(clause: string, urgency: ActionItem['priority'] | null): QuotedItem | null {
   const words = clause
     .trim()
-    .replace(/[\s,;:]+$/u, '')
+    .replace(/[\s,;:]{1,5}$/u, '')
     .split(/\s+/)
   const quote = words.slice(0, MAX_WORDS).join(' ')
   if (words.length < MIN_WORDS || NO_TASK.test(quote)) return null

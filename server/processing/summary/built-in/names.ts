@@ -1,32 +1,11 @@
 import nlp from 'compromise'
 import { fold } from '../evidence/fold'
+import { INTRODUCED, OTHERS, SPEAKING } from './introductions'
 
 /** compromise takes 5 ms for a message of a minute; the rest of a longer text is read by the patterns alone. */
 const MAX_NLP_CHARACTERS = 12_000
 const MAX_NAMES = 12
 
-const TITLE = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Doctor|Prof|Professor|Sir|Madam|Officer|Father|Sister|Captain)\.?\s+)?`
-const CAPITAL = String.raw`\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*`
-const FULL_NAME = String.raw`${TITLE}${CAPITAL}(?:\s+(?:(?:van|von|de|der|den|la|le|da|di|bin|al|el|and|&|of)\s+)?${CAPITAL}){0,3}`
-/** The sender names themself, another person or a company. Group 1 is the name. */
-const INTRODUCTIONS = [
-  [
-    "my name is|my name's|the name is|last name is|first name is|first name|last name|surname is|this is|it is|here is|it's|i am|i'm",
-    'before',
-  ],
-  ['here|speaking|calling|again', 'after'],
-  [
-    'calling from|on behalf of|calling for|speak to|speak with|talk to|talk with|ask for|message for|message is for|looking for|trying to reach|tell|spoke to|spoke with|met with|with|from|for|at|see|saw|remind|contact',
-    'before',
-  ],
-  ['hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you', 'before'],
-] as const
-const [INTRODUCED, SPEAKING, ...OTHERS] = INTRODUCTIONS.map(([cues, side]) => {
-  const cue = `(?:${cues.replaceAll(/(?<=^|\|)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
-  return side === 'before'
-    ? new RegExp(String.raw`\b${cue},?\s+(${FULL_NAME})`, 'gu')
-    : new RegExp(String.raw`(?<![\p{L}\p{M}])(${FULL_NAME}),?\s+${cue}(?=\s*[,.!]|\s+(?:from|with|about|at)|$)`, 'gu')
-})
 /** A transcript in lower case: only the words after these are names, up to three of them. */
 const LOWER_INTRODUCTION =
   /\b(?:my name is|my name's|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)(?=\s+(?:from|calling|here|and|speaking|with|at|i|i'm|again|um|uh|just|my)\b|[,.]|$)/giu
@@ -49,7 +28,7 @@ export function namesIn(text: string): string[] {
 /** Returns the name by which the sender introduces themself, or null. */
 export function senderOf(text: string): string | null {
   const clean = withoutAddresses(text)
-  const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern!, clean)).map(trimmed)
+  const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern, clean)).map(trimmed)
   const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
   if (name) return name
   return /\p{Lu}/u.test(clean.replaceAll(/\bI\b/g, '')) ? null : (lowerNames(clean)[0] ?? null)
@@ -57,7 +36,7 @@ export function senderOf(text: string): string | null {
 
 const introduced = (text: string): string[] => [
   ...[INTRODUCED, SPEAKING]
-    .flatMap((pattern) => groupOf(pattern!, text))
+    .flatMap((pattern) => groupOf(pattern, text))
     .filter((name) => /\s/.test(name) || !isPlace(name)),
   ...OTHERS.flatMap((pattern) => groupOf(pattern, text)).filter((name) => !isPlace(name)),
 ]
@@ -99,13 +78,11 @@ const isCapitalized = (name: string): boolean =>
 
 /** A capital at the beginning of a sentence shows no name: "Mark my words", "Will you". */
 function isFirstWordOnly(text: string, name: string): boolean {
-  const plain = name.replace(/[^\p{L}\p{N}]+$/u, '').replace(/['’]s$/u, '')
+  const plain = name.replace(/[^\p{L}\p{N}]{1,5}$/u, '').replace(/['’]s$/u, '')
   if (/\s/.test(plain)) return false
-  const places = Array.from(
-    text.matchAll(new RegExp(plain.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '.'), 'gu')),
-    ({ index }) => index,
-  )
-  return places.every((index) => index === 0 || /[.!?]\s+$/.test(text.slice(Math.max(0, index - 4), index)))
+  for (let at = text.indexOf(plain); at !== -1; at = text.indexOf(plain, at + 1))
+    if (at > 0 && !/[.!?]\s{1,3}$/.test(text.slice(Math.max(0, at - 4), at))) return false
+  return true
 }
 
 /** Longer names are companies that are called after a place. */
@@ -122,7 +99,7 @@ function trimmed(name: string): string | null {
   const plain = words
     .join(' ')
     .replace(/['’]s$/u, '')
-    .replace(/[.'’-]+$/u, '')
+    .replace(/[.'’-]{1,3}$/u, '')
   const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|The)\.?$/i.test(plain)
   return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
 }

@@ -1,7 +1,7 @@
 /** Sentences of a transcript without punctuation are split before the words with which people begin a new thought. */
 const MAX_SENTENCE_WORDS = 28
 const CLAUSE_START =
-  /(?<!\b(?:you|and|so|but|please))\s+(?=(?:(?:and|but|so|um|uh|okay|ok|also|anyway|well)\s+)?(?:please|could you|can you|would you|will you|i'm calling|i am calling|i was calling|i'm trying|i wanted|i want|i need|i'd like|i would like|i was wondering|my number is|my phone|my email|my name is|you can reach|you can call|give me a|call me|thank you|thanks|let me know|this is|we need|we have|it's been|the reason|if you)\b)/giu
+  /(?<!\b(?:you|and|so|but|please))\s(?=(?:(?:and|but|so|um|uh|okay|ok|also|anyway|well)\s)?(?:please|could you|can you|would you|will you|i'm calling|i am calling|i was calling|i'm trying|i wanted|i want|i need|i'd like|i would like|i was wondering|my number is|my phone|my email|my name is|you can reach|you can call|give me a|call me|thank you|thanks|let me know|this is|we need|we have|it's been|the reason|if you)\b)/giu
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
 const FILLER = /,?(?<![\p{L}\p{N}'’])(?:um+|uh+|er+|erm|hmm+|you know|i mean)(?![\p{L}\p{N}'’]),?/giu

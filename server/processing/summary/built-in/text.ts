@@ -1,13 +1,13 @@
 import { countWords } from './sentences'
 
 const PURPOSE =
-  /\b(?:calling (?:about|because|to|regarding|in regards?)|called (?:about|because|to)|wanted to|want to|need|would like|i'd like|we'd like|wondering|question|problem|issue|trouble|not working|doesn'?t work|broken|appointment|order|invoice|regarding|about|interested|cancel|reschedule|complain\w*|waiting|refund|quote|estimate|hasn'?t|haven'?t|can'?t|leak\w*|delivery|position|ordered|bought|purchased|cracked|damaged|broke\w*|never (?:turned|arrived|came|showed))\b/giu
+  /\b(?:calling (?:about|because|to|regarding|in regards?)|called (?:about|because|to)|wanted to|want to|need|would like|i'd like|we'd like|wondering|question|problem|issue|trouble|not working|doesn'?t work|broken|appointment|order|invoice|regarding|about|interested|cancel|reschedule|complain\w*|waiting|refund|quote|estimate|hasn'?t|haven'?t|can'?t|leak\w*|burst\w*|flood\w*|delivery|position|ordered|bought|purchased|cracked|damaged|broke\w*|never (?:turned|arrived|came|showed))\b/giu
 const REQUEST = /\b(?:please|could you|can you|would you|will you|let me know|make sure|i need you)\b/iu
 const URGENT =
   /\b(?:urgent\w*|emergency|asap|as soon as possible|immediately|right away|today|tomorrow|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline)\b/iu
 /** Greetings, introductions, contact data and farewells say nothing that the other fields do not. */
 const SMALL_TALK =
-  /^(?:(?:hi|hello|hey|yeah|yes|um|uh|okay|ok|so|well|good (?:morning|afternoon|evening)|bye|goodbye|thank you|thanks|cheers|talk to you (?:soon|later)|take care|have a (?:great|good|nice)\b.*|(?:this is|my name is|it's|i'm) [\w' -]{1,40}|again)[\s,.!]*)+$/iu
+  /\b(?:hi|hello|hey|yeah|yes|um|uh|okay|ok|so|well|good (?:morning|afternoon|evening)|bye|goodbye|thank you|thanks|cheers|talk to you (?:soon|later)|take care|have a (?:great|good|nice)\b[^.!?]{0,30}|(?:this is|my name is|it's|i'm) (?!calling|trying|looking|having|about|the\b|my\b|an?\b|not|just|in\b|at\b|out\b)[\w' -]{1,40}|again)(?!\w)/giu
 const CONTACT =
   /\b(?:(?:order|tracking|account|claim|reference) number is|my (?!card|account|order|policy)(?:\w+ )?(?:number|email|phone|cell|address) is|you can reach me|reach me at|number again|call me(?: back)?\b[^.]{0,20}\b(?:at|on)\b)/iu
 
@@ -35,7 +35,7 @@ function chosen(sentences: readonly string[]): string[] {
 }
 
 function scoreOf(sentence: string, index: number): number {
-  if (SMALL_TALK.test(sentence)) return -2
+  if (!/[\p{L}\p{N}]/u.test(sentence.replace(SMALL_TALK, ''))) return -2
   const words = countWords(sentence)
   const purposes = Math.min(3, Array.from(sentence.matchAll(PURPOSE)).length)
   const points = 2 * purposes + (REQUEST.test(sentence) ? 2 : 0) + (URGENT.test(sentence) ? 2 : 0)
@@ -49,7 +49,7 @@ function cutWords(sentence: string, count: number): string {
 
 /** Inner quotation marks would end the quotation. */
 function ended(sentence: string): string {
-  const plain = sentence.replaceAll(/["“”]/g, "'").replace(/[,;:\s]+$/u, '')
+  const plain = sentence.replaceAll(/["“”]/g, "'").replace(/[,;:\s]{1,5}$/u, '')
   const capital = plain.charAt(0).toUpperCase() + plain.slice(1)
   return /[.!?…]['’)]?$/.test(capital) ? capital : `${capital}.`
 }

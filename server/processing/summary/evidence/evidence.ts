@@ -84,7 +84,7 @@ export function hasEmail({ addresses }: Evidence, address: string): boolean {
 
 /** Returns whether a URL occurs, with or without its scheme and `www`. */
 export function hasUrl({ addresses }: Evidence, url: string): boolean {
-  const plain = fold(url).replace(/[.,;:!?)\]'"]+$/, '')
+  const plain = fold(url).replace(/[.,;:!?)\]'"]{1,5}$/, '')
   const short = plain
     .replace(/^[a-z]+:\/\//, '')
     .replace(/^www\./, '')

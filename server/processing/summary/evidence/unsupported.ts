@@ -28,7 +28,7 @@ export function unsupported(text: string, evidence: Evidence, language: string):
   return support !== null && support < MIN_SUPPORT ? 'its words are not those of the message' : null
 }
 
-const withoutEnd = (text: string): string => text.replace(/[.!?'’)\]]+$/, '')
+const withoutEnd = (text: string): string => text.replace(/[.!?'’)\]]{1,5}$/, '')
 
 /** Written digits, and spoken numbers of ten and more: "one" and "two" are often said of requests or people. */
 function hasNumbers(text: string, { numbers, phones }: Evidence): boolean {
@@ -51,7 +51,8 @@ const CAPITALIZED = new Set(
 function hasForeignName(text: string, evidence: Evidence, language: string): boolean {
   if (/^(?:de|lb|gsw|nds)\b/i.test(language)) return false
   return wordsOf(text).some(({ raw, start, text: word }) => {
-    const isInside = start > 0 && !/(?:^|[.!?…:]['’”")]*\s*)['‘“"(«¿¡]*$/u.test(text.slice(0, start))
+    const isInside =
+      start > 0 && !/(?:^|[.!?…:]['’”")]{0,3}\s{0,3})['‘“"(«¿¡]{0,3}$/u.test(text.slice(Math.max(0, start - 20), start))
     return (
       isInside &&
       /^\p{Lu}/u.test(raw) &&
