@@ -164,9 +164,29 @@ export const providerCircuits = pgTable('provider_circuits', {
   nextProbeAt: timestampMs().notNull(),
   code: text().notNull(),
   message: text().notNull(),
-  /** When the owners of an account with waiting messages were emailed about this outage. */
-  mailedAt: timestampMs(),
 })
+
+export const PROCESSING_NOTICES = ['failed', 'waiting'] as const
+
+/**
+ * One row for each account and kind of outage. Its people get one email per outage, which ends with the next completed
+ * message.
+ */
+export const processingOutages = pgTable(
+  'processing_outages',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: PROCESSING_NOTICES }).notNull(),
+    mailedAt: timestampMs().notNull(),
+    endedAt: timestampMs(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.kind] }),
+    check('processing_outages_kind', isOneOf(table.kind, PROCESSING_NOTICES)),
+  ],
+)
 
 /** Responses of `POST /api/v1/messages` by `Idempotency-Key`, kept for 24 hours. */
 export const idempotencyKeys = pgTable(

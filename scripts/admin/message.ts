@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
+import { MESSAGE_STATES } from '../../server/contract/messages/state'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
 import type { PublishedMessage } from '../../server/messages/completion/complete'
 import { listMessages } from '../../server/messages/inbox/messages'
+import { listByState } from '../../server/processing/list-by-state'
 import { type CommandContext, command, Refusal, type Tree, UsageError, wholeNumber } from './command'
 import { readable } from './file'
 import { isObject } from './fill'
 import { channelFor, toInput } from './message-input'
+import { messageProcessing } from './message-processing'
 import { requireAccount, requireFound, uuid } from './option-values'
 import { completeWith, recordingFor } from './recording'
 
@@ -70,13 +73,21 @@ export const message: Tree = {
     },
   }),
   list: command({
-    summary: 'List the completed messages of an account, newest first.',
-    options: { account, limit: { value: 'N', description: `1 to ${MOST_LISTED}. Default: 100` } },
-    async run({ account, limit = '100' }) {
+    summary: 'List the messages of an account, newest first: the completed ones with all their fields.',
+    options: {
+      account,
+      limit: { value: 'N', description: `1 to ${MOST_LISTED}. Default: 100` },
+      state: { value: 'STATE', description: `${MESSAGE_STATES.join(', ')}. Default: completed` },
+    },
+    async run({ account, limit = '100', state = 'completed' }) {
       const most = wholeNumber('limit', limit, 1, MOST_LISTED)
-      return listMessages(await requireAccount(account), most)
+      const known = MESSAGE_STATES.find((one) => one === state)
+      if (!known) throw new UsageError(`--state: expected ${MESSAGE_STATES.join(', ')}`)
+      const owner = await requireAccount(account)
+      return known === 'completed' ? listMessages(owner, most) : listByState(owner, known, most)
     },
   }),
+  ...messageProcessing,
 }
 
 const asJson = ({ messageId, eventId, deliveries }: PublishedMessage) => ({

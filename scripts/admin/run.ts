@@ -9,6 +9,7 @@ import { event } from './event'
 import { help } from './help'
 import { member } from './member'
 import { message } from './message'
+import { processing } from './processing'
 import { subscription } from './subscription'
 import { sweepCommand as sweep } from './sweep'
 import { token } from './token'
@@ -24,6 +25,7 @@ export const COMMANDS: Tree = {
   subscription,
   event,
   delivery,
+  processing,
   sweep,
   audit,
   'audio-store': audioStore,

@@ -6,6 +6,10 @@ import { MAIL_LINK, mailLink } from '../accounts/sign-in/request-link'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { deleteOldAudio } from '../messages/audio/retention'
+import { configuredEngines } from '../processing/configured-engines'
+import { pruneIdempotencyKeys } from '../processing/import-message'
+import { PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notice'
+import { resumeHeld } from '../processing/resume'
 import { pruneUsage } from '../tokens/usage-by-day'
 import { pruneEvents } from '../webhooks/delivery/prune'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
@@ -27,6 +31,8 @@ interface Task {
  */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
+  resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
+  prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
@@ -38,6 +44,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
   [WEBHOOK_NOTICE]: { run: sendNotice },
+  [PROCESSING_NOTICE]: { run: sendProcessingNotice },
   [MAIL_INVITATION]: { run: mailInvitation },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -30,13 +30,26 @@ interface ImportOptions {
  * other. With an idempotency key the same request creates one message, however often it is sent.
  * @throws ApiError validation_error, invalid_channel_id; conflict for a key that was used for another request
  */
-export async function importMessage(
+export const importMessage = (
   account: Account,
   actor: Actor,
-  input: ImportMessage,
-  { idempotencyKey }: ImportOptions,
+  { audio, ...input }: ImportMessage,
+  options: ImportOptions,
+): Promise<ImportedMessage> => importRecording(account, actor, { ...input, recording: decodeAudio(audio) }, options)
+
+/** What importMessage takes, with the bytes of the recording. */
+export type ImportedRecording = Omit<ImportMessage, 'audio'> & { recording: Uint8Array }
+
+/** Accepts the bytes of a recording. @throws as importMessage does */
+export async function importRecording(
+  account: Account,
+  actor: Actor,
+  input: ImportedRecording,
+  { idempotencyKey }: ImportOptions = { idempotencyKey: null },
 ): Promise<ImportedMessage> {
-  const recording = decodeAudio(input.audio)
+  const { recording } = input
+  if (recording.length === 0 || recording.length > MAX_RECORDING_BYTES)
+    throw invalid('audio', `Expected 1 to ${MAX_RECORDING_BYTES} bytes, got ${recording.length}.`)
   const sender = senderOf(input)
   const createdAt = creationTime(input.created_at ?? null)
   if (idempotencyKey !== null && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
@@ -75,9 +88,9 @@ async function claimKey(
   account: Account,
   key: string,
   messageId: string,
-  input: ImportMessage,
+  { recording, ...fields }: ImportedRecording,
 ): Promise<string | null> {
-  const digest = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const digest = createHash('sha256').update(JSON.stringify(fields)).update('\0').update(recording).digest('hex')
   const isExpired = sql`idempotency_keys.created_at < clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
   const [taken] = await tx.execute(sql`
     insert into idempotency_keys (account_id, key, request_digest, message_id)
@@ -110,13 +123,11 @@ function decodeAudio(text: string): Uint8Array {
   // Node ignores characters that are not base64. They mean that something else was sent.
   if (bytes.length === 0 || bytes.toString('base64').replace(/={1,2}$/, '') !== base64)
     throw invalid('audio', 'Expected the bytes of a recording in base64.')
-  if (bytes.length > MAX_RECORDING_BYTES)
-    throw invalid('audio', `Expected at most ${MAX_RECORDING_BYTES} bytes, got ${bytes.length}.`)
   return bytes
 }
 
 /** @throws ApiError validation_error when the contact does not fit its method */
-function senderOf({ verification_method, contact }: ImportMessage): Message['sender'] {
+function senderOf({ verification_method, contact }: ImportedRecording): Message['sender'] {
   const sender = { verification_method, contact_verified: false, email: null, phone: null, whatsapp: null }
   if (verification_method === 'email') {
     const email = contact.trim()

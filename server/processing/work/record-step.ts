@@ -5,6 +5,7 @@ import { isDataFault } from '../../../db/sqlstate'
 import { log } from '../../log'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
+import { endOutages, queueNotice } from '../notice'
 import { StepError } from '../step-error'
 import { messageStateOf, type NextJob, nextJob, type StepOutcome } from './next-job'
 import type { FinishedStep } from './run-step'
@@ -56,6 +57,7 @@ async function record(finished: FinishedStep, now: Date | undefined): Promise<Re
     const nextAttemptAt = next.delayMs === null ? null : new Date(at.getTime() + next.delayMs)
     await writeJob(tx, finished, { next, at, nextAttemptAt })
     await writeAttempt(tx, finished)
+    await notify(tx, finished, next)
     return { recorded: { nextAttemptAt }, wakes }
   })
   if (recorded) logStep(finished)
@@ -82,6 +84,18 @@ async function writeJob(
     update messages m set state = ${messageStateOf(next.step, next.state)} from job
     where m.id = job.id and m.state <> ${messageStateOf(next.step, next.state)}`)
 }
+
+/** Emails about a message that failed, or that waits for something which a person can change. */
+async function notify(tx: Transaction, { claim, outcome }: FinishedStep, next: NextJob): Promise<void> {
+  const { accountId } = claim
+  if (next.state === 'completed') return endOutages(tx, accountId)
+  if (next.state === 'failed') return queueNotice(tx, accountId, { kind: 'failed', reason: next.error?.message ?? '' })
+  if (next.heldReason === 'provider_paused' || next.heldReason === 'over_budget')
+    await queueNotice(tx, accountId, { kind: 'waiting', reason: reasonOf(outcome) })
+}
+
+const reasonOf = (outcome: StepOutcome): string =>
+  outcome.kind === 'held' ? outcome.message : outcome.kind === 'failed' ? outcome.error.message : ''
 
 async function writeAttempt(tx: Transaction, { claim, outcome, result, durationMs }: FinishedStep): Promise<void> {
   // A message that is held did not try anything; its job says why it waits.

@@ -1,0 +1,40 @@
+import type { ProcessingNotice } from './notice'
+
+interface Facts {
+  /** Name of the account. */
+  account: string
+  reason: string
+  /** Page with the messages that are not completed. */
+  link: string
+}
+
+/** Returns the email: what happened, why, and what to do. */
+export const noticeMessage = (kind: ProcessingNotice, facts: Facts): { subject: string; text: string } =>
+  MESSAGES[kind](facts)
+
+const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; text: string }> = {
+  failed: ({ account, reason, link }) => ({
+    subject: `A voice message of ${account} could not be processed`,
+    text: `A voice message of ${account} could not be transcribed and summarized, so it was not delivered.
+
+Reason:   ${reason}
+
+The recording is kept. Listen to it, retry it or discard it: ${link}
+
+You get no further email about failed messages until a message is completed again.
+You get this email because you are an admin or editor of ${account}.
+`,
+  }),
+  waiting: ({ account, reason, link }) => ({
+    subject: `Voice messages of ${account} are waiting`,
+    text: `Voice messages of ${account} are waiting to be transcribed and summarized. Nothing is lost: they continue by themselves.
+
+Reason:   ${reason}
+
+See the waiting messages: ${link}
+
+You get no further email about waiting messages until a message is completed again.
+You get this email because you are an admin or editor of ${account}.
+`,
+  }),
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db, type Transaction } from '../../db/client'
+import { PROCESSING_NOTICES } from '../../db/schema/processing'
+import { env } from '../env'
+import { sendMail } from '../mail/mail'
+import { nameInMail } from '../mail/name-in-mail'
+import { noticeMessage } from './notice-messages'
+
+/** Name of the task that sends one of these emails. */
+export const PROCESSING_NOTICE = 'processing_notice'
+
+export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
+
+/** An outage that has ended may begin again; its people get at most one email in this time. */
+const HOURS_BETWEEN_MAILS = 24
+
+/**
+ * Queues an email to each admin and editor of the account, in the transaction in which a message failed or began to
+ * wait: one per outage, which ends with the next completed message.
+ * @param reason one sentence, as shown in the dashboard
+ */
+export async function queueNotice(
+  tx: Transaction,
+  accountId: string,
+  { kind, reason }: { kind: ProcessingNotice; reason: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with outage as (
+      insert into processing_outages (account_id, kind, mailed_at)
+      values (${accountId}::uuid, ${kind}, clock_timestamp())
+      on conflict (account_id, kind) do update set mailed_at = excluded.mailed_at, ended_at = null
+      where processing_outages.ended_at is not null
+        and processing_outages.mailed_at < clock_timestamp() - make_interval(hours => ${HOURS_BETWEEN_MAILS})
+      returning account_id
+    )
+    select graphile_worker.add_job(${PROCESSING_NOTICE}, json_build_object('mail_id', gen_random_uuid(), 'kind', ${kind}::text,
+      'user_id', m.user_id, 'account_id', m.account_id, 'reason', ${reason}::text))
+    from outage join memberships m on m.account_id = outage.account_id and m.role in ('admin', 'editor')`)
+}
+
+/** Ends the outages of an account, in the transaction that completes a message. */
+export async function endOutages(tx: Transaction, accountId: string): Promise<void> {
+  await tx.execute(sql`
+    update processing_outages set ended_at = clock_timestamp()
+    where account_id = ${accountId}::uuid and ended_at is null`)
+}
+
+const Payload = z.object({
+  mail_id: z.string(),
+  kind: z.enum(PROCESSING_NOTICES),
+  user_id: z.string(),
+  account_id: z.string(),
+  reason: z.string(),
+})
+
+/** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
+export async function sendProcessingNotice(payload: unknown): Promise<void> {
+  const { mail_id, kind, user_id, account_id, reason } = Payload.parse(payload)
+  const [row] = await db().execute<{ email: string; account: string }>(sql`
+    select u.email, a.name as account from users u, accounts a where u.id = ${user_id} and a.id = ${account_id}`)
+  if (!row) return // The person or the account was deleted.
+  const facts = { account: nameInMail(row.account), reason, link: `${env().BASE_URL}/messages/processing` }
+  await sendMail({ id: mail_id, to: row.email, ...noticeMessage(kind, facts) })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { type OpenCircuit, openCircuits } from './providers/circuit'
+
+/** How many messages of the instance are in processing, waiting or failed, and since when. */
+export interface ProcessingStatus {
+  /** Jobs by step and state; held ones by their reason. Completed and discarded ones are not counted. */
+  jobs: { step: string; state: string; held_reason: string | null; count: number; oldest_seconds: number }[]
+  /** How long the oldest due step has been due, in seconds; null when none is due. */
+  oldest_due_seconds: number | null
+  /** Providers that refuse this service. */
+  paused_providers: OpenCircuit[]
+}
+
+/** Reads the state of processing, for operators. */
+export async function processingStatus(): Promise<ProcessingStatus> {
+  const [jobs, [due], circuits] = await Promise.all([
+    db().execute<ProcessingStatus['jobs'][number] & Record<string, unknown>>(sql`
+      select step, state, held_reason, count(*)::int as count,
+        round(extract(epoch from clock_timestamp() - min(created_at)))::int as oldest_seconds
+      from processing_jobs where state in ('pending', 'held', 'failed') group by 1, 2, 3 order by 1, 2, 3`),
+    db().execute<{ seconds: number | null }>(sql`
+      select extract(epoch from clock_timestamp() - min(next_attempt_at))::float8 as seconds
+      from processing_jobs where state = 'pending' and next_attempt_at <= clock_timestamp()`),
+    openCircuits(),
+  ])
+  return { jobs: [...jobs], oldest_due_seconds: due?.seconds ?? null, paused_providers: [...circuits] }
+}
