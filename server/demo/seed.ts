@@ -17,9 +17,11 @@ import { completeMessages } from '../messages/completion/complete'
 import { ROOT } from '../root'
 import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/subscriptions'
+import { env } from '../env'
 import { toInput } from './seed-input'
 import { SEED_MESSAGES } from './seed-messages'
 import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
+import { acceptSpokenMessages } from './spoken-messages'
 
 const RECORDINGS = path.join(ROOT, 'server/demo/audio')
 
@@ -66,6 +68,7 @@ export async function seed({
     const demo = await createSubscription(dental, ada, CreateSubscription.parse({ url: demoReceiverUrl }))
     const onCampaign = { url: failingReceiverUrl, channel_id: channelOf.checkUp.id }
     const failing = await createSubscription(dental, ada, CreateSubscription.parse(onCampaign))
+    if (env().SPEECH_ENGINE !== 'off') await acceptSpokenMessages(dental, channelOf.practice)
     return {
       signIn: { ...PEOPLE.ada, password },
       accounts: mapValues(accountOf, ({ id, name, plan }) => ({ id, name, plan })),

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { db } from '../../db/client'
+import type { Channel } from '../contract/channels/channel'
+import type { Message } from '../contract/messages/message'
+import { acceptRecording } from '../processing/accept'
+import { ROOT } from '../root'
+
+interface SpokenMessage {
+  /** The file audio/spoken/<recording>.webm. A speech synthesizer reads the text. */
+  recording: string
+  method: Message['sender']['verification_method']
+  contact: string
+  text: string
+}
+
+/** Messages of the demonstration that the service itself transcribes and summarizes, so that all three belong together. */
+const SPOKEN_MESSAGES: readonly SpokenMessage[] = [
+  {
+    recording: 'new-patient',
+    method: 'sms',
+    contact: '+12015550182',
+    text: 'Hi, my name is Daniel. I would like to book a check up for next week, if possible in the morning. Please call me back on two oh one, five five five, oh one eight two. Thank you.',
+  },
+  {
+    recording: 'second-invoice',
+    method: 'email',
+    contact: 'helen.brook@example.com',
+    text: 'Good afternoon, this is Helen Brook. I received the same invoice twice this month, and I am quite annoyed. Please send me a corrected invoice by Friday.',
+  },
+  {
+    recording: 'kind-words',
+    method: 'whatsapp',
+    contact: '+442079460155',
+    text: 'Hello. I just want to say thank you. The whole team was wonderful, and my daughter was not afraid at all. See you in spring.',
+  },
+]
+
+/** Accepts the spoken messages for a channel. A worker finds them when it starts; they wait until the engine is ready. */
+export async function acceptSpokenMessages(account: { id: string }, channel: Channel): Promise<void> {
+  for (const { recording, method, contact } of SPOKEN_MESSAGES) {
+    const file = await readFile(path.join(ROOT, 'server/demo/audio/spoken', `${recording}.webm`))
+    const contactOf = (one: SpokenMessage['method']) => (one === method ? contact : null)
+    await db().transaction((tx) =>
+      acceptRecording(tx, account, {
+        recording: file,
+        channelId: channel.id,
+        sender: {
+          verification_method: method,
+          contact_verified: false,
+          email: contactOf('email'),
+          phone: contactOf('sms'),
+          whatsapp: contactOf('whatsapp'),
+        },
+        pageUrl: channel.type === 'domain' ? `https://${channel.name}/contact` : null,
+        language: 'en',
+        tags: [],
+      }),
+    )
+  }
+}
