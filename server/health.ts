@@ -5,6 +5,8 @@ import { engine, type Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { type EngineName, env } from './env'
 import { SharedResult } from './limits/shared-result'
+import { processingStatus } from './processing/processing-status'
+import { speechStatus } from './processing/speech/transcribe'
 import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/delivery/dispatch-faults'
 import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
 import { keyIdsInUse } from './webhooks/delivery/key-status'
@@ -55,6 +57,17 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    * deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
+  /** The processing of recordings. Null when the database did not respond. */
+  processing: {
+    /** `ready`, `fetching`, `missing` or `off`: without the engine recordings wait. */
+    speech: string
+    /** How long the oldest due step has been due; null when none is due. Not a fault by itself: a backlog shrinks. */
+    oldest_due_seconds: number | null
+    /** Messages that wait for an engine, a provider or a budget. */
+    held: number
+    /** Providers that refuse this service, such as for a wrong key. Messages wait until one of them is accepted. */
+    paused_providers: string[]
+  } | null
 }
 
 /**
@@ -85,6 +98,7 @@ const NO_DATABASE: Health = {
   unqueued: null,
   encryption_keys: null,
   dispatch_faults: null,
+  processing: null,
 }
 
 /** Measures the health now. @throws when the database does not respond */
@@ -110,6 +124,7 @@ export async function measureHealth(): Promise<Health> {
   const [unqueued, { keys, faults }] = isCurrent
     ? await Promise.all([countMissingDeliveries(), dispatchState()])
     : [null, { keys: null, faults: null }]
+  const processing = isCurrent ? await processingHealth() : null
   const age = row?.age ?? null
   const migrations = isCurrent ? 'ok' : 'behind'
   const { isWorking, heartbeat } = await (await engine()).health()
@@ -127,6 +142,20 @@ export async function measureHealth(): Promise<Health> {
     unqueued,
     encryption_keys: keys,
     dispatch_faults: faults,
+    processing,
+  }
+}
+
+async function processingHealth(): Promise<NonNullable<Health['processing']>> {
+  const [speech, { jobs, oldest_due_seconds, paused_providers }] = await Promise.all([
+    speechStatus(),
+    processingStatus(),
+  ])
+  return {
+    speech: speech.state,
+    oldest_due_seconds: rounded(oldest_due_seconds),
+    held: jobs.filter(({ state }) => state === 'held').reduce((sum, { count }) => sum + count, 0),
+    paused_providers: paused_providers.map(({ provider }) => provider),
   }
 }
 

@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm'
 import { db, disconnect } from '../../db/client'
 import { env } from '../env'
 import { log } from '../log'
+import { configuredEngines } from '../processing/configured-engines'
+import { resumeHeld } from '../processing/resume'
+import { startSpeechFetch } from '../processing/speech/transcribe'
 import { dispatchFaults } from '../webhooks/delivery/dispatch-faults'
 import { missingKeyIds } from '../webhooks/delivery/key-status'
 import { failingKeyIds, reportKeyFault } from '../webhooks/signing/key-faults'
@@ -21,15 +24,23 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Starts what a worker process runs: the engine's part, the tasks, and a heartbeat for health. */
+/** Starts what a worker process runs: the engine's part, the tasks, a heartbeat for health, and the fetch of weights. */
 export async function startWorker(): Promise<Worker> {
   await clearOtherEngineHeartbeats(env().DELIVERY_ENGINE)
   const parts = await Promise.all([(await engine()).start('worker'), startTasks()])
   const stopHeartbeat = await startHeartbeat()
   const stopKeyCheck = await startKeyCheck()
+  const speech = startSpeechFetch()
+  // Recordings that waited for the weights continue at once, not at the next run of the task.
+  speech.done
+    .then(() => resumeHeld(configuredEngines()))
+    .catch((error) =>
+      log.warn({ err: error }, 'waiting messages could not be continued; it is tried again each minute'),
+    )
   return {
     async stop() {
       stopKeyCheck()
+      await speech.stop()
       await Promise.all(parts.map((part) => part.stop()))
       await stopHeartbeat()
       await disconnect()

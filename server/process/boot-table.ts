@@ -11,8 +11,10 @@ export function bootTable(options: {
   /** Whether no user exists yet. Then the table has the setup token, which creates the first admin. */
   needsSetup: boolean
   seconds: number
+  /** One sentence about the speech engine. */
+  speech: string
 }): string {
-  const { demo, dataDir, needsSetup, seconds } = options
+  const { demo, dataDir, needsSetup, seconds, speech } = options
   const world = demo?.world
   const base = env().BASE_URL
   const rows: [string, string][] = [['Dashboard', base]]
@@ -25,6 +27,7 @@ export function bootTable(options: {
     rows.push(['Mail', `kept as .eml files in ${path.join(dataDir, 'mail')}; set SMTP_URL to send it`])
   if (env().WEBHOOK_ALLOWED_HOSTS.length > 0)
     rows.push(['Allowed hosts', `${env().WEBHOOK_ALLOWED_HOSTS.join(', ')}   beside public addresses`])
+  rows.push(['Speech', speech])
   rows.push(['Data', dataDir])
 
   const width = Math.max(...rows.map(([name]) => name.length)) + 3

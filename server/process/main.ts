@@ -9,6 +9,7 @@ import { needsSetup } from '../accounts/sign-in/setup'
 import { startDemo } from '../demo/demo'
 import { EnvError, env, required, resetEnv } from '../env'
 import { AudioStoreError, requireOwnAudioStore } from '../messages/audio/audio-store-identity'
+import { speechStatus } from '../processing/speech/transcribe'
 import { missingKeyIds } from '../webhooks/delivery/key-status'
 import { bootTable } from './boot-table'
 import { attachInstance, bootInstance, saveRunningSettings } from './instance'
@@ -85,6 +86,7 @@ async function boot({ dev }: Options, running: Running): Promise<void> {
       demo,
       needsSetup: isSetupNeeded,
       seconds: (performance.now() - startedAt) / 1000,
+      speech: (await speechStatus()).detail,
     }),
   )
 }

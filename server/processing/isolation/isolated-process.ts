@@ -102,7 +102,7 @@ export class IsolatedProcess {
     if (this.#child?.connected && !this.#child.killed) return this.#child
     const { entry } = this.#options
     const { file, execArgv } = entryFile(entry)
-    const child = fork(file, [], { cwd: ROOT, serialization: 'advanced', execArgv })
+    const child = fork(/* turbopackIgnore: true */ file, [], { cwd: ROOT, serialization: 'advanced', execArgv })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromTaskProcess) => {
