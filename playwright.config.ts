@@ -74,6 +74,8 @@ export default defineConfig({
       SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
       MAIL_FROM: 'Voice messages <no-reply@voice.example>',
       DELIVERY_ENGINE: 'embedded',
+      // A start would fetch the weights of the speech engine.
+      SPEECH_ENGINE: 'off',
       // Where the receivers of the journeys listen (e2e/own-receiver.ts). A short timeout keeps hanging receivers short.
       WEBHOOK_ALLOWED_HOSTS: receiverPorts.map((port) => `127.0.0.1:${port}`).join(),
       DELIVERY_TIMEOUT_SECONDS: '2',

@@ -15,7 +15,8 @@ const exclude = ['node_modules/**', '.next/**']
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
 
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
-const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }
+// Speech is off: a start would fetch the weights. Its own tests turn it on.
+const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SPEECH_ENGINE: 'off' }
 
 export default defineConfig({
   test: {

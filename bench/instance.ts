@@ -37,6 +37,7 @@ export async function startInstance(cleanup: Cleanup, settings: Record<string, s
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     DELIVERY_ENGINE: 'embedded',
+    SPEECH_ENGINE: 'off',
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
     SECRET_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     AUDIO_LINK_KEY: randomBytes(32).toString('base64'),

@@ -71,7 +71,5 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
   if (action.startsWith('token_')) return '/integrations/api-access'
   if (action.startsWith('member_')) return '/settings/members'
   const isOfMessage = action === 'tags_changed' || action === 'audio_revoked' || action.startsWith('message_')
-  return isOfMessage
-    ? `/messages/${subject_id}`
-    : `/integrations/webhooks/${subject_id}`
+  return isOfMessage ? `/messages/${subject_id}` : `/integrations/webhooks/${subject_id}`
 }

@@ -20,13 +20,13 @@ const SPOKEN_MESSAGES: readonly SpokenMessage[] = [
     recording: 'new-patient',
     method: 'sms',
     contact: '+12015550182',
-    text: 'Hi, my name is Daniel. I would like to book a check up for next week, if possible in the morning. Please call me back on two oh one, five five five, oh one eight two. Thank you.',
+    text: 'Hi, my name is Daniel. I would like to book a check up for next week, if possible in the morning. Please call me back. Thank you.',
   },
   {
-    recording: 'second-invoice',
+    recording: 'refund',
     method: 'email',
-    contact: 'helen.brook@example.com',
-    text: 'Good afternoon, this is Helen Brook. I received the same invoice twice this month, and I am quite annoyed. Please send me a corrected invoice by Friday.',
+    contact: 'helen.parker@example.com',
+    text: 'Good afternoon, this is Helen Parker. I was charged two times for the same appointment, and I am really unhappy about it. Please send me a refund by Friday.',
   },
   {
     recording: 'kind-words',

@@ -107,7 +107,7 @@ export class IsolatedProcess {
     await new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromTaskProcess) => {
         if (message.type === 'ready') resolve()
-        else this.#settle(message)
+        else this.#finish(message)
       })
       const fail = (error: Error) => {
         if (this.#child === child) this.#child = undefined
@@ -120,7 +120,7 @@ export class IsolatedProcess {
     return child
   }
 
-  #settle(message: Exclude<FromTaskProcess, { type: 'ready' }>): void {
+  #finish(message: Exclude<FromTaskProcess, { type: 'ready' }>): void {
     const running = this.#running
     if (!running || running.id !== message.id) return
     if (message.type === 'done') running.resolve(message.result)

@@ -31,7 +31,7 @@ const setEnv = (values: Record<string, string>) => {
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'voice-message-speech-'))
-  setEnv({ DATA_DIR: root })
+  setEnv({ DATA_DIR: root, SPEECH_ENGINE: '' })
 })
 
 afterEach(async () => {

@@ -280,13 +280,13 @@ describe('a summary', () => {
 describe('a message waits', () => {
   test('while no engine speaks its language, and continues when one does', async () => {
     const id = await anAcceptedRecording(account)
-    let answer: 'yes' | 'language_unsupported' = 'language_unsupported'
-    const engines = testEngines({ canTranscribe: () => answer })
+    let possible: 'yes' | 'language_unsupported' = 'language_unsupported'
+    const engines = testEngines({ canTranscribe: () => possible })
     await processDue(id, engines)
     expect(await jobRow(id)).toMatchObject({ state: 'held', heldReason: 'language_unsupported', attempts: 0 })
     expect(await messageRow(id)).toMatchObject({ state: 'recorded', audioKey: id })
     expect(await resumeHeld(engines)).toBe(0)
-    answer = 'yes'
+    possible = 'yes'
     expect(await resumeHeld(engines)).toBe(1)
     await processDue(id, engines, inSeconds(1))
     expect(await messageRow(id)).toMatchObject({ state: 'completed' })

@@ -54,6 +54,8 @@ export function testService(): Service {
       NEXT_DIST_DIR,
       DATA_DIR: dataDir,
       PORT: String(port),
+      // A start would fetch the weights of the speech engine.
+      SPEECH_ENGINE: 'off',
       ...variables,
     }
     const child = spawn(process.execPath, words, { cwd: ROOT, env: env as NodeJS.ProcessEnv })
