@@ -52,7 +52,7 @@ test('a failed message sends one email to each admin and editor, with the reason
   const mails = texts.map((text) => text.replace(/\r?\n /g, ' '))
   expect(mails.map((mail) => /^To: <?([a-z]+)-/m.exec(mail)?.[1]).sort()).toEqual(['admin', 'editor'])
   for (const mail of mails) {
-    expect(mail).toContain('Subject: A voice message of "Harbour Dental" could not be processed')
+    expect(mail).toContain('Subject: A voice message could not be processed')
     expect(mail).toContain('The recording contains no audio.')
     expect(mail).toContain('/messages/processing')
   }

@@ -48,7 +48,10 @@ export function match(versions: readonly Version[], method: string, pathname: st
   const path = `/${segments.join('/')}`
   if (path === `/${DOCUMENT_PATH}`) return { version, isDocument: true, route: null, path, allow: allowed(['GET']) }
 
-  const here = version.routes.filter((candidate) => fits(candidate.path.slice(1).split('/'), segments))
+  const here = version.routes.filter((candidate) => fits(templateOf(candidate), segments))
+  // trpc-to-openapi would call the procedure of the fixed path, because it ignores letter case.
+  const isNearFixedPath = version.routes.some((candidate) => isOtherCase(templateOf(candidate), segments))
+  if (isNearFixedPath) return { version, isDocument: false, route: null, path, allow: [] }
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = here.find((candidate) => candidate.method === wanted) ?? null
   return { version, isDocument: false, route, path, allow: allowed(here.map((candidate) => candidate.method)) }
@@ -78,6 +81,14 @@ function decode(segment: string): string {
   const plain = segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return /^[A-Za-z0-9._~-]*$/.test(plain) ? plain : segment
 }
+
+const templateOf = ({ path }: Route): string[] => path.slice(1).split('/')
+
+/** Tells whether a path without parameters has these segments in another letter case. */
+const isOtherCase = (template: string[], segments: string[]): boolean =>
+  !template.some((part) => part.startsWith('{')) &&
+  template.join('/') !== segments.join('/') &&
+  template.join('/').toLowerCase() === segments.join('/').toLowerCase()
 
 const fits = (template: string[], segments: string[]): boolean =>
   template.length === segments.length &&

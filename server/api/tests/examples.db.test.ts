@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
+import { aMessage } from '../../testing/fixtures/message'
 import { api } from '../../testing/rest/rest-request'
 import { verify } from '../../webhooks/signing/signature'
 import { openApiDocument } from '../openapi/openapi'
@@ -29,7 +31,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 let token: string
 beforeAll(async () => {
-  const { id: accountId } = await anAccount({ plan: 'starter' })
+  const account = await anAccount({ plan: 'starter' })
+  const accountId = account.id
+  await completeMessages(account, [aMessage({ id: schemas.ImportedMessage?.properties?.id?.example as string })])
   token = (await aToken({ accountId })).token
   const channelId = schemas.Channel?.properties?.id?.example as string
   await aChannel({ accountId, id: channelId })

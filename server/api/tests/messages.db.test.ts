@@ -266,7 +266,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  test.each(['/messages', '/messages/recent/', '/messages/recent/x', '/messages/Recent'])(
+  test.each(['/messages/', '/messages/recent/', '/messages/recent/x', '/messages/Recent', '/Messages'])(
     'is returned for %s',
     async (path) => {
       expect(await api('GET', path, { token })).toMatchObject({ status: 404, body: { error: 'not_found' } })

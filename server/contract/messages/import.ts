@@ -36,7 +36,7 @@ export const ImportMessage = z
     contact: z.string().min(1).max(320).meta({
       description:
         'Email address of the sender, or a phone number in E.164 for `sms` and `whatsapp`. Spaces, dots, hyphens and parentheses in a number are ignored.',
-      example: '+12015550123',
+      example: 'ada@example.com',
     }),
     created_at: nullableTimestamp('When the recording was made. Default: now. It cannot be in the future.').optional(),
     page_url: z

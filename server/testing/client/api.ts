@@ -1580,7 +1580,7 @@ export interface components {
          *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
          *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
          *       "verification_method": "email",
-         *       "contact": "+12015550123"
+         *       "contact": "ada@example.com"
          *     }
          */
         ImportMessage: {
@@ -1597,7 +1597,7 @@ export interface components {
             verification_method: components["schemas"]["VerificationMethod"];
             /**
              * @description Email address of the sender, or a phone number in E.164 for `sms` and `whatsapp`. Spaces, dots, hyphens and parentheses in a number are ignored.
-             * @example +12015550123
+             * @example ada@example.com
              */
             contact: string;
             /**
@@ -1971,7 +1971,7 @@ export interface operations {
                  *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
                  *       "channel_id": "0f8fad5b-d9cb-469f-a165-70867728950e",
                  *       "verification_method": "email",
-                 *       "contact": "+12015550123"
+                 *       "contact": "ada@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["ImportMessage"];
