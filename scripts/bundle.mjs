@@ -11,6 +11,7 @@ const PROCESSES = {
   worker: 'server/process/worker.ts',
   audio: 'server/process/audio.ts',
   speech: 'server/process/speech.ts',
+  summary: 'server/process/summary.ts',
   admin: 'scripts/admin.ts',
   'fetch-speech': 'scripts/fetch-speech.ts',
 }

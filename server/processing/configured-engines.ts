@@ -1,7 +1,9 @@
+import { hasSpeech } from '../messages/completion/speech'
 import { prepareAudio } from './audio/prepare'
 import type { Engines } from './engines'
 import { canTranscribe, transcribe } from './speech/transcribe'
-import { canSummarize, summarize, summarizeBuiltIn } from './summary/summarize'
+import { canSummarize, summarize, summaryStatus } from './summary/summarize'
+import { summarizeInProcess } from './summary/summary-process'
 
 /** Returns the engines that the settings of this instance select. */
 export const configuredEngines = (): Engines => ({
@@ -9,7 +11,10 @@ export const configuredEngines = (): Engines => ({
   canTranscribe,
   transcribe,
   canSummarize,
-  summarize,
+  summarize: (transcript, options) =>
+    summaryStatus().engine === 'built-in' && hasSpeech(transcript.text)
+      ? summarizeInProcess(transcript, options)
+      : summarize(transcript, options),
   summarizeBuiltIn: async (transcript, options) =>
-    /^en\b/i.test(transcript.language) ? summarizeBuiltIn(transcript, options) : null,
+    /^en\b/i.test(transcript.language) ? summarizeInProcess(transcript, options) : null,
 })

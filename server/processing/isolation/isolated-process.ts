@@ -13,7 +13,7 @@ const BYTES_PER_MB = 1024 * 1024
 
 export interface IsolatedProcessOptions {
   /** The file of the process in server/process/, without its extension. */
-  entry: 'audio' | 'speech'
+  entry: 'audio' | 'speech' | 'summary'
   /** The process is killed when its resident memory is larger. */
   memoryMb: number
   /** The process ends after this time without a task, so that its memory is free again. */

@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from 'vitest'
+import { aTranscript } from '../../testing/processing/engines'
+import { summarizeBuiltIn } from './summarize'
+import { stopSummaryProcess, summarizeInProcess } from './summary-process'
+
+const options = { channelName: 'clinic.example', channelType: 'domain' } as const
+
+afterAll(stopSummaryProcess)
+
+test('the summary process gives the summary of the built-in rules', async () => {
+  const transcript = aTranscript({
+    text: 'Hello, this is Helen Parker. I was charged two times. Please call me back before Friday.',
+  })
+  expect(await summarizeInProcess(transcript, options)).toEqual(await summarizeBuiltIn(transcript, options))
+})
+
+test('several transcripts at once are each summarized', async () => {
+  const names = ['Ada Marsh', 'Daniel Moore', 'Helen Parker']
+  const results = await Promise.all(
+    names.map((name) =>
+      summarizeInProcess(aTranscript({ text: `Hello, this is ${name}. Please call me back.` }), options),
+    ),
+  )
+  expect(results.map(({ summary }) => summary.mentioned.names)).toEqual(names.map((name) => [name]))
+})

@@ -1,0 +1,31 @@
+import { IsolatedProcess } from '../isolation/isolated-process'
+import type { Transcript } from '../speech/transcript'
+import type { SummarizeOptions, SummaryResult } from './summarize'
+
+const TIMEOUT_MS = 45_000
+
+/**
+ * Runs the built-in rules in a process of their own: loading their dictionaries takes a second, and a long transcript
+ * some hundred milliseconds, for which deliveries would wait.
+ */
+const summaryProcess = new IsolatedProcess({ entry: 'summary', memoryMb: 512, idleMs: 180_000 })
+
+/** What the summary process is sent. */
+export interface SummaryInput {
+  transcript: Transcript
+  options: SummarizeOptions
+}
+
+/** Does what summarizeBuiltIn does, in the summary process. @throws as summarizeBuiltIn does */
+export const summarizeInProcess = (
+  transcript: Transcript,
+  { channelName, channelType }: SummarizeOptions,
+): Promise<SummaryResult> =>
+  summaryProcess.run<SummaryResult>(
+    'summarize',
+    { transcript, options: { channelName, channelType } } satisfies SummaryInput,
+    { timeoutMs: TIMEOUT_MS },
+  )
+
+/** Ends the summary process at once; it starts again with the next transcript. */
+export const stopSummaryProcess = (): Promise<void> => summaryProcess.stop()
