@@ -2,8 +2,7 @@
 export interface PcmAudio {
   /** Samples per second. */
   rate: number
-  channels: 1 | 2
-  /** Each block has one array per channel; full scale is -1 to 1. */
+  /** Each block has one or two channels, an array each; full scale is -1 to 1. */
   blocks: AsyncIterable<PcmBlock> | Iterable<PcmBlock>
 }
 

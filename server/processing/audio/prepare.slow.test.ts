@@ -6,7 +6,6 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../../scripts/bundle.mjs'
 import { ROOT } from '../../root'
-import { encodeOpus } from './opus/encode'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumWebm, joined, opusFile, stereoMp3, tone, wav } from './testing/make-audio'
 import { writeWebm } from './webm/write-webm'
@@ -23,7 +22,7 @@ describe('five minutes are whole', () => {
     ['mp4', () => opusFile('mp4', [speech], 16_000), 300],
     ['wav of 9.6 MB', () => wav([speech], { rate: 16_000 }), 300],
     ['webm in stereo', () => opusFile('webm', [speech, speech], 16_000), 300],
-    ['MP3 in stereo at 44.1 kHz', () => repeatedMp3(149), 298],
+    ['MP3 in stereo at 44.1 kHz', () => repeatedMp3(145), (145 * 78 * 1152) / 44_100],
   ])('%s', async (_, input, seconds) => {
     const { durationSeconds, webm, peaks } = await prepareAudio(await input(), { maxSeconds: 300 })
     expect(Math.abs(durationSeconds - seconds)).toBeLessThan(0.1)
@@ -37,14 +36,8 @@ describe('five minutes are whole', () => {
   })
 })
 
-/** The frames of a file of LAME again and again, without its Info tag, which would state the length of one. */
-function repeatedMp3(times: number): Uint8Array {
-  const file = stereoMp3()
-  const info = Buffer.from(file).indexOf('Info') === -1 ? 'Xing' : 'Info'
-  const frameStart = Buffer.from(file).indexOf(info) - 36
-  const next = Buffer.from(file).indexOf(Buffer.from([0xff, 0xfb]), frameStart + 4)
-  return joined(...Array.from({ length: times }, () => file.subarray(next)))
-}
+/** The 78 frames with sound of a file of LAME again and again, without its Info frame of 417 bytes. */
+const repeatedMp3 = (times: number) => joined(...Array<Uint8Array>(times).fill(stereoMp3().subarray(417)))
 
 test('a file over 10 MB is refused without a process', async () => {
   await expect(prepareAudio(new Uint8Array(10 * 1024 * 1024 + 1), { maxSeconds: 300 })).rejects.toMatchObject({
@@ -68,25 +61,19 @@ test('the bundled process prepares a recording', async () => {
   const [newest] = folders.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
   const child = fork(path.join(newest as string, 'audio.mjs'), [], { cwd: ROOT, serialization: 'advanced' })
   try {
-    expect(await once(child, 'message')).toMatchObject([{ type: 'ready' }])
+    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'ready' })
     child.send({ id: 1, task: 'prepare', input: { bytes: chromiumWebm(), limits: { maxSeconds: 120 } } })
-    expect(await once(child, 'message')).toMatchObject([{ type: 'done', id: 1, result: { inputFormat: 'webm/opus' } }])
+    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'done', result: { inputFormat: 'webm/opus' } })
     child.send({ id: 2, task: 'prepare', input: { bytes: stereoMp3(), limits: { maxSeconds: 120 } } })
-    expect(await once(child, 'message')).toMatchObject([{ type: 'done', id: 2, result: { inputFormat: 'mp3' } }])
+    expect((await once(child, 'message'))[0]).toMatchObject({ type: 'done', result: { inputFormat: 'mp3' } })
   } finally {
     child.kill()
   }
 })
 
 test('a packet of 2.5 ms is not slower than the limit: five minutes are 120,000 packets', async () => {
-  const { packets, ...head } = await encodeOpus({
-    rate: 48_000,
-    channels: 1,
-    blocks: [tone(0.1, 48_000)].map((s) => [s]),
-  })
-  expect(packets.length).toBeGreaterThan(4)
   // CELT of 2.5 ms with an empty frame: the decoder conceals it.
-  const webm = await writeWebm(Array<Uint8Array>(120_000).fill(Uint8Array.of(0x80)), head)
+  const webm = await writeWebm(Array<Uint8Array>(120_000).fill(Uint8Array.of(0x80)), { channels: 1, preSkip: 0 })
   const { durationSeconds, damage } = await prepareAudio(webm, { maxSeconds: 300 })
   expect({ seconds: Math.round(durationSeconds), damage }).toEqual({ seconds: 300, damage: null })
 })

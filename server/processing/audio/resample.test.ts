@@ -19,15 +19,15 @@ const difference = (a: Float32Array, b: Float32Array) => rms(a.map((sample, i) =
 
 describe.each([11_025, 22_050, 32_000, 44_100, 96_000, 11_127, 4000, 192_000])('from %i to 48,000 Hz', (rate) => {
   test('a tone keeps its shape, place and length', () => {
-    const output = resample(tone(1, rate), rate, 48_000)
-    expect(output.length).toBe(48_000)
-    expect(difference(inner(output), inner(tone(1, 48_000)))).toBeLessThan(0.001)
+    const output = resample(tone(0.5, rate), rate, 48_000)
+    expect(output.length).toBe(Math.round((Math.round(rate / 2) * 48_000) / rate))
+    expect(difference(inner(tone(0.5, 48_000)), inner(output))).toBeLessThan(0.001)
   })
 
   test('blocks of any length give the same output', () => {
-    const input = tone(0.2, rate, { hertz: 300 })
+    const input = tone(0.1, rate, { hertz: 300 })
     const whole = resample(input, rate, 48_000)
-    for (const length of [1, 7, 100, 3000]) expect(resample(input, rate, 48_000, length)).toEqual(whole)
+    for (const length of [7, 100, 3000]) expect(resample(input, rate, 48_000, length)).toEqual(whole)
   })
 })
 

@@ -1,17 +1,17 @@
-/** Zero crossings of the kernel on each side; with the window below its stop band is under -80 dB. */
-const ZERO_CROSSINGS = 24
+/** Zero crossings of the kernel on each side; with the window below its stop band is under -70 dB. */
+const ZERO_CROSSINGS = 16
 /** The pass band, as a part of the lower of the two Nyquist frequencies. */
-const PASS_BAND = 0.94
-const KAISER_BETA = 9
+const PASS_BAND = 0.92
+const KAISER_BETA = 7.5
 
 /** Changes the sample rate of one channel with a low-pass filter (a windowed sinc, one phase per output position). */
 export class Resampler {
   readonly #up: number
   readonly #down: number
   readonly #half: number
-  readonly #phases: Float32Array[]
+  readonly #phases: Float64Array[]
   /** Input that later output still needs, and the position of its first sample. */
-  #history: Float32Array
+  #history: Float64Array
   #start: number
   #received = 0
   #produced = 0
@@ -22,10 +22,11 @@ export class Resampler {
     this.#up = to / divisor
     this.#down = from / divisor
     const cutoff = PASS_BAND * Math.min(1, to / from)
-    this.#half = Math.ceil(ZERO_CROSSINGS / cutoff)
+    // Even, so that the number of taps is a multiple of four.
+    this.#half = 2 * Math.ceil(ZERO_CROSSINGS / cutoff / 2)
     this.#phases = Array.from({ length: this.#up }, (_, phase) => kernel(phase / this.#up, cutoff, this.#half))
     this.#start = -this.#half
-    this.#history = new Float32Array(this.#half)
+    this.#history = new Float64Array(this.#half)
   }
 
   /** Adds input and returns the output that is complete. */
@@ -40,17 +41,15 @@ export class Resampler {
   }
 
   #advance(input: Float32Array, until: number): Float32Array {
-    const samples = new Float32Array(this.#history.length + input.length)
+    const samples = new Float64Array(this.#history.length + input.length)
     samples.set(this.#history)
     samples.set(input, this.#history.length)
     const output = new Float32Array(Math.max(0, until - this.#produced))
     for (let i = 0; i < output.length; i++) {
       const position = (this.#produced + i) * this.#down
-      const taps = this.#phases[position % this.#up] as Float32Array
+      const taps = this.#phases[position % this.#up] as Float64Array
       const first = Math.floor(position / this.#up) - this.#half + 1 - this.#start
-      let sum = 0
-      for (let tap = 0; tap < taps.length; tap++) sum += (taps[tap] as number) * (samples[first + tap] as number)
-      output[i] = sum
+      output[i] = product(taps, samples, first)
     }
     this.#produced += output.length
     const needed = Math.floor((this.#produced * this.#down) / this.#up) - this.#half + 1
@@ -61,9 +60,21 @@ export class Resampler {
   }
 }
 
+/** Adds in four sums that do not wait for each other: a third faster than one. */
+function product(taps: Float64Array, samples: Float64Array, first: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let tap = 0, at = first; tap < taps.length; tap += 4, at += 4) {
+    a += (taps[tap] as number) * (samples[at] as number)
+    b += (taps[tap + 1] as number) * (samples[at + 1] as number)
+    c += (taps[tap + 2] as number) * (samples[at + 2] as number)
+    d += (taps[tap + 3] as number) * (samples[at + 3] as number)
+  }
+  return a + b + (c + d)
+}
+
 /** The taps for an output position that is `fraction` of an input sample behind an input sample. */
-function kernel(fraction: number, cutoff: number, half: number): Float32Array {
-  const taps = Float32Array.from({ length: 2 * half }, (_, index) => {
+function kernel(fraction: number, cutoff: number, half: number): Float64Array {
+  const taps = Float64Array.from({ length: 2 * half }, (_, index) => {
     const distance = index - half + 1 - fraction
     return cutoff * sinc(cutoff * distance) * kaiser(distance / half)
   })
@@ -73,7 +84,7 @@ function kernel(fraction: number, cutoff: number, half: number): Float32Array {
 }
 
 const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
-const kaiser = (x: number) => (Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / bessel(KAISER_BETA))
+const kaiser = (x: number) => (Math.abs(x) >= 1 ? 0 : bessel(KAISER_BETA * Math.sqrt(1 - x * x)) / KAISER_PEAK)
 
 /** The modified Bessel function of the first kind and order 0, as its power series. */
 function bessel(x: number): number {
@@ -85,5 +96,7 @@ function bessel(x: number): number {
   }
   return sum
 }
+
+const KAISER_PEAK = bessel(KAISER_BETA)
 
 const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))

@@ -19,7 +19,7 @@ export function readMp3(bytes: Uint8Array, damage: Damage, maxSeconds: number): 
   const channels = frames.some(({ header }) => header.channels === 2) ? 2 : 1
   const delay = Math.min(tag?.delay ?? 0, total)
   const part = { start: delay, end: Math.max(delay, total - (tag?.padding ?? 0)) }
-  return { rate, channels, blocks: within(decoded(frames, channels, rate, damage), part) }
+  return { rate, blocks: within(decoded(frames, channels, rate, damage), part) }
 }
 
 /** Decodes frame by frame: mpg123 searches for the next frame by itself in longer input, and says nothing about it. */

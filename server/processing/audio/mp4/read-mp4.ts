@@ -69,7 +69,9 @@ async function readFile(bytes: Uint8Array, list: PacketList): Promise<OpusFormat
 }
 
 async function readTrack(bytes: Uint8Array, list: PacketList): Promise<OpusFormat> {
-  const { BufferSource, EncodedPacketSink, Input, MP4, QTFF } = await import('mediabunny')
+  const { BufferSource, EncodedPacketSink, Input, Logging, LogLevel, MP4, QTFF } = await import('mediabunny')
+  // Its warnings contain bytes of the file, which must not get into the log.
+  Logging.level = LogLevel.Silent
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(bytes) })
   try {
     const tracks = await input.getTracks()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Encoder } from '@evan/opus/wasm/index.mjs'
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -10,10 +11,12 @@ import {
   type OutputFormat,
 } from 'mediabunny'
 import { ROOT } from '../../../root'
-import { encodeOpus } from '../opus/encode'
 import { opusHead } from '../opus/head'
 import { OPUS_RATE, packetSamples } from '../opus/packet'
 import { writeWebm } from '../webm/write-webm'
+
+const SET_BITRATE = 4002
+const SET_COMPLEXITY = 4010
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(path.join(ROOT, 'server/processing/audio/fixtures', name)))
@@ -71,11 +74,30 @@ const int16 = (view: DataView, at: number, sample: number) =>
 
 export const joined = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
 
-/** Encodes samples and returns them as WebM, Ogg or MP4. */
+/** Encodes one or two channels of 16 or 48 kHz and returns them as WebM, Ogg or MP4. */
 export async function opusFile(form: 'webm' | 'ogg' | 'mp4', channels: Float32Array[], rate: number) {
-  const encoded = await encodeOpus({ rate, channels: channels.length === 1 ? 1 : 2, blocks: [channels] })
-  if (form === 'webm') return writeWebm(encoded.packets, encoded)
-  return mux(form === 'ogg' ? new OggOutputFormat() : new Mp4OutputFormat(), encoded.packets, encoded)
+  const packets = encode(channels, rate)
+  const head = { channels: channels.length === 1 ? (1 as const) : (2 as const), preSkip: 312 }
+  if (form === 'webm') return writeWebm(packets, head)
+  return mux(form === 'ogg' ? new OggOutputFormat() : new Mp4OutputFormat(), packets, head)
+}
+
+/** Encodes with the default settings of libopus; the service itself encodes in mono only. */
+function encode(channels: Float32Array[], rate: number): Uint8Array[] {
+  const encoder = new Encoder({ channels: channels.length === 1 ? 1 : 2, sample_rate: rate, application: 'audio' })
+  encoder.ctl(SET_BITRATE, 28_000)
+  encoder.ctl(SET_COMPLEXITY, 3)
+  const frame = new Int16Array((rate / 50) * channels.length)
+  const packets: Uint8Array[] = []
+  for (let at = 0; at < (channels[0]?.length ?? 0); at += rate / 50) {
+    for (let i = 0; i < frame.length; i++) {
+      const sample = channels[i % channels.length]?.[at + Math.floor(i / channels.length)] ?? 0
+      frame[i] = Math.round(sample * 32_767)
+    }
+    packets.push(encoder.encode(frame))
+  }
+  encoder.drop()
+  return packets
 }
 
 async function mux(format: OutputFormat, packets: Uint8Array[], head: { channels: 1 | 2; preSkip: number }) {

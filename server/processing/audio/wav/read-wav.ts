@@ -16,7 +16,7 @@ export function readWav(bytes: Uint8Array, damage: Damage, maxSeconds: number): 
   const frameBytes = format.channels * format.bytesPerSample
   const frames = sounds.reduce((sum, sound) => sum + Math.floor(sound.length / frameBytes), 0)
   if (frames > (maxSeconds + LIMIT_TOLERANCE_SECONDS) * format.rate) throw tooLongError(maxSeconds)
-  return { rate: format.rate, channels: format.channels === 2 ? 2 : 1, blocks: blocks(sounds, format) }
+  return { rate: format.rate, blocks: blocks(sounds, format) }
 }
 
 function findSounds(bytes: Uint8Array, damage: Damage): { format: WavFormat; sounds: Uint8Array[] } {
