@@ -9,7 +9,12 @@ import { random } from './testing/random'
 const COUNT = Number(process.env.AUDIO_MUTATIONS ?? 120)
 const SEED = Number(process.env.AUDIO_MUTATION_SEED ?? 12)
 const LIMIT_MS = 20_000
-const TOLERANCE_SECONDS = 0.05
+const LOST_TOLERANCE_SECONDS = 0.05
+/**
+ * Headers state the samples that the encoder put before the sound, up to 80 ms. Where such a number is damaged, they are
+ * played: the recording is longer, and nothing is lost.
+ */
+const ADDED_TOLERANCE_SECONDS = 0.1
 /**
  * The frames of this MP3 file are all of one size and have neither a number nor a time, and the file states no length.
  * Where a multiple of this size is removed or repeated, nothing in the file shows it: only a claimed duration would.
@@ -65,7 +70,9 @@ async function outcomeOf(bytes: Uint8Array, wholeSeconds: number): Promise<strin
   try {
     const { durationSeconds, damage } = await prepareAudio(bytes, { maxSeconds: 120 })
     if (damage) return 'accepted, marked'
-    const isWhole = Math.abs(durationSeconds - wholeSeconds) <= TOLERANCE_SECONDS
+    const isWhole =
+      durationSeconds >= wholeSeconds - LOST_TOLERANCE_SECONDS &&
+      durationSeconds <= wholeSeconds + ADDED_TOLERANCE_SECONDS
     return isWhole ? 'accepted, whole' : `unmarked: ${durationSeconds} of ${wholeSeconds} s`
   } catch (error) {
     return error instanceof StepError ? error.code : `crash: ${error}`
