@@ -41,11 +41,10 @@ export const hasWeights = (folder = weightsFolder()): boolean => weightsVersion(
 
 /** Reads the files and checks the hash of each. @throws WeightsError */
 export async function readWeights(folder: string): Promise<ModelFiles> {
-  const [encoder, decoder, tokenizer] = await Promise.all([
-    readChecked(folder, WEIGHTS_FILES.encoder),
-    readChecked(folder, WEIGHTS_FILES.decoder),
-    readChecked(folder, WEIGHTS_FILES.tokenizer),
-  ])
+  // One after the other, so that the error names the first file.
+  const encoder = await readChecked(folder, WEIGHTS_FILES.encoder)
+  const decoder = await readChecked(folder, WEIGHTS_FILES.decoder)
+  const tokenizer = await readChecked(folder, WEIGHTS_FILES.tokenizer)
   return { encoder, decoder, tokenizer }
 }
 

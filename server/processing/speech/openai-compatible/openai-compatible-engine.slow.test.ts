@@ -256,7 +256,7 @@ describe('a server that misbehaves', () => {
     expect(received.every(({ url }) => url === '/v1/audio/transcriptions')).toBe(true)
   })
 
-  test('nobody listens', async () => {
+  test('a server that is not there', async () => {
     const baseUrl = origin()
     server.close()
     await expect(transcribe(engine({ baseUrl }))).rejects.toMatchObject({

@@ -1,0 +1,35 @@
+import { loadMoonshine } from '../../server/processing/speech/built-in/moonshine'
+import { isPureTone } from '../../server/processing/speech/built-in/pure-tone'
+import { type RecognizedSpeech, recognizeSpeech } from '../../server/processing/speech/built-in/recognize'
+import { loadRuntimeNamed, type RuntimeName } from '../../server/processing/speech/built-in/runtime'
+import { speechStretches } from '../../server/processing/speech/built-in/speech-stretches'
+import { speechProbabilities } from '../../server/processing/speech/built-in/voice-activity'
+import { readWeights } from '../../server/processing/speech/weights'
+
+// The parts of the speech process without the process, so that each can be measured.
+
+export interface MeasuredEngine {
+  runtime: RuntimeName
+  loadSeconds: number
+  transcribe(pcm: Float32Array): Promise<RecognizedSpeech & { cpuSeconds: number }>
+}
+
+/** Loads the built-in engine with one of both runtimes. */
+export async function loadEngine(name: RuntimeName, folder: string): Promise<MeasuredEngine> {
+  const startedAt = performance.now()
+  const runtime = await loadRuntimeNamed(name)
+  const recognize = await loadMoonshine(runtime, await readWeights(folder))
+  const loadSeconds = (performance.now() - startedAt) / 1000
+  return {
+    runtime: runtime.name,
+    loadSeconds,
+    async transcribe(pcm) {
+      const before = process.cpuUsage()
+      const probabilities = await speechProbabilities(pcm)
+      const stretches = speechStretches(probabilities).filter((stretch) => !isPureTone(pcm, stretch))
+      const speech = await recognizeSpeech(recognize, pcm, { stretches, probabilities })
+      const { user, system } = process.cpuUsage(before)
+      return { ...speech, cpuSeconds: (user + system) / 1e6 }
+    },
+  }
+}
