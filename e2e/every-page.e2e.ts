@@ -36,12 +36,14 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
   return [
     '/messages',
     message ?? 'no message',
+    '/messages/processing',
     '/integrations/webhooks',
     `/integrations/webhooks/${subscriptions.failing.id}`,
     '/integrations/webhooks/new',
     '/integrations/webhooks/check',
     '/integrations/api-access',
     '/settings',
+    '/settings/processing',
     '/settings/members',
     '/settings/activity',
   ]

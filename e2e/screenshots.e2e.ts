@@ -4,6 +4,7 @@ import { admin, expect, fillSignIn, signIn, test } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 import { startSecondInstance } from './second-instance'
+import { failedSummary, finish, retriedLater, undecodable, waitingForBudget } from './unfinished-messages'
 
 // Saves screenshots of every page at two widths in two themes to /screenshots, for people to look at.
 
@@ -187,6 +188,42 @@ test('tokens, members, plans and roles', async ({ page }) => {
     await page.goto(path)
     await shoot(page, name)
   }
+})
+
+test('messages in processing', async ({ page }) => {
+  test.slow()
+  const own = await ownAccount()
+  const failed = await failedSummary(own)
+  await undecodable(own)
+  const waiting = await waitingForBudget(own)
+  const retried = await retriedLater(own)
+  await signInAs(page, own.admin.email)
+  for (const [name, path] of Object.entries({
+    processing: '/messages/processing',
+    'processing-message-failed': `/messages/${failed}`,
+    'processing-message-waiting': `/messages/${waiting}`,
+    'processing-message-retried': `/messages/${retried}`,
+    'messages-with-unfinished': '/messages',
+    'settings-processing': '/settings/processing',
+  })) {
+    await page.goto(path)
+    await shoot(page, name)
+  }
+  await page.goto('/messages/processing')
+  await page.getByRole('button', { name: 'Discard' }).first().click()
+  await shoot(page, 'processing-discard', false)
+  await page.keyboard.press('Escape')
+  await page.goto(`/messages/${failed}`)
+  await page.getByRole('button', { name: /^Retry/ }).click()
+  await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
+  await finish(failed)
+  await page.getByRole('heading', { name: 'Processing' }).click()
+  await shoot(page, 'message-processed')
+  const other = await ownAccount()
+  await page.context().clearCookies()
+  await signInAs(page, other.admin.email)
+  await page.goto('/messages/processing')
+  await shoot(page, 'processing-none')
 })
 
 const RESPONSES: Record<string, { status: number; body?: string }> = {

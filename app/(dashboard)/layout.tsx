@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
-import { DisabledWebhooksBanner } from '@/components/shell/disabled-webhooks-banner'
+import { Banners } from '@/components/shell/banners'
 import { Menu } from '@/components/shell/menu'
 import { Navigation } from '@/components/shell/navigation'
 import { shellMessages } from '@/components/shell/shell-messages'
@@ -22,7 +22,7 @@ const MENU_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const { account, member } = await requireMember()
-  const [{ accounts, disabled_subscriptions: disabled }, store] = await Promise.all([dashboard.shell.find(), cookies()])
+  const [{ accounts, ...shell }, store] = await Promise.all([dashboard.shell.find(), cookies()])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="border-rule border-b bg-panel lg:border-r lg:border-b-0 print:hidden">
@@ -48,7 +48,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       <main id="main" className="min-w-0 px-5 py-6 sm:px-8 lg:px-10 lg:py-8">
         <ApiProvider key={account.id} account={account.id}>
           <Announcer>
-            <DisabledWebhooksBanner key={account.id} subscriptions={disabled} now={Date.now()} />
+            <Banners key={account.id} shell={shell} now={Date.now()} />
             {children}
           </Announcer>
         </ApiProvider>

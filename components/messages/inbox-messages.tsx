@@ -19,7 +19,8 @@ export const inboxMessages = {
     newer: 'Newer',
     older: 'Older',
     processing: (count: number) => `${count} ${plural(count)} in progress`,
-    failed: (count: number) => `${count} ${plural(count)} failed in the last seven days`,
+    waiting: (count: number) => `${count} ${plural(count)} waiting`,
+    failed: (count: number) => `${count} ${plural(count)} failed`,
   },
   search: {
     label: 'Search',

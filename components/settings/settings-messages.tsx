@@ -6,7 +6,7 @@ type Text = React.ReactNode
 /** Texts of the settings: account, members and activity log. A `Text` parameter is a name or a time inside a sentence. */
 export const settingsMessages = {
   title: 'Settings',
-  pages: { account: 'Account', members: 'Members', activity: 'Activity log' },
+  pages: { account: 'Account', processing: 'Processing', members: 'Members', activity: 'Activity log' },
   account: {
     title: 'Account',
     onlyAdmins: 'Only admins can change the name and the notifications.',

@@ -6,6 +6,7 @@ import { settingsMessages } from './settings-messages'
 
 const PAGES = [
   ['/settings', settingsMessages.pages.account],
+  ['/settings/processing', settingsMessages.pages.processing],
   ['/settings/members', settingsMessages.pages.members],
   ['/settings/activity', settingsMessages.pages.activity],
 ] as const

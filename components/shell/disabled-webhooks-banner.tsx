@@ -1,9 +1,4 @@
-'use client'
-
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
-import { api } from '@/components/api/client'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
@@ -14,32 +9,18 @@ import { shellMessages } from './shell-messages'
 
 const messages = shellMessages.disabledWebhooks
 
-const REFRESH_MS = 30_000
-
 /**
  * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
- * the reason and time. It omits a webhook on that webhook's own page, which shows the same. It reloads after navigation and
- * every 30 seconds, except in a hidden tab.
+ * the reason and time. It omits a webhook on that webhook's own page, which shows the same.
  * @param now when the page was rendered, in milliseconds.
  */
-export function DisabledWebhooksBanner({ subscriptions, now }: { subscriptions: DisabledSubscriptions; now: number }) {
-  const path = usePathname()
-  const { data, dataUpdatedAt, refetch } = api.shell.disabledSubscriptions.useQuery(undefined, {
-    initialData: subscriptions,
-    initialDataUpdatedAt: now,
-    staleTime: REFRESH_MS,
-    // Stops after an error, for example when the session has ended.
-    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
-    refetchOnWindowFocus: true,
-  })
-  const loadedPath = useRef(path)
-  useEffect(() => {
-    if (loadedPath.current === path) return
-    loadedPath.current = path
-    void refetch()
-  }, [path, refetch])
-  // A new render of the page, for example after a reactivation, may be newer than the last query.
-  const { total, newest } = withoutOwnPage(dataUpdatedAt > now ? data : subscriptions, path)
+export function DisabledWebhooksBanner(props: {
+  subscriptions: DisabledSubscriptions
+  path: string | null
+  now: number
+}) {
+  const { subscriptions, path, now } = props
+  const { total, newest } = withoutOwnPage(subscriptions, path)
   const [first] = newest
   if (!first) return null
   return (

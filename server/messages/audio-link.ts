@@ -26,6 +26,12 @@ export const memberPath = (key: string, messageId: string, expiresAt: Date): str
   `/api/listen/${messageId}?t=${tokenFor('member', key, messageId, expiresAt)}`
 
 /**
+ * Returns when a member's path that is made now expires: tomorrow's end (UTC). It is the same for a whole day, so that a
+ * new rendering of the page does not restart the recording.
+ */
+export const memberLinkExpiry = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
+
+/**
  * Returns the expiry of a valid token, which may have passed; null when the token was not made with this key for this
  * message.
  */

@@ -8,6 +8,7 @@ import { NoMessages } from '@/components/messages/list/no-messages'
 import { NoResults } from '@/components/messages/list/no-results'
 import { Paging } from '@/components/messages/list/paging'
 import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
+import { MessageTabs } from '@/components/messages/message-tabs'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
 import { PageHeader } from '@/components/ui/page-header'
 import { UserText } from '@/components/ui/text-direction'
@@ -40,10 +41,11 @@ export default async function MessagesPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
+      <MessageTabs here="completed" counts={list.unfinished} />
       {isEmpty && !isFilteredOrPaged ? null : (
         <MessageSearch filters={filters} channels={channels} tags={tags} shown={messages.shown(list.messages.length)} />
       )}
-      <UnfinishedMessages list={list} />
+      <UnfinishedMessages counts={list.unfinished} />
       {!isEmpty ? (
         <MessageRows messages={list.messages} filters={filters} now={Date.now()} />
       ) : isFiltered(filters) ? (

@@ -1,18 +1,22 @@
+import Link from 'next/link'
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { State } from '@/components/ui/state'
-import type { MessageList } from '@/server/contract/messages/message-list'
+import { processingHref } from '@/components/messages/processing-urls'
+import { State, type StateKind } from '@/components/ui/state'
+import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/processing/unfinished'
 
-/** Counts the messages that are not in the list, because processing continues or has failed. */
-export function UnfinishedMessages({
-  list: { processing, failed },
-}: {
-  list: Pick<MessageList, 'processing' | 'failed'>
-}) {
-  if (processing === 0 && failed === 0) return null
+/** Counts the messages that are not in the list, because processing continues, waits or has failed. */
+export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {
+  const kinds = UNFINISHED_KINDS.filter((kind) => counts[kind] > 0)
+  if (kinds.length === 0) return null
   return (
     <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
-      {processing > 0 ? <State kind="waiting">{inboxMessages.list.processing(processing)}</State> : null}
-      {failed > 0 ? <State kind="bad">{inboxMessages.list.failed(failed)}</State> : null}
+      {kinds.map((kind) => (
+        <Link key={kind} href={processingHref({ filter: kind })} className="hover:text-ink hover:underline">
+          <State kind={STATES[kind]}>{inboxMessages.list[kind](counts[kind])}</State>
+        </Link>
+      ))}
     </p>
   )
 }
+
+const STATES: Record<UnfinishedKind, StateKind> = { processing: 'waiting', waiting: 'warning', failed: 'bad' }

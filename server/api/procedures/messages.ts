@@ -11,14 +11,20 @@ import { ListMessages, MessageFilters, MessageList } from '../../contract/messag
 import { MessagePage } from '../../contract/messages/message-page'
 import { Tag } from '../../contract/messages/message-tags'
 import { ListRecent, RecentMessages } from '../../contract/messages/recent'
+import { MessageProgress } from '../../contract/processing/progress'
+import { ListUnfinished, UnfinishedList } from '../../contract/processing/unfinished'
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
 import { findMessage } from '../../messages/inbox/find'
-import { countUnfinished, findMessages } from '../../messages/inbox/list'
+import { findMessages } from '../../messages/inbox/list'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
+import { discardMessage } from '../../processing/discard'
 import { importMessage } from '../../processing/import-message'
+import { messageProgress } from '../../processing/message-progress'
 import { messageStatus } from '../../processing/message-status'
+import { retryAllFailed, retryMessage } from '../../processing/retry'
+import { countUnfinished, listUnfinished } from '../../processing/unfinished'
 import { orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 
@@ -85,7 +91,7 @@ export const messages = router({
     .output(MessageList)
     .query(async ({ ctx, input }) => {
       const [page, unfinished] = await Promise.all([findMessages(ctx.account, input), countUnfinished(ctx.account)])
-      return { ...page, ...unfinished }
+      return { ...page, unfinished }
     }),
 
   /** Returns a message. `id` may be `sample`. The filters select the list that `newer` and `older` refer to. */
@@ -93,6 +99,34 @@ export const messages = router({
     .input(MessageFilters.extend({ id: z.string() }))
     .output(MessagePage)
     .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
+
+  /** Lists the messages that are neither completed nor discarded. An open page polls it. */
+  unfinished: memberProcedure('viewer', { kind: 'listing' })
+    .input(ListUnfinished)
+    .output(UnfinishedList)
+    .query(({ ctx, input }) => listUnfinished(ctx.account, input)),
+
+  /** Returns how far the processing of a message is. An open page polls it. */
+  progress: memberProcedure('viewer')
+    .input(z.object({ id: z.string() }))
+    .output(MessageProgress)
+    .query(async ({ ctx, input }) => orNotFound(await messageProgress(ctx.account, input.id))),
+
+  retry: memberProcedure('editor')
+    .input(z.object({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => {
+      orNotFound(await retryMessage(ctx.account, ctx.actor, input.id))
+    }),
+
+  retryAllFailed: memberProcedure('editor')
+    .output(z.object({ retried: z.int() }))
+    .mutation(async ({ ctx }) => ({ retried: await retryAllFailed(ctx.account, ctx.actor) })),
+
+  discard: memberProcedure('editor')
+    .input(z.object({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => {
+      orNotFound(await discardMessage(ctx.account, ctx.actor, input.id))
+    }),
 
   /** Returns the tags in use, as suggestions. */
   tags: memberProcedure('viewer')

@@ -3,6 +3,8 @@ import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { renameAccount } from '../../accounts/account/rename-account'
 import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
+import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/settings'
+import { changeProcessing, processingSettings } from '../../processing/settings'
 import { memberProcedure, router } from '../access/procedure'
 
 /** Settings of the account. Only admins change them (choices.md, "Roles"), and only the operator changes the plan. */
@@ -36,4 +38,14 @@ export const settings = router({
       await renameAccount(ctx.account, ctx.actor, input.name)
       return input
     }),
+
+  /** Returns the settings of processing, the engines in use and the use of this month. */
+  processing: memberProcedure('viewer')
+    .output(ProcessingSettings)
+    .query(({ ctx }) => processingSettings(ctx.account)),
+
+  changeProcessing: memberProcedure('admin')
+    .input(ChangeProcessing)
+    .output(ProcessingChoices)
+    .mutation(({ ctx, input }) => changeProcessing(ctx.account, ctx.actor, input)),
 })

@@ -1,5 +1,7 @@
 import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
+import { UnfinishedProblems } from '../../contract/processing/unfinished'
+import { unfinishedProblems } from '../../processing/unfinished'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { memberProcedure, router } from '../access/procedure'
 
@@ -8,18 +10,27 @@ export const shell = router({
   find: memberProcedure('viewer')
     .output(Shell)
     .query(async ({ ctx }) => {
-      const [memberships, disabled] = await Promise.all([accountsOf(ctx.userId), disabledSubscriptions(ctx.account)])
+      const [memberships, disabled, unfinished] = await Promise.all([
+        accountsOf(ctx.userId),
+        disabledSubscriptions(ctx.account),
+        unfinishedProblems(ctx.account),
+      ])
       const accounts = memberships.map(({ account: { id, name, plan }, member: { role } }) => ({
         id,
         name,
         plan,
         role,
       }))
-      return { accounts, disabled_subscriptions: disabled }
+      return { accounts, disabled_subscriptions: disabled, unfinished_problems: unfinished }
     }),
 
   /** Returns the content of the disabled-webhooks banner. An open page polls it. */
   disabledSubscriptions: memberProcedure('viewer')
     .output(DisabledSubscriptions)
     .query(({ ctx }) => disabledSubscriptions(ctx.account)),
+
+  /** Returns the content of the banner about messages that need attention. An open page polls it. */
+  unfinishedProblems: memberProcedure('viewer')
+    .output(UnfinishedProblems)
+    .query(({ ctx }) => unfinishedProblems(ctx.account)),
 })

@@ -31,6 +31,7 @@ const since = '2026-01-01T00:00:00.000Z'
 const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
 const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
+const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
 const namesNoId = { withForeignIds: 'ok' }
 
 const TABLE: Record<string, Row> = {
@@ -64,6 +65,7 @@ const TABLE: Record<string, Row> = {
   'members.leave': { role: 'viewer', ...namesNoId },
   'members.list': { role: 'viewer', ...namesNoId },
   'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
+  'messages.discard': { role: 'editor', input: ofFailedMessage },
   'messages.find': { role: 'viewer', input: ofMessage },
   'messages.import': {
     role: 'editor',
@@ -77,17 +79,24 @@ const TABLE: Record<string, Row> = {
     withForeignIds: 'invalid_channel_id',
   },
   'messages.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'messages.progress': { role: 'viewer', input: ofFailedMessage },
   'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
+  'messages.retry': { role: 'editor', input: ofFailedMessage },
+  'messages.retryAllFailed': { role: 'editor', ...namesNoId },
   'messages.revokeAudio': { role: 'editor', input: ofMessage },
   'messages.status': { role: 'viewer', input: ofMessage },
   'messages.tag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'mine' }) },
   'messages.tags': { role: 'viewer', ...namesNoId },
+  'messages.unfinished': { role: 'viewer', input: () => ({}), ...namesNoId },
   'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },
+  'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },
   'settings.find': { role: 'viewer', ...namesNoId },
+  'settings.processing': { role: 'viewer', ...namesNoId },
   'settings.rename': { role: 'admin', input: () => ({ name: 'Another name' }), ...namesNoId },
   'settings.update': { role: 'admin', input: () => ({ failure_warnings: true }), ...namesNoId },
   'shell.find': { role: 'viewer', ...namesNoId },
   'shell.disabledSubscriptions': { role: 'viewer', ...namesNoId },
+  'shell.unfinishedProblems': { role: 'viewer', ...namesNoId },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
   'subscriptions.create': {
     role: 'editor',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Plan, Role } from '../accounts/account'
+import { UnfinishedProblems } from '../processing/unfinished'
 import { timestamp } from '../values/time'
 
 /** A subscription that failed attempts or a 410 disabled. */
@@ -21,5 +22,6 @@ export const Shell = z.object({
     description: 'The accounts of the signed-in person, the oldest membership first.',
   }),
   disabled_subscriptions: DisabledSubscriptions,
+  unfinished_problems: UnfinishedProblems,
 })
 export type Shell = z.infer<typeof Shell>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EngineSource } from '../processing/details'
 import { HeldReason } from '../processing/failure'
+import { LANGUAGE_TAG } from '../values/language-tag'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { Message, VerificationMethod } from './message'
 import { MAX_TAGS, Tag } from './message-tags'
@@ -51,7 +52,7 @@ export const ImportMessage = z
       }),
     language: z
       .string()
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Expected a language tag, such as en or pt-BR.')
+      .regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.')
       .nullable()
       .optional()
       .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnfinishedCounts } from '../processing/unfinished'
 import { timestamp } from '../values/time'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 
@@ -58,7 +59,6 @@ export const MessageList = z.object({
   messages: z.array(ListedMessage),
   older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
   newer: z.string().nullable().meta({ description: '`after` of the previous page. Null on the first page.' }),
-  processing: z.int().meta({ description: 'Number of recorded messages that are not completed.' }),
-  failed: z.int().meta({ description: 'Number of messages of the last seven days that could not be processed.' }),
+  unfinished: UnfinishedCounts,
 })
 export type MessageList = z.infer<typeof MessageList>

@@ -17,7 +17,7 @@ import {
 import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { envelope, publicEventId } from '../../webhooks/signing/envelope'
-import { memberPath } from '../audio-link'
+import { memberLinkExpiry, memberPath } from '../audio-link'
 import { assertCompleted } from '../completion/assert-completed'
 import { type MessageRow, messageColumns } from '../completion/columns'
 import { eventIdFor } from '../completion/event-id'
@@ -81,9 +81,8 @@ function audioOf(
   const state = row.audioDeletedAt ? 'deleted' : !row.audioKey ? 'missing' : row.audioRevokedAt ? 'revoked' : 'playable'
   const isExpired = new Date(link.expires_at) <= now
   const { pathname, search } = new URL(link.url)
-  // The same for a whole day, so that a new rendering of the page does not restart the recording.
-  const until = new Date((Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS)
-  const path = isExpired ? memberPath(required('AUDIO_LINK_KEY'), row.id, until) : pathname + search
+  const memberLink = () => memberPath(required('AUDIO_LINK_KEY'), row.id, memberLinkExpiry(now))
+  const path = isExpired ? memberLink() : pathname + search
   const keptUntil = new Date(completedAt.getTime() + PLAN_TERMS[account.plan].audioRetentionDays * DAY_MS)
   return {
     state,

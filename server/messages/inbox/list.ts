@@ -19,10 +19,7 @@ const EXCERPT_CHARACTERS = 160
 const SEARCHED_CHARACTERS = 20_000
 
 /** Lists a page of the account's completed messages that match every filter, the most recently completed first. */
-export async function findMessages(
-  account: Account,
-  asked: ListMessages,
-): Promise<Omit<MessageList, 'processing' | 'failed'>> {
+export async function findMessages(account: Account, asked: ListMessages): Promise<Omit<MessageList, 'unfinished'>> {
   const { before, after, ...filters } = asked
   const isUpwards = after !== undefined && before === undefined
   const terms = parseSearch(filters.q ?? '')
@@ -66,15 +63,6 @@ export async function neighboursOf(
   }
   const [newer, older] = await Promise.all([next(true), next(false)])
   return { newer, older }
-}
-
-/** Counts the messages in processing, and those that failed in the last week. */
-export async function countUnfinished(account: Account): Promise<{ processing: number; failed: number }> {
-  const [counts] = await db().execute<{ processing: number; failed: number }>(sql`
-    select count(*) filter (where state <> 'failed')::int as processing,
-      count(*) filter (where state = 'failed' and created_at > now() - interval '7 days')::int as failed
-    from messages where account_id = ${account.id} and state <> 'completed'`)
-  return { processing: counts?.processing ?? 0, failed: counts?.failed ?? 0 }
 }
 
 interface Position {

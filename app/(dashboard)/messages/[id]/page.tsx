@@ -13,6 +13,8 @@ import { Summary } from '@/components/messages/detail/summary'
 import { TagEditor } from '@/components/messages/detail/tag-editor'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref, messageHref } from '@/components/messages/message-urls'
+import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
+import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactOf } from '@/components/messages/sender'
 import { Tags } from '@/components/messages/tags'
 import { Banner } from '@/components/ui/banner'
@@ -36,16 +38,20 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The page of `dashboard_url`. It keeps the filters of the list in its links to adjacent messages. */
+/** The page of `dashboard_url`; before the completion, the progress of the message. It keeps the filters of the list in its links to adjacent messages. */
 export default async function MessagePage({ params, searchParams }: Props) {
   const { member } = await requireMember()
   const { id } = await params
   const filters = MessageFilters.parse(firstValues(await searchParams))
+  const isEditor = mayActAs(member.role, 'editor')
+  const progress = await dashboard.messages.progress({ id }).catch(orNull)
+  if (progress && progress.state !== 'completed')
+    return <UncompletedMessage progress={progress} mayChange={isEditor} now={Date.now()} />
   const [found, knownTags] = await Promise.all([
     dashboard.messages.find({ ...filters, id }),
     dashboard.messages.tags(),
   ]).catch(orNotFound)
-  const mayChange = mayActAs(member.role, 'editor') && !found.sample
+  const mayChange = isEditor && !found.sample
   return (
     <article>
       <MessageNavigation found={found} filters={filters} />
@@ -60,6 +66,11 @@ export default async function MessagePage({ params, searchParams }: Props) {
         <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null} />
       </div>
       <MessageDeliveries found={found} />
+      {progress && wasProcessed(progress) ? (
+        <div className="mt-8">
+          <ProcessingDetails progress={progress} />
+        </div>
+      ) : null}
     </article>
   )
 }
@@ -178,6 +189,14 @@ function MessageNavigation({ found, filters }: { found: Found; filters: MessageF
 }
 
 function orNotFound(thrown: unknown): never {
-  if (thrown instanceof ApiError && thrown.error === 'not_found') notFound()
+  if (isNotFound(thrown)) notFound()
   throw thrown
 }
+
+/** For the sample message, which has no processing. */
+function orNull(thrown: unknown): null {
+  if (isNotFound(thrown)) return null
+  throw thrown
+}
+
+const isNotFound = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error === 'not_found'

@@ -1,0 +1,106 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { inboxMessages } from '@/components/messages/inbox-messages'
+import { MessageTabs } from '@/components/messages/message-tabs'
+import { RetryAllFailed } from '@/components/messages/processing/retry-all-failed'
+import { UnfinishedLiveStatus } from '@/components/messages/processing/unfinished-live-status'
+import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { processingHref } from '@/components/messages/processing-urls'
+import { Filters } from '@/components/ui/filters'
+import { PageHeader } from '@/components/ui/page-header'
+import { mayActAs } from '@/server/accounts/account/role'
+import { dashboard } from '@/server/api/trpc/caller'
+import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/processing/unfinished'
+import { firstValues } from '../first-values'
+
+const messages = processingMessages.list
+
+export const metadata: Metadata = { title: messages.title }
+
+const SECTION = 'processing'
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ProcessingPage({ searchParams }: Props) {
+  const { member } = await requireMember()
+  const request = ListUnfinished.parse(firstValues(await searchParams))
+  const list = await dashboard.messages.unfinished(request)
+  const { counts } = list
+  const mayChange = mayActAs(member.role, 'editor')
+  return (
+    <>
+      <PageHeader title={inboxMessages.list.title}>{messages.description}</PageHeader>
+      <MessageTabs here="processing" counts={counts} />
+      <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <KindFilters request={request} counts={counts} />
+          {mayChange && counts.failed > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
+            <RetryAllFailed count={counts.failed} sectionId={SECTION} />
+          ) : null}
+        </div>
+        {list.messages.length > 0 ? (
+          <UnfinishedRows rows={list.messages} mayChange={mayChange} sectionId={SECTION} now={Date.now()} />
+        ) : (
+          <Nothing request={request} />
+        )}
+        <Paging request={request} older={list.older} />
+      </section>
+      <UnfinishedLiveStatus key={processingHref(request)} request={request} initial={list} />
+    </>
+  )
+}
+
+function KindFilters({ request: { filter }, counts }: { request: ListUnfinished; counts: UnfinishedCounts }) {
+  return (
+    <Filters
+      label={messages.filter}
+      choices={[
+        { label: messages.all, href: processingHref({}), isChosen: filter === undefined },
+        ...UNFINISHED_KINDS.map((kind) => ({
+          label: messages.filterOf(kind, counts[kind]),
+          href: processingHref({ filter: kind }),
+          isChosen: filter === kind,
+        })),
+      ]}
+    />
+  )
+}
+
+function Nothing({ request: { filter, before } }: { request: ListUnfinished }) {
+  return (
+    <div className="border-rule border-t pt-6">
+      {before ? (
+        <p className="text-soft">{messages.end}</p>
+      ) : filter ? (
+        <p className="text-soft">{messages.noneOf[filter]}</p>
+      ) : (
+        <>
+          <h2 className="text-base">{messages.none}</h2>
+          <p className="text-soft">{messages.noneHint}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Paging({ request: { filter, before }, older }: { request: ListUnfinished; older: string | null }) {
+  if (!before && !older) return null
+  return (
+    <nav aria-label={messages.pages} className="flex gap-5">
+      {before ? (
+        <Link href={processingHref({ filter })} className="text-accent hover:underline">
+          {messages.newest}
+        </Link>
+      ) : null}
+      {older ? (
+        <Link href={processingHref({ filter, before: older })} className="text-accent hover:underline">
+          {messages.older}
+        </Link>
+      ) : null}
+    </nav>
+  )
+}

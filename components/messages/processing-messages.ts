@@ -1,0 +1,176 @@
+import { durationInWords } from '@/components/ui/time/duration-in-words'
+import type { HeldReason, Step } from '@/server/contract/processing/failure'
+import type { ProcessingAttempt, StepStatus } from '@/server/contract/processing/progress'
+import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/processing/unfinished'
+
+const messagesOf = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+/** Texts about messages before their completion: the list, the progress of one message, and the banner. */
+export const processingMessages = {
+  tabs: {
+    label: 'Lists of messages',
+    completed: 'Completed',
+    processing: (count: number) => (count === 0 ? 'Processing' : `Processing (${count})`),
+  },
+  list: {
+    title: 'Processing',
+    description:
+      'Messages that are not completed yet. They appear under Messages once they have a transcript and a summary.',
+    label: 'Messages in processing',
+    filter: 'Show',
+    all: 'All',
+    filterOf: (kind: UnfinishedKind, count: number) => `${KIND_LABELS[kind]} (${count})`,
+    none: 'Nothing in processing',
+    noneHint: 'New recordings appear here until they are completed.',
+    noneOf: {
+      processing: 'No message is in progress.',
+      waiting: 'No message is waiting.',
+      failed: 'No message failed.',
+    } satisfies Record<UnfinishedKind, string>,
+    end: 'No more messages.',
+    pages: 'Pages',
+    newest: 'Newest',
+    older: 'Older',
+    unknownChannel: 'Deleted channel',
+    announce: ({ processing, waiting, failed }: UnfinishedCounts) =>
+      `${processing} in progress, ${waiting} waiting, ${failed} failed`,
+  },
+  /** The state of a message in one line. The time of the next attempt follows `nextAttempt`. */
+  state: {
+    running: (step: Step) => `${STEP_LABELS[step]}…`,
+    retrying: (step: Step) => STEP_LABELS[step],
+    queued: (step: Step) => `Queued: ${STEP_LABELS[step].toLowerCase()}`,
+    attempt: (number: number) => `attempt ${number}`,
+    nextAttempt: 'next attempt ',
+    lastFailure: 'Last failure: ',
+    waiting: (reason: string) => `Waiting: ${reason}`,
+    failed: (reason: string) => `Failed: ${reason}`,
+    failedStep: (step: Step, attempts: number) =>
+      attempts > 1 ? `${STEP_LABELS[step]}, after ${attempts} attempts` : STEP_LABELS[step],
+    noReason: 'an unknown error',
+    discarded: 'Discarded',
+    completed: 'Completed',
+  },
+  retry: {
+    button: 'Retry',
+    pending: 'Retrying…',
+    announce: 'The message is processed again',
+  },
+  retryAll: {
+    button: (count: number) => (count === 1 ? 'Retry 1 failed message' : `Retry all ${count} failed`),
+    pending: 'Retrying…',
+    announce: (count: number) =>
+      count === 1 ? '1 message is processed again' : `${count} messages are processed again`,
+  },
+  discard: {
+    button: 'Discard',
+    title: 'Discard this message?',
+    confirm: 'Discard message',
+    pending: 'Discarding…',
+    consequences:
+      'The message is not completed, and no webhook receives it. The recording is deleted at the end of your plan’s retention period, or immediately if it was never prepared. You can’t undo this.',
+    announce: 'Message discarded',
+  },
+  page: {
+    breadcrumb: 'Breadcrumb',
+    recording: 'Recording',
+    notPrepared: 'You can play the recording once it is prepared.',
+    discardedRecording: 'The recording was never prepared and is deleted.',
+    revoked: 'The audio link was revoked. You can’t play the recording.',
+    deleted: 'The recording was deleted at the end of your plan’s retention period.',
+    status: 'Status',
+    progress: 'Progress',
+    details: 'Processing',
+    transcript: 'Transcript',
+    noSpeech: 'No speech detected.',
+    language: 'Language',
+    speechEngine: 'Transcribed by',
+    summaryEngine: 'Summarized by',
+    unknown: 'Unknown',
+    damage: 'Recording',
+    noAttempts: 'No attempt yet.',
+    attempt: (number: number) => `Attempt ${number}`,
+    attemptAfterRetry: (number: number) => `Attempt ${number}, after a manual retry`,
+    response: 'Response of the provider',
+    announceCompleted: 'Message completed',
+    announceFailed: 'Processing failed',
+    announceWaiting: 'The message is waiting',
+  },
+  banner: {
+    label: 'Messages that need attention',
+    failed: (count: number) =>
+      count === 1 ? '1 message could not be processed' : `${count} messages could not be processed`,
+    waiting: (count: number, reason: string) => `${messagesOf(count)} ${count === 1 ? 'is' : 'are'} waiting: ${reason}`,
+    /** Follows `failed`. */
+    andWaiting: (count: number) => `, ${count} ${count === 1 ? 'is' : 'are'} waiting`,
+    severalReasons: 'several reasons',
+    review: 'Review',
+    /** Follows `review`, for assistive technology. */
+    reviewWhat: ' the messages in processing',
+  },
+}
+
+export const KIND_LABELS: Record<UnfinishedKind, string> = {
+  processing: 'In progress',
+  waiting: 'Waiting',
+  failed: 'Failed',
+}
+
+/** A step while it runs. */
+export const STEP_LABELS: Record<Step, string> = {
+  prepare: 'Preparing the recording',
+  transcribe: 'Transcribing',
+  summarize: 'Summarizing',
+}
+
+/** A step as a heading. */
+export const STEP_NAMES: Record<Step, string> = {
+  prepare: 'Prepare the recording',
+  transcribe: 'Transcribe',
+  summarize: 'Summarize',
+}
+
+export const STATUS_LABELS: Record<StepStatus, string> = {
+  done: 'Done',
+  running: 'Running',
+  queued: 'Queued',
+  retrying: 'Will be retried',
+  waiting: 'Waiting',
+  failed: 'Failed',
+  upcoming: 'Not started',
+  discarded: 'Discarded',
+}
+
+export const OUTCOME_LABELS: Record<ProcessingAttempt['outcome'], string> = {
+  done: 'Succeeded',
+  failed: 'Failed',
+  fault: 'Failed because of this service',
+  interrupted: 'Interrupted',
+}
+
+/** Describes why a message waits. @param language the name of the language, if it is known */
+export function heldReason(
+  reason: HeldReason,
+  { step, language }: { step: Step | null; language: string | null },
+): string {
+  if (reason === 'over_budget') return 'the minutes of your plan for this month, or of this server for today, are used'
+  if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
+  if (reason === 'language_unsupported')
+    return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
+  const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
+  return `the ${provider} refuses this service`
+}
+
+/** Formats the duration of an attempt: "850 ms", "2.4 s", "2 minutes 5 seconds". */
+export function attemptDuration(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : durationInWords(ms / 1000)
+}
+
+/** Names of engines. An unknown engine is shown as it is stored. */
+export const ENGINE_LABELS: Record<string, string> = {
+  'built-in': 'Built-in engine',
+  'openai-compatible': 'OpenAI-compatible provider',
+  'voice-activity': 'Voice activity detection',
+  none: 'None',
+}

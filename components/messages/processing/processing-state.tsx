@@ -1,0 +1,78 @@
+import { heldReason, processingMessages } from '@/components/messages/processing-messages'
+import { languageName } from '@/components/ui/language-name'
+import { State, type StateKind } from '@/components/ui/state'
+import { RelativeTime } from '@/components/ui/time/relative-time'
+import type { MessageProgress } from '@/server/contract/processing/progress'
+import type { UnfinishedMessage } from '@/server/contract/processing/unfinished'
+
+const messages = processingMessages.state
+
+type Shown = Pick<
+  UnfinishedMessage,
+  'state' | 'step' | 'attempts' | 'held' | 'failure' | 'is_in_flight' | 'language'
+> & { kind: MessageProgress['kind'] }
+
+/**
+ * Describes in a line where a message is, and below it why.
+ * @param now when the page was rendered, in milliseconds
+ */
+export function ProcessingState({ message, now }: { message: Shown; now: number }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="wrap-anywhere">
+        <State kind={kindOf(message)}>
+          <Headline message={message} now={now} />
+        </State>
+      </div>
+      <Reason message={message} />
+    </div>
+  )
+}
+
+function kindOf({ kind, failure }: Shown): StateKind {
+  if (kind === null) return 'off'
+  if (kind === 'failed') return 'bad'
+  return kind === 'waiting' || failure ? 'warning' : 'waiting'
+}
+
+function Headline({ message, now }: { message: Shown; now: number }) {
+  const { kind, state, step, attempts, held, failure, is_in_flight, language } = message
+  if (kind === null) return state === 'completed' ? messages.completed : messages.discarded
+  if (kind === 'failed')
+    return (
+      <>
+        {messages.failed('')}
+        <bdi>{failure?.message || messages.noReason}</bdi>
+      </>
+    )
+  if (held)
+    return messages.waiting(heldReason(held, { step, language: language === null ? null : languageName(language) }))
+  const next = failure?.next_attempt_at
+  return (
+    <>
+      {is_in_flight ? messages.running(step) : failure ? messages.retrying(step) : messages.queued(step)}
+      {attempts > 0 ? ` · ${messages.attempt(attempts + 1)}` : null}
+      {next ? (
+        <>
+          {' · '}
+          {messages.nextAttempt}
+          <RelativeTime at={next} now={now} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Reason({ message: { kind, step, attempts, failure } }: { message: Shown }) {
+  if (kind === 'failed') return <div className={REASON}>{messages.failedStep(step, attempts)}</div>
+  if (!failure || kind === null) return null
+  return (
+    <div className={REASON}>
+      {messages.lastFailure}
+      <bdi>{failure.message}</bdi>
+    </div>
+  )
+}
+
+/** Aligned with the text beside the icon of `State`. */
+const REASON = 'ps-[1.0625rem] text-small text-soft wrap-anywhere'

@@ -1,0 +1,28 @@
+'use client'
+
+import { api } from '@/components/api/client'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { useAnnounce } from '@/components/ui/announcer'
+import type { MessageProgress } from '@/server/contract/processing/progress'
+import { refreshInterval } from './refresh-interval'
+import { useRefreshOnChange } from './use-refresh-on-change'
+
+const messages = processingMessages.page
+
+/** Polls the progress of a message and refreshes the page when it changes. Pauses in a hidden tab. */
+export function ProgressLiveStatus({ initial }: { initial: MessageProgress }) {
+  const announce = useAnnounce()
+  const polled = api.messages.progress.useQuery(
+    { id: initial.id },
+    {
+      refetchInterval: ({ state }) => !state.error && refreshInterval([state.data ?? initial], Date.now()),
+      refetchOnWindowFocus: 'always',
+    },
+  )
+  useRefreshOnChange(polled, initial, ({ state, kind }) => {
+    if (state === 'completed') announce(messages.announceCompleted)
+    else if (kind === 'failed') announce(messages.announceFailed)
+    else if (kind === 'waiting') announce(messages.announceWaiting)
+  })
+  return null
+}

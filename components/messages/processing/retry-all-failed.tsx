@@ -1,0 +1,33 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+
+const messages = processingMessages.retryAll
+
+/** Runs the failed step of each failed message again. The focus moves to `sectionId`, because the button disappears. */
+export function RetryAllFailed({ count, sectionId }: { count: number; sectionId: string }) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const retry = api.messages.retryAllFailed.useMutation({
+    onSuccess: ({ retried }) => {
+      announce(messages.announce(retried))
+      document.getElementById(sectionId)?.focus()
+      router.refresh()
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button look="secondary" aria-disabled={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+        {retry.isPending ? messages.pending : messages.button(count)}
+      </Button>
+      <div role="alert" className="empty:hidden">
+        {retry.error ? <ErrorState error={retry.error} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import Link from 'next/link'
+import { Player } from '@/components/messages/detail/player'
+import { Contact } from '@/components/messages/external-link'
+import { formatAudioLength } from '@/components/messages/format-audio-length'
+import { inboxMessages } from '@/components/messages/inbox-messages'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { processingHref } from '@/components/messages/processing-urls'
+import { Verified } from '@/components/messages/sender'
+import { Facts } from '@/components/ui/facts'
+import { Identifier } from '@/components/ui/identifier'
+import { languageName } from '@/components/ui/language-name'
+import { PageHeader } from '@/components/ui/page-header'
+import { State } from '@/components/ui/state'
+import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text-direction'
+import { LocalTime } from '@/components/ui/time/local-time'
+import type { MessageProgress } from '@/server/contract/processing/progress'
+import { ProcessingState } from './processing-state'
+import { ProgressLiveStatus } from './progress-live-status'
+import { StepList } from './step-list'
+import { RowActions } from './unfinished-rows'
+
+const messages = processingMessages.page
+
+const SECTION = 'progress'
+
+interface Props {
+  progress: MessageProgress
+  mayChange: boolean
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** Shows a message before its completion, or after it was discarded. It refreshes itself until the message is completed. */
+export function UncompletedMessage({ progress, mayChange, now }: Props) {
+  const { transcript, kind } = progress
+  return (
+    <article>
+      <nav aria-label={messages.breadcrumb} className="mb-1 text-small print:hidden">
+        <Link href={processingHref({})} className="text-soft hover:text-ink hover:underline">
+          {processingMessages.list.title}
+        </Link>
+      </nav>
+      <PageHeader
+        title={<LtrText className="wrap-anywhere">{progress.contact ?? inboxMessages.facts.unknownSender}</LtrText>}
+      />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <section
+            id={SECTION}
+            tabIndex={-1}
+            aria-label={messages.status}
+            className="flex flex-col gap-3 border-rule border-y py-4 outline-none"
+          >
+            <ProcessingState message={progress} now={now} />
+            {mayChange && (kind === 'failed' || kind === 'waiting') ? (
+              <div className="flex flex-wrap gap-2 print:hidden">
+                <RowActions message={progress} sectionId={SECTION} />
+              </div>
+            ) : null}
+          </section>
+          <Recording progress={progress} />
+          <section>
+            <h2 className="mb-2 text-read tracking-tight">{messages.progress}</h2>
+            <StepList steps={progress.steps} />
+          </section>
+          {transcript === null ? null : (
+            <section>
+              <h2 className="mb-2 text-read tracking-tight">{messages.transcript}</h2>
+              <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+                {transcript || <span className="text-soft">{messages.noSpeech}</span>}
+              </p>
+            </section>
+          )}
+        </div>
+        <div className="@container min-w-0">
+          <ProgressFacts progress={progress} />
+        </div>
+      </div>
+      <ProgressLiveStatus initial={progress} />
+    </article>
+  )
+}
+
+function Recording({ progress }: { progress: MessageProgress }) {
+  const { audio } = progress
+  return (
+    <section aria-label={messages.recording}>
+      {audio.path ? (
+        <Player key={audio.path} path={audio.path} />
+      ) : (
+        <State kind="off">{withoutRecording(progress)}</State>
+      )}
+    </section>
+  )
+}
+
+function withoutRecording({ audio, state, step }: MessageProgress): string {
+  if (audio.state === 'revoked') return messages.revoked
+  if (audio.state === 'deleted') return messages.deleted
+  if (step !== 'prepare') return inboxMessages.recording.missing
+  return state === 'discarded' ? messages.discardedRecording : messages.notPrepared
+}
+
+function ProgressFacts({ progress }: { progress: MessageProgress }) {
+  const { contact, sender, created_at, channel, duration_seconds, language, id } = progress
+  const { facts } = inboxMessages
+  return (
+    <Facts
+      facts={[
+        [
+          facts.sender,
+          <span key="sender" className="flex flex-col">
+            {contact ? <Contact value={contact} /> : facts.unknownContact}
+            {sender ? (
+              <span className="text-small text-soft">
+                <Verified sender={sender} />
+              </span>
+            ) : null}
+          </span>,
+        ],
+        [facts.recorded, <LocalTime key="recorded" at={created_at} />],
+        [
+          facts.channel,
+          channel ? <UserText key="channel">{channel}</UserText> : processingMessages.list.unknownChannel,
+        ],
+        [facts.duration, duration_seconds > 0 ? formatAudioLength(duration_seconds) : messages.unknown],
+        [messages.language, language ? languageName(language) : messages.unknown],
+        [facts.id, <Identifier key="id" value={id} what={facts.copyId} />],
+      ]}
+    />
+  )
+}

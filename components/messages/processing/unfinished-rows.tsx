@@ -1,0 +1,80 @@
+import Link from 'next/link'
+import { formatAudioLength } from '@/components/messages/format-audio-length'
+import { inboxMessages } from '@/components/messages/inbox-messages'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { LtrText, UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
+import type { UnfinishedMessage } from '@/server/contract/processing/unfinished'
+import { DiscardMessage } from './discard-message'
+import { ProcessingState } from './processing-state'
+import { RetryMessage } from './retry-message'
+
+const messages = processingMessages.list
+
+interface Props {
+  rows: readonly UnfinishedMessage[]
+  mayChange: boolean
+  /** The focus moves there when a row changes. */
+  sectionId: string
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** Lists messages in processing. A click on a row opens its message. */
+export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
+  return (
+    <ol aria-label={messages.label} className="@container border-rule border-t">
+      {rows.map((message) => (
+        <li
+          key={message.id}
+          className="relative grid gap-x-8 gap-y-1.5 border-rule border-b py-3 hover:bg-panel @min-[52rem]:grid-cols-[13.5rem_minmax(0,1fr)_7.5rem_10rem] @min-[52rem]:py-3.5"
+        >
+          <div className="min-w-0">
+            <Link
+              href={`/messages/${message.id}`}
+              className="font-medium text-accent wrap-anywhere after:absolute after:inset-0 hover:underline"
+            >
+              <LtrText>{message.contact ?? inboxMessages.facts.unknownSender}</LtrText>
+            </Link>
+            <div className="text-small text-soft wrap-anywhere">
+              {message.channel ? <UserText>{message.channel}</UserText> : messages.unknownChannel}
+            </div>
+          </div>
+          <ProcessingState message={message} now={now} />
+          <div className="text-small">
+            <RelativeTime at={message.created_at} now={now} />
+            {message.duration_seconds > 0 ? (
+              <span className="text-soft @min-[52rem]:block">
+                <span className="@min-[52rem]:hidden"> · </span>
+                <span className="sr-only">{inboxMessages.list.duration}</span>
+                {formatAudioLength(message.duration_seconds)}
+              </span>
+            ) : null}
+          </div>
+          {mayChange && message.kind !== 'processing' ? (
+            <div className="relative flex flex-wrap content-start gap-2 @min-[52rem]:justify-end">
+              <RowActions message={message} sectionId={sectionId} />
+            </div>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Renders the actions for a failed or waiting message. */
+export function RowActions({
+  message: { id, contact },
+  sectionId,
+}: {
+  message: Pick<UnfinishedMessage, 'id' | 'contact'>
+  sectionId: string
+}) {
+  const name = contact ?? inboxMessages.facts.unknownSender
+  return (
+    <>
+      <RetryMessage messageId={id} contact={name} sectionId={sectionId} />
+      <DiscardMessage messageId={id} contact={name} sectionId={sectionId} />
+    </>
+  )
+}

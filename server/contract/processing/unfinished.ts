@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Sender } from '../messages/message'
+import { MessageState } from '../messages/state'
+import { timestamp } from '../values/time'
+import { HeldReason, STEPS } from './failure'
+
+/** Messages on a page of the list. */
+export const UNFINISHED_PAGE_SIZE = 25
+
+/** `processing` is queued, running or waits for its next attempt, `waiting` is held, `failed` needs a person. */
+export const UNFINISHED_KINDS = ['processing', 'waiting', 'failed'] as const
+export type UnfinishedKind = (typeof UNFINISHED_KINDS)[number]
+
+/** Ignores invalid values, because people can edit the address of the page. */
+export const ListUnfinished = z.object({
+  filter: z.enum(UNFINISHED_KINDS).optional().catch(undefined),
+  before: z
+    .string()
+    .regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .optional()
+    .catch(undefined)
+    .meta({ description: 'The `older` of a page: a creation time in Unix milliseconds, a period and an id.' }),
+})
+export type ListUnfinished = z.infer<typeof ListUnfinished>
+
+/** The last failure of the current step. */
+export const UnfinishedFailure = z.object({
+  code: z.string(),
+  message: z.string(),
+  next_attempt_at: timestamp('When the step is run again.').nullable().meta({
+    description: 'Null when the failure is final, the message is held, or an attempt is being made.',
+  }),
+})
+
+/** A message that is neither completed nor discarded. */
+export const UnfinishedMessage = z.object({
+  id: z.uuid(),
+  created_at: timestamp('When the recording was made.'),
+  duration_seconds: z.number().meta({ description: '0 until the recording is prepared.' }),
+  contact: z.string().nullable(),
+  sender: Sender.pick({ verification_method: true, contact_verified: true }).nullable(),
+  channel: z.string().nullable().meta({ description: 'Name of the channel. Null when the channel was deleted.' }),
+  language: z.string().nullable().meta({ description: 'Of the message, otherwise of the account.' }),
+  state: MessageState,
+  kind: z.enum(UNFINISHED_KINDS),
+  step: z.enum(STEPS),
+  is_in_flight: z.boolean().meta({ description: 'An attempt is being made.' }),
+  attempts: z.int().meta({ description: 'Failed attempts of the step that count.' }),
+  held: HeldReason.nullable(),
+  failure: UnfinishedFailure.nullable(),
+})
+export type UnfinishedMessage = z.infer<typeof UnfinishedMessage>
+
+export const UnfinishedCounts = z.object({ processing: z.int(), waiting: z.int(), failed: z.int() })
+export type UnfinishedCounts = z.infer<typeof UnfinishedCounts>
+
+export const UnfinishedList = z.object({
+  messages: z.array(UnfinishedMessage),
+  counts: UnfinishedCounts,
+  older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
+})
+export type UnfinishedList = z.infer<typeof UnfinishedList>
+
+/** The content of the banner about messages that need attention. */
+export const UnfinishedProblems = z.object({
+  failed: z.int(),
+  waiting: z.int(),
+  reasons: z.array(HeldReason).meta({ description: 'Why messages wait, each reason once.' }),
+})
+export type UnfinishedProblems = z.infer<typeof UnfinishedProblems>

@@ -1,0 +1,88 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { processingAttempts } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
+import type { AudioDetails, EngineSource } from '../contract/processing/details'
+import type { MessageProgress, ProcessingAttempt } from '../contract/processing/progress'
+import { isUuid } from '../contract/values/uuid'
+import { required } from '../env'
+import { memberLinkExpiry, memberPath } from '../messages/audio-link'
+import { stepStatuses } from './step-status'
+import { toUnfinished, UNFINISHED_COLUMNS, UNFINISHED_TABLES, type UnfinishedRow } from './unfinished'
+
+/** Attempts that a page shows. A message that is retried again and again has more. */
+const MAX_ATTEMPTS = 200
+
+/** Returns how far the processing of a message is, with its history. Null when the account has no such sent message. */
+export async function messageProgress(account: Account, id: string, now = new Date()): Promise<MessageProgress | null> {
+  if (!isUuid(id)) return null
+  const [[row], attempts] = await Promise.all([
+    db().execute<ProgressRow>(sql`
+      select ${UNFINISHED_COLUMNS}, ${DETAIL_COLUMNS} from ${UNFINISHED_TABLES}
+      where m.id = ${id}::uuid and m.account_id = ${account.id}::uuid and m.state <> 'draft'`),
+    db()
+      .select()
+      .from(processingAttempts)
+      .where(eq(processingAttempts.messageId, id))
+      .orderBy(asc(processingAttempts.recordedAt))
+      .limit(MAX_ATTEMPTS),
+  ])
+  if (!row) return null
+  const message = toUnfinished(row)
+  const statuses = stepStatuses({
+    messageState: row.state,
+    step: row.step,
+    jobState: row.job_state,
+    isInFlight: row.is_in_flight,
+    hasFailed: row.error_code !== null,
+  })
+  return {
+    ...message,
+    kind: row.state === 'completed' || row.state === 'discarded' ? null : message.kind,
+    steps: statuses.map(({ step, status }) => ({
+      step,
+      status,
+      attempts: attempts.filter((one) => one.step === step).map(toAttempt),
+    })),
+    transcript: row.transcript_source ? row.transcript_text : null,
+    transcription: row.transcript_source,
+    summarization: row.summary_source,
+    damage: row.audio_details?.damage ?? null,
+    audio: audioOf(row, now),
+  }
+}
+
+const DETAIL_COLUMNS = sql`m.transcript_text, m.transcript_source, m.summary_source, m.audio_details,
+  m.audio_key is not null as has_audio, m.audio_revoked_at is not null as is_revoked,
+  m.audio_deleted_at is not null as is_deleted`
+
+interface ProgressRow extends UnfinishedRow {
+  transcript_text: string
+  transcript_source: EngineSource | null
+  summary_source: EngineSource | null
+  audio_details: AudioDetails | null
+  has_audio: boolean
+  is_revoked: boolean
+  is_deleted: boolean
+}
+
+function toAttempt(row: typeof processingAttempts.$inferSelect): ProcessingAttempt {
+  const { id, number, startedAt, durationMs, outcome, code, message, engine, model, excerpt } = row
+  return {
+    id,
+    number,
+    started_at: startedAt.toISOString(),
+    duration_ms: durationMs,
+    outcome,
+    code,
+    message,
+    source: engine === null ? null : { engine, model: model ?? '' },
+    excerpt,
+  }
+}
+
+function audioOf({ id, has_audio, is_revoked, is_deleted }: ProgressRow, now: Date): MessageProgress['audio'] {
+  const state = is_deleted ? 'deleted' : !has_audio ? 'missing' : is_revoked ? 'revoked' : 'playable'
+  const path = state === 'playable' ? memberPath(required('AUDIO_LINK_KEY'), id, memberLinkExpiry(now)) : null
+  return { state, path }
+}

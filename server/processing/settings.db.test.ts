@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '../../db/client'
+import type { Account } from '../accounts/account/account'
+import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
+import { testDatabase } from '../testing/database/database'
+import { anAccount } from '../testing/fixtures/factory'
+import { addUsage } from './budgets'
+import { changeProcessing, processingSettings } from './settings'
+
+testDatabase()
+
+let account: Account
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+})
+
+const change = (asked: Parameters<typeof changeProcessing>[2]) => changeProcessing(account, SYSTEM_ACTOR, asked)
+const logged = async () =>
+  (await listActivities(account, { limit: 50 })).activities.map(({ action, subject, detail }) => [
+    action,
+    subject,
+    detail,
+  ])
+
+test('a change is stored and logged, and what is absent stays', async () => {
+  expect(await processingSettings(account)).toMatchObject({ language: null, summary_fallback: true })
+  expect(await change({ language: 'pt-BR' })).toEqual({ language: 'pt-BR', summary_fallback: true })
+  expect(await change({ summary_fallback: false })).toEqual({ language: 'pt-BR', summary_fallback: false })
+  expect(await change({ language: null })).toEqual({ language: null, summary_fallback: false })
+  expect(await logged()).toEqual([
+    ['settings_changed', 'Language', 'not set'],
+    ['settings_changed', 'Built-in summary after three failures', 'off'],
+    ['settings_changed', 'Language', 'pt-BR'],
+  ])
+})
+
+test('what does not change is not logged', async () => {
+  await change({ language: null, summary_fallback: true })
+  await change({})
+  expect(await logged()).toEqual([])
+})
+
+test('the use is that of this month, in the minutes of the plan', async () => {
+  await db().transaction((tx) => addUsage(tx, account.id, 90, new Date()))
+  await db().transaction((tx) => addUsage(tx, account.id, 600, new Date('2020-01-01')))
+  expect((await processingSettings(account)).usage).toEqual({
+    month: `${new Date().toISOString().slice(0, 7)}-01`,
+    messages: 1,
+    seconds: 90,
+    limit_seconds: 300 * 60,
+  })
+})

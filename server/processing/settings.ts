@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { accounts } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import type {
+  ChangeProcessing,
+  EngineInUse,
+  ProcessingChoices,
+  ProcessingSettings,
+} from '../contract/processing/settings'
+import { usageOf } from './budgets'
+import { engineStatus } from './engine-status'
+import { type OpenCircuit, openCircuits } from './providers/circuit'
+
+/** Returns the settings of processing, the engines in use and what the account used this month. */
+export async function processingSettings(account: Account): Promise<ProcessingSettings> {
+  const [choices, usage, engines, circuits] = await Promise.all([
+    choicesOf(account),
+    usageOf(account),
+    engineStatus(),
+    openCircuits(),
+  ])
+  const circuitOf = (provider: string) => circuits.find((one) => one.provider === provider)
+  return {
+    ...choices,
+    speech: engines.speech && withCircuit(engines.speech, circuitOf('speech')),
+    summary: engines.summary && withCircuit(engines.summary, circuitOf('summary')),
+    usage: {
+      month: usage.month,
+      messages: usage.messages,
+      seconds: usage.seconds,
+      limit_seconds: usage.limitSeconds,
+    },
+  }
+}
+
+/** Changes what is given, and writes one entry for each change into the activity log. */
+export async function changeProcessing(
+  account: Account,
+  actor: Actor,
+  { language, summary_fallback }: ChangeProcessing,
+): Promise<ProcessingChoices> {
+  return db().transaction(async (tx) => {
+    const [before] = await tx.select(CHOICES).from(accounts).where(eq(accounts.id, account.id)).for('update')
+    if (!before) throw new Error(`There is no account ${account.id}.`)
+    const after = {
+      language: language === undefined ? before.language : language,
+      summary_fallback: summary_fallback ?? before.summary_fallback,
+    }
+    await tx
+      .update(accounts)
+      .set({ language: after.language, summaryFallback: after.summary_fallback })
+      .where(eq(accounts.id, account.id))
+    const record = (subject: string, detail: string) =>
+      recordActivity(tx, account, actor, { action: 'settings_changed', subject, detail })
+    if (after.language !== before.language) await record('Language', after.language ?? 'not set')
+    if (after.summary_fallback !== before.summary_fallback)
+      await record('Built-in summary after three failures', after.summary_fallback ? 'on' : 'off')
+    return after
+  })
+}
+
+const CHOICES = { language: accounts.language, summary_fallback: accounts.summaryFallback }
+
+async function choicesOf({ id }: Account): Promise<ProcessingChoices> {
+  const [row] = await db().select(CHOICES).from(accounts).where(eq(accounts.id, id))
+  if (!row) throw new Error(`There is no account ${id}.`)
+  return row
+}
+
+const withCircuit = (engine: EngineInUse, circuit: OpenCircuit | undefined): EngineInUse =>
+  circuit
+    ? { ...engine, state: 'refused', detail: circuit.message, refused_since: new Date(circuit.opened_at).toISOString() }
+    : engine
