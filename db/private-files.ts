@@ -49,7 +49,7 @@ export async function writePrivateFile(
   try {
     // Left by a process that was killed.
     await rm(draft, { force: true })
-    const opened = await open(draft, 'wx', 0o600)
+    const opened = await open(/* turbopackIgnore: true */ draft, 'wx', 0o600)
     try {
       await opened.writeFile(content)
       await opened.sync()

@@ -5,7 +5,9 @@ import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
 import { addUsage } from './budgets'
+import { throughCircuit } from './providers/circuit'
 import { changeProcessing, processingSettings } from './settings'
+import { StepError } from './step-error'
 
 testDatabase()
 
@@ -48,5 +50,21 @@ test('the use is that of this month, in the minutes of the plan', async () => {
     messages: 1,
     seconds: 90,
     limit_seconds: 300 * 60,
+  })
+})
+
+test('the engines in use are those of the settings; one whose provider refuses this service says why', async () => {
+  expect(await processingSettings(account)).toMatchObject({
+    speech: { engine: 'built-in', languages: ['en'], refused_since: null },
+    summary: { engine: 'built-in', languages: ['en'], state: 'ready', detail: null, refused_since: null },
+  })
+  const refuse = async () => {
+    throw new StepError('provider_quota', 'The provider has no credit left.', { retry: 'provider' })
+  }
+  await expect(throughCircuit('summary', refuse)).rejects.toThrow('no credit')
+  expect((await processingSettings(account)).summary).toMatchObject({
+    state: 'refused',
+    detail: 'The provider has no credit left.',
+    refused_since: expect.stringMatching(/^\d{4}-/),
   })
 })

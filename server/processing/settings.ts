@@ -3,29 +3,16 @@ import { db } from '../../db/client'
 import { accounts } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
-import type {
-  ChangeProcessing,
-  EngineInUse,
-  ProcessingChoices,
-  ProcessingSettings,
-} from '../contract/processing/settings'
+import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/settings'
 import { usageOf } from './budgets'
 import { engineStatus } from './engine-status'
-import { type OpenCircuit, openCircuits } from './providers/circuit'
 
 /** Returns the settings of processing, the engines in use and what the account used this month. */
 export async function processingSettings(account: Account): Promise<ProcessingSettings> {
-  const [choices, usage, engines, circuits] = await Promise.all([
-    choicesOf(account),
-    usageOf(account),
-    engineStatus(),
-    openCircuits(),
-  ])
-  const circuitOf = (provider: string) => circuits.find((one) => one.provider === provider)
+  const [choices, usage, engines] = await Promise.all([choicesOf(account), usageOf(account), engineStatus()])
   return {
     ...choices,
-    speech: engines.speech && withCircuit(engines.speech, circuitOf('speech')),
-    summary: engines.summary && withCircuit(engines.summary, circuitOf('summary')),
+    ...engines,
     usage: {
       month: usage.month,
       messages: usage.messages,
@@ -68,8 +55,3 @@ async function choicesOf({ id }: Account): Promise<ProcessingChoices> {
   if (!row) throw new Error(`There is no account ${id}.`)
   return row
 }
-
-const withCircuit = (engine: EngineInUse, circuit: OpenCircuit | undefined): EngineInUse =>
-  circuit
-    ? { ...engine, state: 'refused', detail: circuit.message, refused_since: new Date(circuit.opened_at).toISOString() }
-    : engine

@@ -30,21 +30,19 @@ export function EngineTable({ engines, now }: Props) {
   )
 }
 
-function EngineCells({ engine, now }: { engine: EngineInUse | null; now: number }) {
-  if (!engine)
-    return (
-      <Cell label={messages.engine}>
-        <State kind="off">{messages.notConnected}</State>
-      </Cell>
-    )
+function EngineCells({ engine, now }: { engine: EngineInUse; now: number }) {
+  const { state, progress } = engine
   return (
     <>
       <Cell label={messages.engine}>
         <EngineName source={engine} />
       </Cell>
       <Cell label={messages.state}>
-        <State kind={STATES[engine.state]}>{ENGINE_STATE_LABELS[engine.state]}</State>
-        {engine.detail && engine.state !== 'ready' ? (
+        <State kind={STATES[state]}>
+          {ENGINE_STATE_LABELS[state]}
+          {progress === null ? null : messages.progress(Math.floor(progress * 100))}
+        </State>
+        {engine.detail && state !== 'ready' ? (
           <div dir="auto" className="max-w-[30rem] text-small text-soft wrap-anywhere">
             {engine.detail}
           </div>

