@@ -15,7 +15,7 @@ const exclude = ['node_modules/**', '.next/**']
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
 
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
-// Speech is off: a start would fetch the weights. Its own tests turn it on.
+// Without speech recognition, because a start would fetch its weights. Its own tests enable it.
 const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SPEECH_ENGINE: 'off' }
 
 export default defineConfig({
