@@ -95,9 +95,9 @@ test('all failed messages are retried at once', async ({ page }) => {
   const ids = [await failedSummary(own, 'one@crowns.example'), await failedSummary(own, 'two@crowns.example')]
   await signInAs(page, own.admin.email)
   await page.goto('/messages/processing')
+  const retried = page.waitForResponse((response) => response.url().includes('messages.retryAllFailed'))
   await page.getByRole('button', { name: 'Retry all 2 failed' }).click()
-  await expect(page.getByRole('link', { name: 'In progress (2)' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  expect((await retried).status()).toBe(200)
   for (const id of ids) await finish(id)
   // The page polls.
   await expect(page.getByRole('heading', { name: 'Nothing in processing' })).toBeVisible()

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '../../db/client'
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
+import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
 import { addUsage } from './budgets'
@@ -54,6 +55,8 @@ test('the use is that of this month, in the minutes of the plan', async () => {
 })
 
 test('the engines in use are those of the settings; one whose provider refuses this service says why', async () => {
+  process.env.SPEECH_ENGINE = 'built-in'
+  resetEnv()
   expect(await processingSettings(account)).toMatchObject({
     speech: { engine: 'built-in', languages: ['en'], refused_since: null },
     summary: { engine: 'built-in', languages: ['en'], state: 'ready', detail: null, refused_since: null },
