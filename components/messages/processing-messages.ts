@@ -172,5 +172,5 @@ export const ENGINE_LABELS: Record<string, string> = {
   'built-in': 'Built-in engine',
   'openai-compatible': 'OpenAI-compatible provider',
   'voice-activity': 'Voice activity detection',
-  none: 'None',
+  off: 'None',
 }
