@@ -166,7 +166,9 @@ describe('from a URL, without Python', () => {
     const controller = new AbortController()
     const fetched = fetchNow(controller.signal)
     await vi.waitFor(() => expect(requests).toHaveLength(1))
-    expect(await readFetchStatus()).toMatchObject({ state: 'fetching', source: expect.stringContaining('127.0.0.1') })
+    // The status is written beside the download.
+    const fetching = { state: 'fetching', source: expect.stringContaining('127.0.0.1') }
+    await vi.waitFor(async () => expect(await readFetchStatus()).toMatchObject(fetching))
     controller.abort()
     await expect(fetched).rejects.toThrow()
     expect((await readdir(path.join(root, 'speech'))).filter((name) => name.includes('draft'))).toEqual([])
