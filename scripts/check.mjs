@@ -70,7 +70,7 @@ async function types() {
 /** CONTRIBUTING.md has the terms, and scripts/language-words.json the words that they replace. */
 async function language() {
   const found = findWords()
-  return { code: found.length === 0 ? 0 : 1, said: found.map(describe).join('\n') }
+  return { code: found.length === 0 ? 0 : 1, output: found.map(describe).join('\n') }
 }
 
 async function directions() {
