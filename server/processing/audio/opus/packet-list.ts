@@ -27,7 +27,7 @@ export class PacketList {
    */
   add(packet: Uint8Array): number {
     const samples = packetSamples(packet)
-    if (samples === null) {
+    if (samples === null || isErased(packet)) {
       this.damage.lostPacket()
       return 0
     }
@@ -37,3 +37,7 @@ export class PacketList {
     return samples
   }
 }
+
+/** No encoder begins a packet with eight zeros; a part of a file that was never written has them. */
+const ZEROS = 8
+const isErased = (packet: Uint8Array) => packet.length >= ZEROS && packet.subarray(0, ZEROS).every((byte) => byte === 0)
