@@ -47,7 +47,8 @@ function trackEntry(bytes: Uint8Array, entry: Element): TrackEntry {
     if (child.id === ID.trackNumber) track.number = unsignedInteger(bytes, child)
     else if (child.id === ID.trackType) track.type = unsignedInteger(bytes, child)
     else if (child.id === ID.codecId)
-      track.codec = Buffer.from(bytes.subarray(child.start, child.end)).toString('latin1').replace(/\0+$/, '')
+      // A string ends at the first zero (RFC 8794, section 7.4).
+      track.codec = Buffer.from(bytes.subarray(child.start, child.end)).toString('latin1').split('\0', 1)[0] ?? ''
     else if (child.id === ID.codecPrivate) track.codecPrivate = bytes.subarray(child.start, child.end)
     else if (child.id === ID.contentEncodings) track.isEncoded = true
     else if (child.id === ID.audio)

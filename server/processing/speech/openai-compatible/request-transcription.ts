@@ -52,7 +52,7 @@ export async function requestTranscription(webm: Uint8Array, options: RequestOpt
 /** Keeps the query of the base URL, which some gateways need. */
 function transcriptionUrl(baseUrl: string): URL {
   const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/audio/transcriptions`
+  url.pathname = `${url.pathname.replace(/\/{1,8}$/, '')}/audio/transcriptions`
   return url
 }
 
