@@ -1,0 +1,38 @@
+import { db } from '../../db/client'
+import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
+import { eventIdFor } from '../../server/messages/completion/event-id'
+import { acceptRecording } from '../../server/processing/accept'
+import { wake } from '../../server/wake/wake'
+import { machineMs } from '../deliveries/clock'
+import type { Target } from '../deliveries/targets'
+
+export interface Accepted {
+  messageId: string
+  /** The id of the event that the message will have. */
+  eventId: string
+  /** Time at which this process learned of the commit, on the monotonic clock of the machine, in milliseconds. */
+  committedAt: number
+}
+
+/** Accepts a recording for the account of a target, and wakes the engine. */
+export async function accept({ account, channel }: Target, recording: Uint8Array): Promise<Accepted> {
+  const { messageId, wakes } = await db().transaction((tx) =>
+    acceptRecording(tx, account, {
+      recording,
+      channelId: channel.id,
+      sender: {
+        verification_method: 'email',
+        contact_verified: false,
+        email: 'ada@example.com',
+        phone: null,
+        whatsapp: null,
+      },
+      pageUrl: channel.page_url,
+      language: 'en',
+      tags: [],
+    }),
+  )
+  const committedAt = machineMs()
+  await wake(wakes)
+  return { messageId, eventId: eventIdFor(messageId, MESSAGE_COMPLETED), committedAt }
+}
