@@ -54,13 +54,12 @@ export const processingMessages = {
   retry: {
     button: 'Retry',
     pending: 'Retrying…',
-    announce: 'The message is processed again',
+    announce: 'Retrying the message',
   },
   retryAll: {
     button: (count: number) => (count === 1 ? 'Retry 1 failed message' : `Retry all ${count} failed`),
     pending: 'Retrying…',
-    announce: (count: number) =>
-      count === 1 ? '1 message is processed again' : `${count} messages are processed again`,
+    announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
   },
   discard: {
     button: 'Discard',
@@ -68,14 +67,14 @@ export const processingMessages = {
     confirm: 'Discard message',
     pending: 'Discarding…',
     consequences:
-      'The message is not completed, and no webhook receives it. The recording is deleted at the end of your plan’s retention period, or immediately if it was never prepared. You can’t undo this.',
+      'The message will not be completed, and no webhook will receive it. The recording is deleted at the end of your plan’s retention period, or immediately if preparing it failed. You can’t undo this.',
     announce: 'Message discarded',
   },
   page: {
     breadcrumb: 'Breadcrumb',
     recording: 'Recording',
     notPrepared: 'You can play the recording once it is prepared.',
-    discardedRecording: 'The recording was never prepared and is deleted.',
+    discardedRecording: 'The recording was deleted because it could not be prepared.',
     revoked: 'The audio link was revoked. You can’t play the recording.',
     deleted: 'The recording was deleted at the end of your plan’s retention period.',
     status: 'Status',
@@ -153,12 +152,13 @@ export function heldReason(
   reason: HeldReason,
   { step, language }: { step: Step | null; language: string | null },
 ): string {
-  if (reason === 'over_budget') return 'the minutes of your plan for this month, or of this server for today, are used'
+  if (reason === 'over_budget')
+    return 'the minutes of your plan for this month, or of this server for today, are used up'
   if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
   if (reason === 'language_unsupported')
     return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
   const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
-  return `the ${provider} refuses this service`
+  return `the ${provider} rejects the key of this server or has no credit left`
 }
 
 /** Formats the duration of an attempt: "850 ms", "2.4 s", "2 minutes 5 seconds". */

@@ -33,8 +33,8 @@ export const settingsMessages = {
   },
   failureWarnings: {
     title: 'Failure warnings',
-    description: 'All admins and editors get an email when a webhook is disabled.',
-    label: 'Also email us after the third failure in a row, and when the webhook works again',
+    description: 'All admins and editors get an email when five failures in a row disable a webhook.',
+    label: 'Also send an email after the third failure in a row, and when the webhook works again',
     on: 'On',
     off: 'Off',
     announce: (isOn: boolean) => (isOn ? 'Failure warnings turned on' : 'Failure warnings turned off'),
@@ -167,7 +167,7 @@ export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   webhooks: 'Webhooks',
   deliveries: 'Deliveries',
   tokens: 'Tokens',
-  people: 'People',
+  people: 'Members',
   account: 'Account',
   messages: 'Messages',
 }

@@ -51,7 +51,7 @@ export const shellMessages = {
         Disabled after {count} failed attempts in a row, {time}
       </>
     ),
-    gone: (time: Text) => <>Receiver responded with 410 Gone, {time}. It can’t be reactivated.</>,
+    gone: (time: Text) => <>Receiver responded with 410 Gone, {time}. You can’t reactivate the webhook.</>,
     lastError: (error: Text) => <>Last error: {error}</>,
   },
   notFound: {

@@ -15,7 +15,7 @@ export const noticeMessage = (kind: ProcessingNotice, facts: Facts): { subject: 
 const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; text: string }> = {
   failed: ({ account, reason, link }) => ({
     subject: 'A voice message could not be processed',
-    text: `A voice message of ${account} could not be transcribed and summarized, so it was not delivered.
+    text: `A voice message of ${account} could not be processed, so your webhooks did not receive it.
 
 Reason:   ${reason}
 
@@ -27,7 +27,7 @@ You get this email because you are an admin or editor of ${account}.
   }),
   waiting: ({ account, reason, link }) => ({
     subject: 'Voice messages are waiting',
-    text: `Voice messages of ${account} are waiting to be transcribed and summarized. Nothing is lost: they continue by themselves.
+    text: `Voice messages of ${account} are waiting to be transcribed and summarized. The recordings are kept, and processing continues when the cause below is resolved.
 
 Reason:   ${reason}
 

@@ -34,7 +34,8 @@ export const invitationMessages = {
   closed: {
     titles: { expired: 'This invitation has expired', unknown: 'This invitation is not valid' },
     expired: (account: string) => `An invitation is valid for seven days. Ask an admin of ${account} for a new one.`,
-    unknown: 'It was accepted, withdrawn or replaced by a newer one, or the link is incomplete.',
+    unknown:
+      'The invitation was accepted, withdrawn or replaced, or the link is incomplete. Check the link, or ask an admin for a new invitation.',
     goToDashboard: 'Go to dashboard',
     signIn: 'Sign in',
   },

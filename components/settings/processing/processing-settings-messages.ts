@@ -7,7 +7,8 @@ export const processingSettingsMessages = {
   onlyAdmins: 'Only admins can change these settings.',
   usage: {
     title: 'Usage this month',
-    description: (month: string) => `${month} (UTC). When the minutes are used, new messages wait for the next month.`,
+    description: (month: string) =>
+      `${month} (UTC). When you have used all minutes, new messages wait until next month.`,
     minutes: 'Audio transcribed',
     minutesOf: (used: number, limit: number) => `${minutes(used)} of ${formatNumber(limit / 60)} minutes`,
     messages: 'Messages',
@@ -27,7 +28,7 @@ export const processingSettingsMessages = {
   },
   language: {
     title: 'Language',
-    description: 'The language of messages that do not state one. A message keeps its own language.',
+    description: 'Applies to messages without a language of their own.',
     label: 'Language of your messages',
     none: 'Not set',
     noneHint: 'Without a language, the speech engine detects it if it can. The built-in engine uses English.',

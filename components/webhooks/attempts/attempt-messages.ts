@@ -120,7 +120,7 @@ export const attemptMessages = {
     /** @param cause a whole sentence. */
     failed: (cause: string | null) => `Failed. ${cause}`,
     failedNoRetry: (cause: string | null) => `Failed. ${cause} No retries left.`,
-    gone: 'Failed. The receiver responded with 410 Gone. No retries left.',
+    gone: 'Failed. The receiver responded with 410 Gone, so the webhook is permanently disabled.',
     held: 'Held: the webhook is disabled.',
     canceled: 'Canceled: the webhook was disabled.',
     /** @param time such as "in 5 minutes". */

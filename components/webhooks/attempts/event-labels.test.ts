@@ -24,7 +24,7 @@ test.each<[EventDelivery['state'], RetryTimelineEntry[], string]>([
   ['held', [FAILED], 'reactivate'],
   ['canceled', [], 'Canceled'],
   ['pending', [PLANNED], 'Waiting for the first attempt'],
-  ['pending', [FAILED, PLANNED], 'retry planned'],
+  ['pending', [FAILED, PLANNED], 'will retry'],
   ['pending', [{ ...PLANNED, is_in_flight: true }], 'Sending now'],
 ])('a delivery that is %s has a label for its state', (state, retry_timeline, label) => {
   expect(deliveryLabel({ state, retry_timeline })[1]).toContain(label)

@@ -24,7 +24,7 @@ export const eventMessages = {
     canceled: 'Canceled: the webhook was disabled',
     inFlight: 'Sending now',
     waiting: 'Waiting for the first attempt',
-    failing: 'Failing, retry planned',
+    failing: 'Failed, will retry',
   },
 
   attempt: (attempt: number) => `Attempt ${attempt}`,

@@ -68,7 +68,7 @@ const rows: [string, DeliveryProgress | null, string, string, string | null, num
     'gone',
     progress({ state: 'gone', last: gone }),
     'bad',
-    'Failed. The receiver responded with 410 Gone. No retries left.',
+    'Failed. The receiver responded with 410 Gone, so the webhook is permanently disabled.',
     null,
     false,
   ],

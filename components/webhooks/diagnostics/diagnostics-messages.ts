@@ -186,7 +186,7 @@ export const secretMessages = {
   unknown: {
     webhook: 'No secret of another webhook in this account matches either.',
     pasted: 'This looks like a secret, but neither it nor any secret of this account made this signature.',
-    fix: 'The cause can be the body or the secret.',
+    fix: 'Compare the body first, then make sure that the receiver uses the current secret.',
   },
   previous: {
     found: 'The secret from before the last rotation made this signature.',

@@ -74,7 +74,7 @@ export const subscriptionMessages = {
     title: 'Webhook',
     breadcrumb: 'Breadcrumb',
     /** @param at the time of the removal. @param link leads to the list of removed webhooks. */
-    removed: (at: ReactNode, link: ReactNode) => richText`Removed from the list on ${at}. You find it under ${link}.`,
+    removed: (at: ReactNode, link: ReactNode) => richText`Removed from the list on ${at}. Find it under ${link}.`,
     removedLink: 'Removed',
     removedReactivatable: ' Reactivate it to add it to the list again.',
   },
@@ -187,7 +187,7 @@ export const subscriptionMessages = {
     pending: 'Deleting…',
     done: 'Webhook deleted',
     /** @param url the URL of the webhook. */
-    active: (url: ReactNode) => richText`${url} stops receiving events. Pending deliveries stay on hold.`,
+    active: (url: ReactNode) => richText`${url} stops receiving events. Pending deliveries are held.`,
     activeHistory: `The history stays. You can reactivate the webhook with the same secret for ${REACTIVATION_DAYS} days.`,
     inactive: (url: ReactNode) => richText`${url} is already disabled. This removes it from your list.`,
     inactiveHistory: 'The history stays. To find it again, choose “Removed” above the list. The API still lists it.',
@@ -250,9 +250,9 @@ export const subscriptionMessages = {
     testSection: 'Test first',
     testIntro: 'Check that your receiver responds. Tests never count as failures.',
     held: (count: number) => `Send held deliveries (${formatNumber(count)})`,
-    heldHint: 'Deliveries that waited when the webhook was disabled. Without this, they are canceled.',
+    heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
     missed: (count: number) => `Send missed events (${formatNumber(count)})`,
-    missedHint: 'Messages completed while the webhook was disabled. Without this, they stay unsent.',
+    missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
     oneMoreFailure: (failures: number) =>
       `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
     sameSecret: 'The signing secret stays the same.',

@@ -35,7 +35,7 @@ The link works once and expires in ${INVITATION_DAYS} days. If you do not know $
 }
 
 const ROLE_PERMISSIONS = {
-  admin: 'Admins can do everything, including members and settings.',
-  editor: 'Editors can do everything except managing members and the account.',
+  admin: 'Admins have full access, including members and account settings.',
+  editor: 'Editors can change everything except members and account settings.',
   viewer: 'Viewers can read everything and change nothing.',
 }

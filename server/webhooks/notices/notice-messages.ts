@@ -43,7 +43,7 @@ const MESSAGES: Record<NoticeKind, (facts: Facts) => { subject: string; text: st
 
 ${attemptOf(facts)}
 
-It gets no events until you reactivate it. Waiting deliveries are kept.
+It gets no events until you reactivate it. Pending deliveries are held, and you can send them when you reactivate it.
 
 1. Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds.
 2. Reactivate the webhook within ${REACTIVATION_DAYS} days: ${facts.link}

@@ -10,7 +10,7 @@ export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> 
   tls_expired: 'The certificate of the receiver has expired.',
   tls_untrusted: 'The certificate of the receiver is not signed by a trusted authority.',
   tls_wrong_host: 'The certificate of the receiver is for another host name.',
-  tls_failed: 'No secure connection could be made.',
+  tls_failed: 'The service could not set up a secure (TLS) connection.',
   timeout: 'No 2xx arrived within the delivery timeout.',
   connection_reset: 'The connection was closed before a response arrived.',
   not_http: 'The response was not HTTP.',
