@@ -1,18 +1,6 @@
 import { StepError } from '../../step-error'
 import type { Claims } from '../claims'
 
-const FIELDS = [
-  'text',
-  'urgency',
-  'sentiment',
-  'intent',
-  'callback_quote',
-  'action_items',
-  'names',
-  'phones',
-  'emails',
-] as const satisfies readonly (keyof Claims)[]
-
 /**
  * Reads the claims from the body of a chat completion.
  * @throws StepError `provider_refused` for a refusal, `summary_empty` without text, `provider_response_invalid` for
@@ -30,7 +18,17 @@ export function readCompletion(body: unknown): Claims {
   if (!nonEmpty(said.text))
     throw new StepError('summary_empty', 'The summary of the model has no text.', { retry: 'schedule' })
   // Any other field that a model adds is left out here.
-  return Object.fromEntries(FIELDS.map((name) => [name, said[name]])) as unknown as Claims
+  return {
+    text: said.text,
+    urgency: said.urgency,
+    sentiment: said.sentiment,
+    intent: said.intent,
+    callback_quote: said.callback_quote,
+    action_items: said.action_items,
+    names: said.names,
+    phones: said.phones,
+    emails: said.emails,
+  }
 }
 
 const invalid = (message: string) => new StepError('provider_response_invalid', message, { retry: 'schedule' })
