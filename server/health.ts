@@ -5,7 +5,8 @@ import { engine, type Heartbeat } from './engine/engine'
 import { isEngineRow } from './engine/engine-heartbeat'
 import { type EngineName, env } from './env'
 import { SharedResult } from './limits/shared-result'
-import { processingStatus } from './processing/processing-status'
+import { countHeld, oldestDueSeconds } from './processing/processing-status'
+import { openCircuits } from './processing/providers/circuit'
 import { speechStatus } from './processing/speech/transcribe'
 import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/delivery/dispatch-faults'
 import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
@@ -147,15 +148,17 @@ export async function measureHealth(): Promise<Health> {
 }
 
 async function processingHealth(): Promise<NonNullable<Health['processing']>> {
-  const [speech, { jobs, oldest_due_seconds, paused_providers }] = await Promise.all([
+  const [speech, held, oldestDue, circuits] = await Promise.all([
     speechStatus(),
-    processingStatus(),
+    countHeld(),
+    oldestDueSeconds(),
+    openCircuits(),
   ])
   return {
     speech: speech.state,
-    oldest_due_seconds: rounded(oldest_due_seconds),
-    held: jobs.filter(({ state }) => state === 'held').reduce((sum, { count }) => sum + count, 0),
-    paused_providers: paused_providers.map(({ provider }) => provider),
+    oldest_due_seconds: rounded(oldestDue),
+    held,
+    paused_providers: circuits.map(({ provider }) => provider),
   }
 }
 
