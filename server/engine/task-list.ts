@@ -6,6 +6,7 @@ import { MAIL_LINK, mailLink } from '../accounts/sign-in/request-link'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { deleteOldAudio } from '../messages/audio/retention'
+import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { pruneIdempotencyKeys } from '../processing/import-message'
 import { PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notice'
@@ -34,6 +35,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },
+  delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },

@@ -10,6 +10,7 @@ import {
   type ImportedMessage,
   type ImportMessage,
   MAX_RECORDING_BYTES,
+  MAX_UNFINISHED_MESSAGES,
 } from '../contract/messages/import'
 import type { Message } from '../contract/messages/message'
 import { ApiError } from '../errors'
@@ -28,7 +29,8 @@ interface ImportOptions {
 /**
  * Accepts a recording from another system (choices.md, "Import by API"). After the commit it is processed like any
  * other. With an idempotency key the same request creates one message, however often it is sent.
- * @throws ApiError validation_error, invalid_channel_id; conflict for a key that was used for another request
+ * @throws ApiError validation_error, invalid_channel_id; conflict for a key that was used for another request;
+ *   limit_reached while too many messages of the account are not completed
  */
 export const importMessage = (
   account: Account,
@@ -60,6 +62,7 @@ export async function importRecording(
     const newId = crypto.randomUUID()
     const earlierId = idempotencyKey === null ? null : await claimKey(tx, account, idempotencyKey, newId, input)
     if (earlierId !== null) return { messageId: earlierId, wakes: [] as WakeRequest[] }
+    await checkUnfinished(tx, account)
     const accepted = await acceptRecording(tx, account, {
       id: newId,
       recording,
@@ -105,6 +108,22 @@ async function claimKey(
   if (!earlier?.is_same)
     throw new ApiError('conflict', { message: 'This Idempotency-Key was used for another request. Use a new key.' })
   return earlier.message_id
+}
+
+/**
+ * Keeps one account from filling the storage with recordings that are not processed. Concurrent imports may exceed the
+ * limit by their number.
+ */
+async function checkUnfinished(tx: Transaction, { id }: Account): Promise<void> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from messages where account_id = ${id}::uuid and state not in ('completed', 'discarded')
+      limit ${MAX_UNFINISHED_MESSAGES}
+    ) unfinished`)
+  if ((row?.count ?? 0) < MAX_UNFINISHED_MESSAGES) return
+  throw new ApiError('limit_reached', {
+    message: `The account has ${MAX_UNFINISHED_MESSAGES} messages that are not completed. Retry or discard failed ones, or wait.`,
+  })
 }
 
 /** Deletes keys that are no longer kept. */

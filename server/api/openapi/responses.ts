@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../contract/api/error'
+import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, ERRORS } from '../../errors'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
@@ -24,7 +25,7 @@ const WHEN: Record<ErrorCode, string> = {
   invalid_channel_id: 'The account has no channel with this id.',
   not_found: 'The resource does not exist, or belongs to another account.',
   rate_limited: `The account sent more than ${REQUESTS_PER_WINDOW} requests to this endpoint in ${WINDOW_SECONDS} seconds. Wait for the seconds in \`Retry-After\`, then try again.`,
-  limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions.`,
+  limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions, or ${MAX_UNFINISHED_MESSAGES} messages that are not completed.`,
   conflict: 'An active subscription of the account already has this `zapier_subscription_id`.',
   internal_error: 'An unexpected error occurred on the server. It is safe to repeat the request.',
 }

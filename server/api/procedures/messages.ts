@@ -56,7 +56,7 @@ export const messages = router({
         'Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.',
       tags: ['Messages'],
       status: 201,
-      errors: ['validation_error', 'invalid_channel_id', 'conflict'],
+      errors: ['validation_error', 'invalid_channel_id', 'limit_reached', 'conflict'],
       maxBodyBytes: MAX_IMPORT_BODY_BYTES,
       requestHeaders: ImportHeaders,
     },

@@ -235,6 +235,14 @@ describe('a request is refused', () => {
     })
   })
 
+  test('with limit_reached while a thousand messages are not completed, and accepted when one is', async () => {
+    await database.sql`insert into messages (account_id, state) select ${account.id}, 'recorded' from generate_series(1, 999)`
+    idOf(await importMessage())
+    expect(await importMessage()).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
+    await database.sql`update messages set state = 'discarded' where id = (select id from messages where account_id = ${account.id} limit 1)`
+    idOf(await importMessage())
+  })
+
   test('with a body over the limit, with 413', async () => {
     const audio = 'A'.repeat(MAX_RECORDING_BYTES * 1.5)
     expect((await importMessage({ audio })).status).toBe(413)

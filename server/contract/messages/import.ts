@@ -13,6 +13,8 @@ export const MAX_RECORDING_BYTES = 10 * 1024 * 1024
 export const MAX_RECORDING_SECONDS = 300
 /** Base64 of the largest recording, and 64 kB for the other fields. */
 export const MAX_IMPORT_BODY_BYTES = Math.ceil(MAX_RECORDING_BYTES / 3) * 4 + 64 * 1024
+/** Messages of an account that are not completed, at most. Further imports are refused until some are. */
+export const MAX_UNFINISHED_MESSAGES = 1000
 /** Hours for which the same `Idempotency-Key` returns the same message. */
 export const IDEMPOTENCY_HOURS = 24
 

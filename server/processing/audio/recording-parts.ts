@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { recordingParts } from '../../../db/schema'
 import { MAX_PART_BYTES } from '../../../db/schema/processing'
+import { PLAN_TERMS } from '../../accounts/account/plan'
+import { PLANS } from '../../contract/accounts/account'
 import { StepError } from '../step-error'
 
 /** Stores a recording in parts, in the transaction that creates its message. */
@@ -35,3 +37,27 @@ export async function deleteParts(tx: Transaction, messageId: string): Promise<v
 }
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Messages whose parts one run deletes, at most. */
+const BATCH = 500
+
+/**
+ * Deletes the parts of failed messages that are older than the audio retention of their account's plan, counted from
+ * the recording (choices.md, "Audio retention by plan"). Their files, where they have one, are deleted by
+ * messages/audio/retention.ts. Parts of a message that is still processed or waits are kept.
+ * @param now overrides the database's clock in tests
+ * @returns how many messages lost their parts
+ */
+export async function deleteOldParts(now?: Date): Promise<number> {
+  const days = JSON.stringify(Object.fromEntries(PLANS.map((plan) => [plan, PLAN_TERMS[plan].audioRetentionDays])))
+  const rows = await db().execute<{ id: string }>(sql`
+    with old as materialized (
+      select j.id from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
+      where j.state = 'failed' and exists (select from recording_parts p where p.message_id = j.id)
+        and m.created_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+          - make_interval(hours => 24 * (${days}::jsonb ->> a.plan)::int)
+      limit ${BATCH} for update of j skip locked
+    ), deleted as (delete from recording_parts p using old where p.message_id = old.id)
+    select id from old`)
+  return rows.length
+}

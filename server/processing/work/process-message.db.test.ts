@@ -14,6 +14,7 @@ import { testDatabase } from '../../testing/database/database'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aSummary, aTranscript, prepared, testEngines } from '../../testing/processing/engines'
 import { anAcceptedRecording, historyOf, jobRow, messageRow } from '../../testing/processing/recordings'
+import { deleteOldParts } from '../audio/recording-parts'
 import { discardMessage } from '../discard'
 import type { Engines } from '../engines'
 import { resumeHeld } from '../resume'
@@ -149,6 +150,19 @@ describe('a recording', () => {
   })
 })
 
+test('the parts of a failed recording are kept as long as the plan keeps recordings', async () => {
+  const id = await anAcceptedRecording(account)
+  const waiting = await anAcceptedRecording(account)
+  await processDue(id, testEngines({ prepareAudio: throwing(failing('never', 'audio_undecodable')) }))
+  const afterDays = (days: number) => inSeconds(days * 86_400)
+  await deleteOldParts(afterDays(89.9))
+  expect(await partsOf(id)).toHaveLength(1)
+  await deleteOldParts(afterDays(90.1))
+  expect(await partsOf(id)).toEqual([])
+  expect(await partsOf(waiting)).toHaveLength(1)
+  expect(await messageRow(id)).toMatchObject({ state: 'failed' })
+})
+
 describe('a step', () => {
   test('that fails is retried at its time, and the seventh failure is final', async () => {
     const id = await anAcceptedRecording(account)
@@ -219,6 +233,8 @@ describe('a step', () => {
     expect(await jobRow(id)).toMatchObject({ state: 'pending', attempts: 0, faults: 1, errorCode: 'internal_error' })
     for (let n = 2; n < 12; n++) await processDue(id, engines, (await jobRow(id)).nextAttemptAt ?? undefined)
     expect(await jobRow(id)).toMatchObject({ state: 'pending', attempts: 0, faults: 11 })
+    // The history has the first of equal faults, because they may repeat for days.
+    expect(await historyOf(id)).toEqual(['prepare 1 done', 'transcribe 1 fault internal_error'])
     await processDue(id, testEngines(), inSeconds(3600))
     expect(await messageRow(id)).toMatchObject({ state: 'completed' })
   })

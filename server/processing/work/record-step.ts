@@ -101,9 +101,9 @@ async function writeAttempt(tx: Transaction, { claim, outcome, result, durationM
   // A message that is held did not try anything; its job says why it waits.
   if (outcome.kind === 'held') return
   const { kind, code, message, excerpt } = historyOf(outcome)
-  // While a provider refuses this service it is tried once a minute; the history has the first refusal.
+  // A refusal of the provider and a fault of this service are repeated without a limit; the history has the first one.
   const isRepeated =
-    outcome.kind === 'failed' && outcome.error.retry === 'provider'
+    outcome.kind === 'failed' && ['provider', 'fault'].includes(outcome.error.retry)
       ? sql`exists (select from (
           select code from processing_attempts where message_id = ${claim.messageId}::uuid order by recorded_at desc limit 1
         ) last where last.code = ${code})`

@@ -2014,7 +2014,11 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
-            /** @description `conflict`: An active subscription of the account already has this `zapier_subscription_id`. */
+            /**
+             * @description `limit_reached`: The account already has 25 active subscriptions, or 1000 messages that are not completed.
+             *
+             *     `conflict`: An active subscription of the account already has this `zapier_subscription_id`.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2330,7 +2334,7 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
             /**
-             * @description `limit_reached`: The account already has 25 active subscriptions.
+             * @description `limit_reached`: The account already has 25 active subscriptions, or 1000 messages that are not completed.
              *
              *     `conflict`: An active subscription of the account already has this `zapier_subscription_id`.
              */
