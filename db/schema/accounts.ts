@@ -9,6 +9,8 @@ export const accounts = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** Names the account in the address of its campaign pages, `/c/<handle>/<slug>`. */
+    handle: text().notNull().default(sql`'account-' || substr(md5(gen_random_uuid()::text), 1, 12)`),
     plan: text({ enum: PLANS }).notNull().default('free'),
     /** Whether admins and editors get an email at a webhook's third failure in a row, and when it works again. */
     failureWarnings: boolean().notNull().default(false),
@@ -19,6 +21,11 @@ export const accounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex('accounts_handle').on(table.handle),
+    check(
+      'accounts_handle',
+      sql`${table.handle} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.handle}) between 3 and 40`,
+    ),
     check('accounts_plan', isOneOf(table.plan, PLANS)),
     check('accounts_name', sql`length(${table.name}) between 1 and 200`),
   ],

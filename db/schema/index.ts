@@ -1,6 +1,7 @@
 export * from './accounts'
 export * from './audio-store'
 export * from './channels'
+export * from './intake'
 export * from './limits'
 export * from './messages'
 export * from './people'

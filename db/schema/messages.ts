@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Consent } from '../../server/contract/intake/consent'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MESSAGE_STATES } from '../../server/contract/messages/state'
@@ -47,6 +48,10 @@ export const messages = pgTable(
     audioDeletedAt: timestampMs(),
     /** The page that the widget was on (choices.md, "`page_url`"); null for a campaign and where it is unknown. */
     pageUrl: text(),
+    /** When the sender sent the recording; null for imports and for drafts. */
+    sentAt: timestampMs(),
+    /** What the sender agreed to, and when; null for imports. */
+    consent: jsonb().$type<Consent>(),
     /** BCP 47. What the sender or the importer stated; after transcription, what was recognized. */
     language: text(),
     /** The engines that transcribed and summarized the message; null before, and for imported completed messages. */

@@ -1,30 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { MAX_PART_BYTES } from '../../server/contract/intake/protocol'
 import { FAILURE_CODES, HELD_REASONS, JOB_STATES, STEPS } from '../../server/contract/processing/failure'
 import { accounts } from './accounts'
+import { bytea } from './bytea'
 import { createdAt, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
 import { messages } from './messages'
-
-/** postgres.js reads and writes bytea as Buffer. */
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-})
-
-/** Bytes of a part, at most. */
-export const MAX_PART_BYTES = 256 * 1024
 
 /**
  * The recording as it was received, in parts, until the audio store has the prepared file. Rows and not files, because

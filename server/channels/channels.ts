@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { accounts, channels } from '../../db/schema'
+import { accounts, channelSettings, channels } from '../../db/schema'
 import { violates } from '../../db/sqlstate'
 import { type Account, toAccount } from '../accounts/account/account'
 import type { Channel, ChannelType } from '../contract/channels/channel'
@@ -18,13 +18,16 @@ export async function createChannel(
 ): Promise<Channel> {
   const name = nameFor(input.type, input.name)
   const slug = slugFor(input.type, name, input.slug)
-  const [row] = await db()
-    .insert(channels)
-    .values({ accountId: account.id, type: input.type, name, slug })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
-  return toChannel(row)
+  return db().transaction(async (tx) => {
+    const [row] = await tx
+      .insert(channels)
+      .values({ accountId: account.id, type: input.type, name, slug })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
+    await tx.insert(channelSettings).values({ channelId: row.id })
+    return toChannel(row)
+  })
 }
 
 /**

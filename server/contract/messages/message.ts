@@ -17,6 +17,7 @@ export const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
     'The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.',
   example: 'email',
 })
+export type VerificationMethod = z.infer<typeof VerificationMethod>
 const Priority = z.enum(PRIORITIES).meta({ id: 'Priority', description: '`low`, `medium` or `high`.', example: 'high' })
 const Sentiment = z
   .enum(SENTIMENTS)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { recordingParts } from '../../../db/schema'
-import { MAX_PART_BYTES } from '../../../db/schema/processing'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { PLANS } from '../../contract/accounts/account'
+import { MAX_PART_BYTES } from '../../contract/intake/protocol'
 import { StepError } from '../step-error'
 
 /** Stores a recording in parts, in the transaction that creates its message. */

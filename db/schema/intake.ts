@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { BUTTON_POSITIONS } from '../../server/contract/intake/button'
+import type { ChannelTexts } from '../../server/contract/intake/locales'
+import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
+import { VERIFICATION_METHODS } from '../../server/contract/messages/message'
+import { accounts } from './accounts'
+import { bytea } from './bytea'
+import { channels } from './channels'
+import { createdAt, id, timestampMs } from './columns'
+import { isOneOf } from './constraints'
+import { messages } from './messages'
+
+/** How a channel takes messages. One row for each channel, created with it. */
+export const channelSettings = pgTable(
+  'channel_settings',
+  {
+    channelId: uuid()
+      .primaryKey()
+      .references(() => channels.id, { onDelete: 'cascade' }),
+    /** Names the channel in `/embed/<key>.js` and `/w/<key>`. It is public. */
+    publicKey: text().notNull().default(sql`substr(md5(gen_random_uuid()::text), 1, 20)`),
+    isPaused: boolean().notNull().default(false),
+    /** Offered to the sender in this order. */
+    methods: text({ enum: VERIFICATION_METHODS }).array().notNull().default(sql`'{email}'`),
+    hasCodeStep: boolean().notNull().default(false),
+    /** Where the sender is asked for a review, such as the name of a place; null without the review step. */
+    reviewLocation: text(),
+    reviewUrl: text(),
+    maxSeconds: integer().notNull().default(CHANNEL_SECONDS.default),
+    /** The language that senders speak, BCP 47; null for the account's. */
+    language: text(),
+    texts: jsonb().$type<ChannelTexts>().notNull().default({}),
+    /** Grows with each change of a consent text. */
+    consentVersion: integer().notNull().default(1),
+    /** `#rrggbb`; null for the recorder's own colour. */
+    accent: text(),
+    buttonPosition: text({ enum: BUTTON_POSITIONS }).notNull().default('bottom-right'),
+    /** Further hosts of a domain's widget. A leading `*.` stands for any subdomain. */
+    allowedHosts: text().array().notNull().default(sql`'{}'`),
+    /** In a calendar month (UTC). Messages beyond it wait. Null: no limit but the plan's. */
+    monthlyMessages: integer(),
+    monthlyMinutes: integer(),
+    /** The host on which the widget was last seen, and when. */
+    seenHost: text(),
+    seenAt: timestampMs(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('channel_settings_key').on(table.publicKey),
+    check('channel_settings_methods', sql`cardinality(${table.methods}) > 0`),
+    check(
+      'channel_settings_seconds',
+      sql`${table.maxSeconds} between ${sql.raw(String(CHANNEL_SECONDS.min))} and ${sql.raw(String(CHANNEL_SECONDS.max))}`,
+    ),
+    check('channel_settings_accent', sql`${table.accent} ~ '^#[0-9a-f]{6}$'`),
+    check('channel_settings_review', sql`(${table.reviewLocation} is null) = (${table.reviewUrl} is null)`),
+    check('channel_settings_position', isOneOf(table.buttonPosition, BUTTON_POSITIONS)),
+  ],
+)
+
+/** A sender in the recorder. It has at most one message, which is a draft until the sender sends it. */
+export const intakeSessions = pgTable(
+  'intake_sessions',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    channelId: uuid()
+      .notNull()
+      .references(() => channels.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the session's bearer token. */
+    tokenDigest: bytea().notNull(),
+    /** SHA-256 of the solved challenge, which starts one session only. */
+    proofDigest: bytea().notNull(),
+    /** HMAC of the client network under the key of the day. */
+    network: bytea().notNull(),
+    pageUrl: text(),
+    locale: text().notNull(),
+    /** The contact of the last code that was asked for. */
+    method: text({ enum: VERIFICATION_METHODS }),
+    contact: text(),
+    /** When the code of that contact was entered. */
+    verifiedAt: timestampMs(),
+    /** The newest recording of the session, from 1. An earlier one is replaced. */
+    take: integer().notNull().default(0),
+    messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
+    sentAt: timestampMs(),
+    createdAt: createdAt(),
+    expiresAt: timestampMs().notNull(),
+  },
+  (table) => [
+    uniqueIndex('intake_sessions_token').on(table.tokenDigest),
+    uniqueIndex('intake_sessions_proof').on(table.proofDigest),
+    uniqueIndex('intake_sessions_message').on(table.messageId),
+    index('intake_sessions_expires').on(table.expiresAt),
+    check('intake_sessions_method', sql`${table.method} is null or ${isOneOf(table.method, VERIFICATION_METHODS)}`),
+    check('intake_sessions_contact', sql`(${table.method} is null) = (${table.contact} is null)`),
+    check('intake_sessions_verified', sql`${table.verifiedAt} is null or ${table.contact} is not null`),
+  ],
+)
+
+/** The one-time code of a session. A new code replaces it. */
+export const intakeCodes = pgTable(
+  'intake_codes',
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => intakeSessions.id, { onDelete: 'cascade' }),
+    /** Names this code in the task that sends it. */
+    id: uuid().notNull(),
+    /** HMAC of the code with the session and the contact. */
+    digest: bytea().notNull(),
+    attempts: integer().notNull().default(0),
+    sentAt: timestampMs().notNull(),
+    expiresAt: timestampMs().notNull(),
+  },
+  (table) => [uniqueIndex('intake_codes_id').on(table.id)],
+)
+
+/** Times of what an anonymous sender did, newest last. The key contains no address and no contact, but an HMAC. */
+export const senderWindows = pgTable('sender_windows', {
+  key: text().primaryKey(),
+  requestedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
+  /** When the row can be deleted. */
+  expiresAt: timestampMs().notNull(),
+})
+
+/** A random key for each day (UTC). After it is deleted, no HMAC of that day can be linked to an address. */
+export const dailyKeys = pgTable('daily_keys', {
+  day: date({ mode: 'string' }).primaryKey(),
+  key: bytea().notNull(),
+})
+
+/** One-time codes that an account had sent by SMS and WhatsApp in a calendar month (UTC). They cost money. */
+export const codeMonths = pgTable(
+  'code_months',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    month: date({ mode: 'string' }).notNull(),
+    codes: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+)

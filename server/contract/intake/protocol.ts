@@ -1,0 +1,169 @@
+import type { ChannelType } from '../channels/channel'
+import type { VerificationMethod } from '../messages/message'
+import type { MessageState } from '../messages/state'
+import type { ChannelText, Locale } from './locales'
+
+// What the recorder in the browser and /api/intake exchange. The recorder imports this file, so it does not import zod
+// at run time. server/intake/http/requests.ts checks what arrives.
+
+/** Bytes of a part of a recording, at most. */
+export const MAX_PART_BYTES = 256 * 1024
+/** Parts of a recording, at most. */
+export const MAX_PARTS = 600
+/** A part is uploaded when it has this many bytes, or when the recording ends. */
+export const PART_BYTES = 32 * 1024
+/** Hours for which a recording that is not sent can be continued in its browser. Then it is erased. */
+export const SESSION_HOURS = 24
+/** Minutes for which a ticket can start a session. */
+export const TICKET_MINUTES = 10
+/** Minutes for which a one-time code is valid. */
+export const CODE_MINUTES = 10
+/** Digits of a one-time code. */
+export const CODE_DIGITS = 6
+/** Tries of one code, at most. */
+export const MAX_CODE_TRIES = 5
+/** Seconds between two codes to one contact. */
+export const CODE_PAUSE_SECONDS = 60
+/** Seconds of a recording that the built-in limits of a channel allow. */
+export const CHANNEL_SECONDS = { min: 5, default: 120, max: 300 } as const
+
+/** A proof of work (altcha, SHA-256): the number in 0..maxnumber for which sha256(salt + number) is `challenge`. */
+export interface Challenge {
+  algorithm: 'SHA-256'
+  challenge: string
+  salt: string
+  signature: string
+  maxnumber: number
+}
+
+/** What starts a session: a signed ticket of the channel and a proof of work. */
+export interface Ticket {
+  ticket: string
+  challenge: Challenge
+}
+
+/** What the recorder's page contains, as JSON in `<script type="application/json" id="recorder-config">`. */
+export interface RecorderConfig extends Ticket {
+  channel: { key: string; type: ChannelType; name: string }
+  /** True while the channel takes no messages. */
+  isPaused: boolean
+  methods: VerificationMethod[]
+  /** Whether a one-time code is required before recording. */
+  hasCodeStep: boolean
+  /** Whether a review may be offered after the message was processed. */
+  hasReviewStep: boolean
+  maxSeconds: number
+  locale: Locale
+  /** The channel's own texts in this locale. */
+  texts: Partial<Record<ChannelText, string>>
+  consentVersion: number
+  /** The channel's colour as `#rrggbb`; null for the recorder's own. */
+  accent: string | null
+  /** Origins that may frame the recorder. The only ones whose messages it reads. Empty at top level. */
+  hostOrigins: string[]
+}
+
+/** Body of `POST /api/intake/tickets`. Response: `Ticket`. */
+export interface NewTicket {
+  key: string
+}
+
+/** Body of `POST /api/intake/sessions`. */
+export interface NewSession {
+  ticket: string
+  /** Base64 of the JSON `{ algorithm, challenge, number, salt, signature }` (altcha). */
+  proof: string
+  locale: Locale
+  /** The page of the widget. The server cuts it to an allowed host, without query and fragment. */
+  page_url: string | null
+}
+
+/** Response (201) of `POST /api/intake/sessions`. The token is the bearer token of every other request. */
+export interface CreatedSession {
+  token: string
+  expires_at: string
+}
+
+/** Body of `POST /api/intake/session/code`. Response: 202 without a body, whether the contact can be reached or not. */
+export interface CodeRequest {
+  verification_method: VerificationMethod
+  contact: string
+}
+
+/** Body of `POST /api/intake/session/code/check`. Response (200): `CodeResult`. */
+export interface CodeCheck {
+  code: string
+}
+export interface CodeResult {
+  result: 'verified' | 'wrong' | 'expired'
+  /** Tries that are left for this code. */
+  tries_left: number
+}
+
+/** Response (200) of `GET /api/intake/session/takes/{take}/parts`: numbers of the parts that the server has. */
+export interface ReceivedParts {
+  received: number[]
+}
+
+/**
+ * Body of `POST /api/intake/session/send`. Response: 202 `SessionState`. 409 `conflict` with `reason`
+ * `parts_missing` and `missing` when the server does not have all parts.
+ */
+export interface SendRequest {
+  take: number
+  part_count: number
+  verification_method: VerificationMethod
+  contact: string
+  consent_version: number
+  /** What the recorder measured, to notice a recording that was cut. */
+  duration_seconds: number
+}
+
+/** Response (200) of `GET /api/intake/session`, and of the send. */
+export interface SessionState {
+  expires_at: string
+  /** Null before a code was asked for or the message was sent. */
+  contact: { verification_method: VerificationMethod; contact: string; is_verified: boolean } | null
+  /** The newest take of which the server has a part; 0 when it has none. */
+  take: number
+  /** Null until the message is sent. `failed` and held messages are still the owner's to see: nothing is lost. */
+  message: { id: string; state: MessageState } | null
+  /** Offered after the message was processed, if the channel has a review step. */
+  review: { url: string; draft_text: string | null; location: string | null } | null
+}
+
+/** `reason` of an error of /api/intake, beside the spec's ten codes. The recorder shows its own text for each. */
+export const INTAKE_REASONS = [
+  'ticket_invalid',
+  'ticket_expired',
+  'proof_invalid',
+  'proof_used',
+  'channel_not_found',
+  'channel_paused',
+  'session_ended',
+  'method_disabled',
+  'contact_invalid',
+  'country_not_allowed',
+  'code_required',
+  'code_too_soon',
+  'codes_used_up',
+  'contact_changed',
+  'consent_changed',
+  'take_replaced',
+  'part_differs',
+  'parts_missing',
+  'recording_too_large',
+  'already_sent',
+  'too_many_recordings',
+  'account_full',
+] as const
+export type IntakeReason = (typeof INTAKE_REASONS)[number]
+
+/** Messages between the loader on the customer's page and the recorder in its frame (window.postMessage). */
+export type FromRecorder =
+  | { source: 'voice-message'; type: 'ready' }
+  | { source: 'voice-message'; type: 'close' }
+  | { source: 'voice-message'; type: 'sent'; id: string }
+  | { source: 'voice-message'; type: 'size'; height: number }
+  | { source: 'voice-message'; type: 'microphone-blocked' }
+export type FromLoader = { source: 'voice-message'; type: 'page'; url: string; locale: string }
