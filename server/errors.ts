@@ -47,7 +47,7 @@ export const ERRORS = {
 interface ApiErrorDetails {
   /** Explanation for people. The message in `ERRORS` when absent. */
   message?: string
-  /** The reason of the spec. Only with invalid_url. */
+  /** The reason of the spec with invalid_url, or of the recorder's API (contract/intake/protocol.ts). */
   reason?: string
   /** Only with validation_error. */
   issues?: Issue[]

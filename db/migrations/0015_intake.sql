@@ -40,7 +40,6 @@ CREATE TABLE "daily_keys" (
 CREATE TABLE "intake_codes" (
 	"session_id" uuid PRIMARY KEY NOT NULL,
 	"id" uuid NOT NULL,
-	"digest" "bytea" NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL

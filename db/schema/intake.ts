@@ -49,7 +49,7 @@ export const channelSettings = pgTable(
     /** `#rrggbb`; null for the recorder's own colour. */
     accent: text(),
     buttonPosition: text({ enum: BUTTON_POSITIONS }).notNull().default('bottom-right'),
-    /** Further hosts of a domain's widget. A leading `*.` stands for any subdomain. */
+    /** Further hosts of a domain's widget. A leading `*.` means any subdomain. */
     allowedHosts: text().array().notNull().default(sql`'{}'`),
     /** In a calendar month (UTC). Messages beyond it wait. Null: no limit but the plan's. */
     monthlyMessages: integer(),
@@ -121,10 +121,9 @@ export const intakeCodes = pgTable(
     sessionId: uuid()
       .primaryKey()
       .references(() => intakeSessions.id, { onDelete: 'cascade' }),
-    /** Names this code in the task that sends it. */
+    /** The code is derived from this id with a key of the service, so that no code is stored. */
     id: uuid().notNull(),
-    /** HMAC of the code with the session and the contact. */
-    digest: bytea().notNull(),
+    /** Wrong codes that were entered. */
     attempts: integer().notNull().default(0),
     sentAt: timestampMs().notNull(),
     expiresAt: timestampMs().notNull(),

@@ -106,8 +106,8 @@ export interface ReceivedParts {
 }
 
 /**
- * Body of `POST /api/intake/session/send`. Response: 202 `SessionState`. 409 `conflict` with `reason`
- * `parts_missing` and `missing` when the server does not have all parts.
+ * Body of `POST /api/intake/session/send`. Response: 202 `SessionState`. 409 `conflict` with the reason
+ * `parts_missing` when the server does not have all parts: ask for those that it has.
  */
 export interface SendRequest {
   take: number

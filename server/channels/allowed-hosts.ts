@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+
+/** A hostname, a hostname after `*.` for any subdomain, or a loopback host with an optional port, for development. */
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const HOST = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})+$`)
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
+
+/** Returns an allowed host in canonical form; null for text that is none. */
+export function allowedHost(text: string): string | null {
+  const host = text.trim().toLowerCase().replace(/\.$/, '')
+  if (LOOPBACK.test(host)) return Number(host.split(':')[1] ?? 0) <= 65_535 ? host : null
+  const isAddress = isIP(host) !== 0 || /^[\d.]+$/.test(host)
+  return HOST.test(host) && host.length <= 255 && !isAddress ? host : null
+}
+
+/**
+ * Returns the hosts that may show the widget of a domain: the domain, the same name with or without `www.`, and the
+ * channel's further hosts.
+ */
+export function widgetHosts(domain: string, further: readonly string[]): string[] {
+  const twin = domain.startsWith('www.') ? domain.slice(4) : `www.${domain}`
+  return [...new Set([domain, twin, ...further])]
+}
+
+/** Tells whether a page is on one of the hosts. Pages are https, except on this machine: others get no microphone. */
+export function isOnHost(page: URL, hosts: readonly string[]): boolean {
+  return hosts.some((host) => {
+    if (LOOPBACK.test(host)) return host.includes(':') ? page.host === host : page.hostname === host
+    if (page.protocol !== 'https:') return false
+    return host.startsWith('*.') ? page.hostname.endsWith(host.slice(1)) : page.hostname === host
+  })
+}
+
+/** Returns the sources of `frame-ancestors` and the origins of messages for the hosts (CSP Level 3, 2.3.1). */
+export const hostSources = (hosts: readonly string[]): string[] =>
+  hosts.flatMap((host) => {
+    if (!LOOPBACK.test(host)) return [`https://${host}`]
+    return host.includes(':') ? [`http://${host}`, `https://${host}`] : [`http://${host}:*`, `https://${host}:*`]
+  })
+
+/**
+ * Returns the page of a widget as messages show it: without user, query and fragment; null when it is not on one of the
+ * hosts (choices.md, "`page_url`").
+ */
+export function pageUrl(text: string | null, hosts: readonly string[]): string | null {
+  if (text === null || text.length > MAX_PAGE_CHARACTERS || !URL.canParse(text)) return null
+  const page = new URL(text)
+  return isOnHost(page, hosts) ? page.origin + page.pathname : null
+}
+
+const MAX_PAGE_CHARACTERS = 2_048
