@@ -14,6 +14,7 @@ const GROUPS = [
   'Processing',
   'Speech',
   'Summary',
+  'One-time codes',
   'Deliveries',
   'Log',
 ] as const
@@ -331,6 +332,31 @@ const Variables = z.object({
       { default: 'none' },
     ),
   ),
+  CODE_HOOK_URL: z
+    .url({ protocol: /^https$/, hostname: /.*/ })
+    .optional()
+    .meta(
+      setting(
+        'One-time codes',
+        'HTTPS URL of your service that sends one-time codes by SMS and WhatsApp. Requests are signed as webhooks are. A private address must be in `WEBHOOK_ALLOWED_HOSTS`.',
+        { default: 'codes are sent by email only' },
+      ),
+    ),
+  CODE_HOOK_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .meta(setting('One-time codes', 'Secret that signs requests to `CODE_HOOK_URL`. Needed with it.')),
+  CODE_COUNTRIES: list
+    .transform((codes) => codes.map((code) => code.toUpperCase()))
+    .refine((codes) => codes.every(isSupportedCountry), 'expected countries such as US,DE')
+    .meta(
+      setting(
+        'One-time codes',
+        'Countries (ISO 3166-1 alpha-2) to whose numbers codes are sent, such as `US,DE`. Messages to some countries cost much.',
+        { default: 'none' },
+      ),
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -437,6 +463,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(`Recordings are stored in S3, so also set ${missingOfS3.join(' and ')}`)
   if (result.data.SPEECH_ENGINE === 'openai-compatible' && !result.data.SPEECH_BASE_URL)
     throw new EnvError('SPEECH_ENGINE is openai-compatible, so set SPEECH_BASE_URL or SPEECH_API_KEY')
+  if (result.data.CODE_HOOK_URL && !result.data.CODE_HOOK_SECRET)
+    throw new EnvError('CODE_HOOK_URL is set, so also set CODE_HOOK_SECRET')
   const missingOfSummary = missingForSummary(result.data)
   if (missingOfSummary) throw new EnvError(`Summaries are made by a provider, so also set ${missingOfSummary}`)
   return result.data

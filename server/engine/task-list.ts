@@ -5,6 +5,8 @@ import { pruneSessions } from '../accounts/sessions/session'
 import { MAIL_LINK, mailLink } from '../accounts/sign-in/request-link'
 import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
+import { SEND_CODE, sendCode } from '../intake/codes/send-code'
+import { pruneIntake } from '../intake/prune'
 import { deleteOldAudio } from '../messages/audio/retention'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
@@ -43,6 +45,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
     cron: '29 * * * *',
     run: () => Promise.all([pruneSignInAttempts(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
   },
+  prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
+  [SEND_CODE]: { run: sendCode },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
   [WEBHOOK_NOTICE]: { run: sendNotice },

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { handleRest, respondToRest } from '../api/rest/rest'
 import { ApiError } from '../errors'
+import { handleIntake } from '../intake/http/handle-intake'
 import { listen } from '../messages/audio/listen'
 import { readableUrl } from './readable-url'
 import { securityHeaders } from './security-headers'
@@ -21,6 +22,7 @@ const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 function directHandler(target: string): Handler | null {
   // The prefix of a version, whether the service offers it or not.
   if (/^\/api\/v\d+([/?]|$)/.test(target)) return handleRest
+  if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
   // Without a version, the token is checked and the path does not exist.

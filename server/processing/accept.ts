@@ -43,8 +43,16 @@ export async function acceptRecording(
     ...(createdAt ? { createdAt } : {}),
   })
   await storeParts(tx, id, recording)
+  return { messageId: id, wakes: await enqueueRecording(tx, account, id) }
+}
+
+/**
+ * Makes the first step of a message due now. Its parts are stored.
+ * @returns what to wake the engine for after the commit
+ */
+export async function enqueueRecording(tx: Transaction, account: { id: string }, id: string): Promise<WakeRequest[]> {
   await tx.execute(sql`
     insert into processing_jobs (id, account_id, next_attempt_at)
     values (${id}::uuid, ${account.id}::uuid, clock_timestamp())`)
-  return { messageId: id, wakes: [{ kind: 'message', id, groupId: account.id, wakeGeneration: 0 }] }
+  return [{ kind: 'message', id, groupId: account.id, wakeGeneration: 0 }]
 }

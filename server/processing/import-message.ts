@@ -14,10 +14,11 @@ import {
 } from '../contract/messages/import'
 import type { Message } from '../contract/messages/message'
 import { ApiError } from '../errors'
-import { isAddress } from '../messages/completion/contact'
+import { canonicalContact, toSender } from '../messages/completion/contact'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
 import { acceptRecording } from './accept'
+import { hasRoomForMessage } from './unfinished-limit'
 
 /** How far a client's clock may be ahead of the database's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -110,17 +111,9 @@ async function claimKey(
   return earlier.message_id
 }
 
-/**
- * Keeps one account from filling the storage with recordings that are not processed. Concurrent imports may exceed the
- * limit by their number.
- */
-async function checkUnfinished(tx: Transaction, { id }: Account): Promise<void> {
-  const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from messages where account_id = ${id}::uuid and state not in ('completed', 'discarded')
-      limit ${MAX_UNFINISHED_MESSAGES}
-    ) unfinished`)
-  if ((row?.count ?? 0) < MAX_UNFINISHED_MESSAGES) return
+/** @throws ApiError limit_reached while too many messages of the account are not completed */
+async function checkUnfinished(tx: Transaction, account: Account): Promise<void> {
+  if (await hasRoomForMessage(tx, account, MAX_UNFINISHED_MESSAGES)) return
   throw new ApiError('limit_reached', {
     message: `The account has ${MAX_UNFINISHED_MESSAGES} messages that are not completed. Retry or discard failed ones, or wait.`,
   })
@@ -147,17 +140,11 @@ function decodeAudio(text: string): Uint8Array {
 
 /** @throws ApiError validation_error when the contact does not fit its method */
 function senderOf({ verification_method, contact }: ImportedRecording): Message['sender'] {
-  const sender = { verification_method, contact_verified: false, email: null, phone: null, whatsapp: null }
-  if (verification_method === 'email') {
-    const email = contact.trim()
-    if (!isAddress(email)) throw invalid('contact', 'Expected an email address.')
-    return { ...sender, email }
-  }
-  const number = contact.replace(/[\s().-]/g, '')
-  // By format alone (choices.md, "Phone numbers of senders").
-  if (!/^\+[1-9]\d{6,14}$/.test(number))
-    throw invalid('contact', 'Expected a phone number in E.164, such as +12015550123.')
-  return verification_method === 'sms' ? { ...sender, phone: number } : { ...sender, whatsapp: number }
+  const canonical = canonicalContact(verification_method, contact)
+  if (canonical !== null) return toSender(verification_method, canonical, false)
+  throw verification_method === 'email'
+    ? invalid('contact', 'Expected an email address.')
+    : invalid('contact', 'Expected a phone number in E.164, such as +12015550123.')
 }
 
 /** @throws ApiError validation_error for a time in the future */

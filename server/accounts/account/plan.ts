@@ -7,19 +7,46 @@ interface PlanTerms {
   invitationsPerDay: number
   /** Minutes of audio that are transcribed in a calendar month; further messages wait (server/processing/budgets.ts). */
   processingMinutesPerMonth: number
+  /** One-time codes by SMS and WhatsApp in a calendar month (server/intake/codes/request-code.ts). */
+  textCodesPerMonth: number
 }
 
 /** What a plan includes. Links: spec, "Limits"; retention: choices.md, "Audio retention by plan". */
 export const PLAN_TERMS: Record<Plan, PlanTerms> = {
-  free: { audioLinkDays: 30, audioRetentionDays: 30, invitationsPerDay: 20, processingMinutesPerMonth: 30 },
-  starter: { audioLinkDays: 90, audioRetentionDays: 90, invitationsPerDay: 50, processingMinutesPerMonth: 300 },
-  pro: { audioLinkDays: 365, audioRetentionDays: 365, invitationsPerDay: 100, processingMinutesPerMonth: 1500 },
-  business: { audioLinkDays: 365, audioRetentionDays: 730, invitationsPerDay: 200, processingMinutesPerMonth: 6000 },
+  free: {
+    audioLinkDays: 30,
+    audioRetentionDays: 30,
+    invitationsPerDay: 20,
+    processingMinutesPerMonth: 30,
+    textCodesPerMonth: 0,
+  },
+  starter: {
+    audioLinkDays: 90,
+    audioRetentionDays: 90,
+    invitationsPerDay: 50,
+    processingMinutesPerMonth: 300,
+    textCodesPerMonth: 200,
+  },
+  pro: {
+    audioLinkDays: 365,
+    audioRetentionDays: 365,
+    invitationsPerDay: 100,
+    processingMinutesPerMonth: 1500,
+    textCodesPerMonth: 1000,
+  },
+  business: {
+    audioLinkDays: 365,
+    audioRetentionDays: 730,
+    invitationsPerDay: 200,
+    processingMinutesPerMonth: 6000,
+    textCodesPerMonth: 5000,
+  },
   enterprise: {
     audioLinkDays: 365,
     audioRetentionDays: 1825,
     invitationsPerDay: 500,
     processingMinutesPerMonth: 30000,
+    textCodesPerMonth: 20000,
   },
 }
 

@@ -1,4 +1,5 @@
 import { MAX_BODY_BYTES } from '../../api/rest/body'
+import { MAX_PART_BYTES } from '../../contract/intake/protocol'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 
 /** The limits of a route for request bodies. */
@@ -27,6 +28,8 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   { path: /^\/api\/v\d+\/messages\/?$/, limit: { bytes: MAX_IMPORT_BODY_BYTES, seconds: 120, refusedByHandler: true } },
   { path: /^\/api\/v\d+(\/|$)/, limit: { bytes: MAX_BODY_BYTES, seconds: 20, refusedByHandler: true } },
   { path: /^\/api\/trpc(\/|$)/, limit: { bytes: MAX_DASHBOARD_BODY_BYTES, seconds: 20 } },
+  // A part of a recording on a slow line: 256 kB in a minute are 35 kbit/s.
+  { path: /^\/api\/intake\/session\/takes\//, limit: { bytes: MAX_PART_BYTES, seconds: 60 } },
   // Inngest requires hosts to accept 4 MB (its documentation of `serve()`). The rest is for the JSON around it.
   { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30 } },
   { path: /^\/api(\/|$)/, limit: SMALL },

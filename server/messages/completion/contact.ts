@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import type { Sender, VerificationMethod } from '../../contract/messages/message'
 
 /**
  * Normalises a number from a model's output to E.164; null where the country has no numbers of this length. Ranges
@@ -15,3 +16,24 @@ const MAX_ADDRESS_CHARACTERS = 254
 const Address = z.email().max(MAX_ADDRESS_CHARACTERS)
 
 export const isAddress = (text: string): boolean => Address.safeParse(text).success
+
+/**
+ * Returns a contact as messages show it: an email address without spaces around it, or a phone number in E.164 without
+ * the separators that people write. Null when it does not fit the method. Numbers are checked by format alone
+ * (choices.md, "Phone numbers of senders").
+ */
+export function canonicalContact(method: VerificationMethod, contact: string): string | null {
+  const text = contact.trim()
+  if (method === 'email') return isAddress(text) ? text : null
+  const number = text.replace(/[\s().-]/g, '')
+  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
+}
+
+/** Returns the sender of a message. `contact` is canonical. */
+export const toSender = (method: VerificationMethod, contact: string, isVerified: boolean): z.infer<typeof Sender> => ({
+  verification_method: method,
+  contact_verified: isVerified,
+  email: method === 'email' ? contact : null,
+  phone: method === 'sms' ? contact : null,
+  whatsapp: method === 'whatsapp' ? contact : null,
+})

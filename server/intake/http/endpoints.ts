@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import { ApiError } from '../../errors'
+import { checkCode, requestCode } from '../codes/request-code'
+import { receivedParts } from '../recording/received-parts'
+import { sendRecording } from '../recording/send-recording'
+import { storePart } from '../recording/store-part'
+import { createSession } from '../sessions/create-session'
+import { eraseSession } from '../sessions/erase-session'
+import { findSession } from '../sessions/find-session'
+import { sessionState } from '../sessions/session-state'
+import { ticketOfKey } from '../ticket-of-key'
+import { contentDigest } from './content-digest'
+import { CodeCheckBody, CodeRequestBody, NewSessionBody, NewTicketBody, SendBody } from './requests'
+
+interface IntakeCall {
+  request: Request
+  params: Record<string, string>
+  /** The bearer token of the request; null without one. */
+  token: string | null
+  /** The client network, for the limits. */
+  network: string
+}
+
+export interface IntakeEndpoint {
+  /** Method and path, for the log. */
+  name: string
+  run(call: IntakeCall): Promise<Response>
+}
+
+const NUMBER = '(\\d{1,9})'
+
+/** Method, pattern of the path below `/api/intake`, names of its groups, and what runs. */
+const ENDPOINTS: readonly { method: string; path: RegExp; names: readonly string[]; endpoint: IntakeEndpoint }[] = [
+  route('POST', '/tickets', async ({ request, network }) => {
+    const { key } = await readJson(request, NewTicketBody)
+    return Response.json(await ticketOfKey(key, network))
+  }),
+  route('POST', '/sessions', async ({ request, network }) =>
+    Response.json(await createSession(await readJson(request, NewSessionBody), network), { status: 201 }),
+  ),
+  route('GET', '/session', async ({ token }) => Response.json(await sessionState(await findSession(token)))),
+  route('DELETE', '/session', async ({ token }) => {
+    await eraseSession(await findSession(token))
+    return new Response(null, { status: 204 })
+  }),
+  route('POST', '/session/code', async ({ request, token, network }) => {
+    await requestCode(await findSession(token), await readJson(request, CodeRequestBody), network)
+    return new Response(null, { status: 202 })
+  }),
+  route('POST', '/session/code/check', async ({ request, token }) => {
+    const session = await findSession(token)
+    return Response.json(await checkCode(session, await readJson(request, CodeCheckBody)))
+  }),
+  route('GET', `/session/takes/${NUMBER}/parts`, async ({ params, token }) => {
+    const session = await findSession(token)
+    return Response.json({ received: await receivedParts(session, Number(params.take)) })
+  }),
+  route('PUT', `/session/takes/${NUMBER}/parts/${NUMBER}`, async ({ request, params, token }) => {
+    const session = await findSession(token)
+    const digest = contentDigest(request.headers.get('content-digest'))
+    if (digest === null)
+      throw new ApiError('validation_error', {
+        message: 'Content-Digest must have the SHA-256 of the body (RFC 9530).',
+      })
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    await storePart(session, { take: Number(params.take), number: Number(params.part), bytes, digest })
+    return new Response(null, { status: 204 })
+  }),
+  route('POST', '/session/send', async ({ request, token, network }) => {
+    await sendRecording(await findSession(token), await readJson(request, SendBody), network)
+    return Response.json(await sessionState(await findSession(token)), { status: 202 })
+  }),
+]
+
+function route(method: string, pattern: string, run: IntakeEndpoint['run']) {
+  const names = ['take', 'part'].slice(0, pattern.split(NUMBER).length - 1)
+  const shown = names.reduce((path, name) => path.replace(NUMBER, `{${name}}`), pattern)
+  return { method, path: new RegExp(`^${pattern}$`), names, endpoint: { name: `${method} /api/intake${shown}`, run } }
+}
+
+interface IntakeMatch {
+  endpoint: IntakeEndpoint | null
+  params: Record<string, string>
+  /** Methods that the path has. Empty for an unknown path. */
+  allow: string[]
+}
+
+/** Finds the endpoint of a request. */
+export function matchIntake(method: string, pathname: string): IntakeMatch {
+  const path = pathname.replace(/^\/api\/intake/, '').replace(/\/$/, '')
+  const found = ENDPOINTS.filter((candidate) => candidate.path.test(path))
+  const match = found.find((candidate) => candidate.method === method)
+  const values = match?.path.exec(path)?.slice(1) ?? []
+  return {
+    endpoint: match?.endpoint ?? null,
+    params: Object.fromEntries((match?.names ?? []).map((name, index) => [name, values[index] ?? ''])),
+    allow: found.map((candidate) => candidate.method),
+  }
+}
+
+/** Reads a JSON body. @throws ApiError validation_error */
+async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = await request.text()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError('validation_error', { message: 'Expected a JSON body.', cause })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    message,
+  }))
+  throw new ApiError('validation_error', { issues, cause: parsed.error })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { pruneDailyKeys } from './limits/daily-key'
+import { pruneSenderWindows } from './limits/sender-limits'
+
+/** Sessions that one run deletes, at most. */
+const BATCH = 500
+
+/** Task: erases sessions that have ended, with the drafts that were not sent, and limits that have passed. */
+export async function pruneIntake(): Promise<void> {
+  await eraseEndedSessions()
+  await pruneSenderWindows()
+  await pruneDailyKeys()
+}
+
+/**
+ * Erases ended sessions and their drafts (intake: "resumable for 24 hours, then erased"). A session that a request has
+ * locked is left for the next run.
+ * @param now overrides the database's clock in tests
+ * @returns how many sessions were erased
+ */
+export async function eraseEndedSessions(now?: Date): Promise<number> {
+  const rows = await db().execute(sql`
+    with ended as materialized (
+      select id, message_id, sent_at from intake_sessions
+      where expires_at <= coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp())
+      order by expires_at limit ${BATCH} for update skip locked
+    ), drafts as (
+      delete from messages m using ended e where m.id = e.message_id and e.sent_at is null and m.state = 'draft'
+    )
+    delete from intake_sessions s using ended e where s.id = e.id returning s.id`)
+  return rows.length
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { intakeSessions, messages } from '../../../db/schema'
+import type { Consent } from '../../contract/intake/consent'
+import { CONSENT_TEXTS } from '../../contract/intake/consent-text'
+import { LOCALES, type Locale } from '../../contract/intake/locales'
+import type { SendRequest } from '../../contract/intake/protocol'
+import type { Message } from '../../contract/messages/message'
+import { canonicalContact, toSender } from '../../messages/completion/contact'
+import { enqueueRecording } from '../../processing/accept'
+import { wake } from '../../wake/wake'
+import type { WakeRequest } from '../../wake/wake-request'
+import { type ChannelRules, channelRules } from '../channel-rules'
+import { intakeError } from '../intake-error'
+import { admitSend } from '../limits/sender-limits'
+import { offeredMethods } from '../offered-methods'
+import { lockSession, type Session } from '../sessions/find-session'
+import { receivedParts } from './received-parts'
+
+/**
+ * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
+ * commit. After it nothing can be lost. Sending again changes nothing and succeeds.
+ * @throws ApiError with the reasons parts_missing, take_replaced, method_disabled, contact_invalid, contact_changed,
+ *   code_required, consent_changed and session_ended; rate_limited
+ */
+export async function sendRecording(session: Session, request: SendRequest, network: string): Promise<void> {
+  if (session.sentAt !== null) return
+  await admitSend(network)
+  const wakes = await db().transaction(async (tx) => {
+    const locked = await lockSession(tx, session.id)
+    if (locked.sentAt !== null) return []
+    const rules = await channelRules(locked.channelId, tx)
+    if (request.consent_version !== rules.consentVersion) throw intakeError('consent_changed')
+    const messageId = await wholeRecording(tx, locked, request)
+    return send(tx, locked, messageId, {
+      sender: senderOf(locked, rules, request),
+      consent: consentOf(locked, rules),
+      claimedSeconds: request.duration_seconds,
+      language: rules.language,
+    })
+  })
+  await wake(wakes)
+}
+
+/** Returns the id of the draft that has all parts of the take. @throws ApiError parts_missing, take_replaced */
+async function wholeRecording(tx: Transaction, session: Session, { take, part_count }: SendRequest): Promise<string> {
+  if (take < session.take) throw intakeError('take_replaced')
+  const received = await receivedParts(session, take, tx)
+  const isWhole = received.length === part_count && received.every((number, index) => number === index)
+  if (!isWhole || session.messageId === null) throw intakeError('parts_missing')
+  return session.messageId
+}
+
+/** Returns the sender. The contact is verified when its code was entered before the first part. */
+function senderOf(
+  session: Session,
+  rules: ChannelRules,
+  { verification_method: method, contact: typed }: SendRequest,
+): Message['sender'] {
+  if (!offeredMethods(rules).includes(method)) throw intakeError('method_disabled')
+  const contact = canonicalContact(method, typed)
+  if (contact === null) throw intakeError('contact_invalid')
+  const isVerified = session.verifiedAt !== null && session.method === method && session.contact === contact
+  if (rules.hasCodeStep && !isVerified) throw intakeError(session.verifiedAt ? 'contact_changed' : 'code_required')
+  return toSender(method, contact, isVerified)
+}
+
+function consentOf({ locale }: Session, { texts, consentVersion, name }: ChannelRules): Omit<Consent, 'given_at'> {
+  const known: Locale = LOCALES.find((candidate) => candidate === locale) ?? LOCALES[0]
+  const text = texts[known]?.consent ?? CONSENT_TEXTS[known]
+  return { text: text.replaceAll('{channel}', () => name), version: consentVersion, locale: known }
+}
+
+interface Sent {
+  sender: Message['sender']
+  consent: Omit<Consent, 'given_at'>
+  claimedSeconds: number
+  language: string | null
+}
+
+async function send(tx: Transaction, session: Session, messageId: string, sent: Sent): Promise<WakeRequest[]> {
+  const now = sql`clock_timestamp()`
+  await tx
+    .update(messages)
+    .set({
+      state: 'recorded',
+      sender: sent.sender,
+      consent: sql`${JSON.stringify(sent.consent)}::jsonb || jsonb_build_object('given_at', ${now})`,
+      sentAt: now,
+      // Until the recording is decoded, its duration is what the recorder measured.
+      durationSeconds: sent.claimedSeconds,
+      ...(sent.language === null ? {} : { language: sent.language }),
+    })
+    .where(eq(messages.id, messageId))
+  const { verification_method: method } = sent.sender
+  const contact = sent.sender.email ?? sent.sender.phone ?? sent.sender.whatsapp
+  await tx.update(intakeSessions).set({ sentAt: now, method, contact }).where(eq(intakeSessions.id, session.id))
+  return enqueueRecording(tx, { id: session.accountId }, messageId)
+}

@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { intakeSessions, messages, recordingParts } from '../../../db/schema'
+import { MAX_PART_BYTES, MAX_PARTS } from '../../contract/intake/protocol'
+import { MAX_RECORDING_BYTES } from '../../contract/messages/import'
+import { ApiError } from '../../errors'
+import { channelRules } from '../channel-rules'
+import { intakeError } from '../intake-error'
+import { lockSession, type Session } from '../sessions/find-session'
+
+/** Recordings of one session, at most. Each one replaces the one before. */
+export const MAX_TAKES = 50
+
+/** A part of a recording. `take` counts the recordings of a session from 1, `number` the parts of one from 0. */
+export interface Part {
+  take: number
+  number: number
+  bytes: Uint8Array
+  /** SHA-256 of the bytes, as the sender stated it. */
+  digest: Uint8Array
+}
+
+/**
+ * Stores a part of a recording. The first one creates the message, as a draft. A part of a newer take replaces the
+ * earlier recording. The same part again changes nothing.
+ * @throws ApiError validation_error for bytes that do not have the digest, recording_too_large; conflict with the
+ *   reasons code_required, take_replaced, part_differs, already_sent, too_many_recordings, session_ended
+ */
+export async function storePart({ id: sessionId }: Session, part: Part): Promise<void> {
+  const digest = createHash('sha256').update(part.bytes).digest()
+  if (!digest.equals(part.digest))
+    throw new ApiError('validation_error', { message: 'Content-Digest is not the digest of the body.' })
+  if (part.bytes.length === 0 || part.bytes.length > MAX_PART_BYTES || part.number >= MAX_PARTS)
+    throw intakeError('recording_too_large')
+  await db().transaction(async (tx) => {
+    const session = await lockSession(tx, sessionId)
+    if (session.sentAt !== null) throw intakeError('already_sent')
+    if (part.take < session.take) throw intakeError('take_replaced')
+    if (part.take > MAX_TAKES) throw intakeError('too_many_recordings')
+    const messageId = part.take > session.take ? await startTake(tx, session, part.take) : session.messageId
+    // The owner may have deleted the draft with the sender's data.
+    if (messageId === null) throw intakeError('session_ended')
+    await insertPart(tx, messageId, part, digest)
+  })
+}
+
+/** Starts a recording. Its time is the time of its first part (choices.md, "`created_at`"). */
+async function startTake(tx: Transaction, session: Session, take: number): Promise<string> {
+  const { hasCodeStep } = await channelRules(session.channelId, tx)
+  if (hasCodeStep && session.verifiedAt === null) throw intakeError('code_required')
+  const now = sql`clock_timestamp()`
+  const messageId = session.messageId ?? randomUUID()
+  if (session.messageId === null) {
+    const { accountId, channelId, pageUrl } = session
+    await tx.insert(messages).values({ id: messageId, accountId, channelId, pageUrl, state: 'draft', createdAt: now })
+  } else {
+    await tx.delete(recordingParts).where(eq(recordingParts.messageId, messageId))
+    await tx.update(messages).set({ createdAt: now }).where(eq(messages.id, messageId))
+  }
+  await tx.update(intakeSessions).set({ take, messageId }).where(eq(intakeSessions.id, session.id))
+  return messageId
+}
+
+async function insertPart(tx: Transaction, messageId: string, { number, bytes }: Part, digest: Buffer): Promise<void> {
+  const inserted = await tx
+    .insert(recordingParts)
+    .values({ messageId, number, bytes, digest })
+    .onConflictDoNothing()
+    .returning({ number: recordingParts.number })
+  if (inserted.length > 0) return checkSize(tx, messageId)
+  const [stored] = await tx.execute<{ is_same: boolean }>(sql`
+    select digest = decode(${digest.toString('hex')}, 'hex') as is_same from recording_parts
+    where message_id = ${messageId}::uuid and number = ${number}`)
+  if (!stored?.is_same) throw intakeError('part_differs')
+}
+
+/** The length of a stored value is in its header, so the parts themselves are not read. */
+async function checkSize(tx: Transaction, messageId: string): Promise<void> {
+  const [row] = await tx.execute<{ bytes: number }>(sql`
+    select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from recording_parts
+    where message_id = ${messageId}::uuid`)
+  if ((row?.bytes ?? 0) > MAX_RECORDING_BYTES) throw intakeError('recording_too_large')
+}

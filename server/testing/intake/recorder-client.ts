@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib/v1'
+import type { CreatedSession, NewSession, SendRequest, Ticket } from '../../contract/intake/protocol'
+import { env } from '../../env'
+import { handleIntake } from '../../intake/http/handle-intake'
+import { createTicket } from '../../intake/ticket'
+
+export interface IntakeResponse {
+  status: number
+  /** Parsed JSON; null without a body. */
+  body: unknown
+  headers: Headers
+}
+
+/** Sends a request as a page of this service does. */
+export async function intake(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; bytes?: Uint8Array; headers?: Record<string, string> } = {},
+): Promise<IntakeResponse> {
+  const { token, body, bytes, headers } = options
+  const payload = bytes === undefined ? (body === undefined ? undefined : JSON.stringify(body)) : Buffer.from(bytes)
+  const response = await handleIntake(
+    new Request(`http://localhost/api/intake${path}`, {
+      method,
+      headers: {
+        origin: env().BASE_URL,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    }),
+  )
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+}
+
+/** A ticket whose proof of work takes no time. */
+export const easyTicket = (channelId: string): Promise<Ticket> => createTicket(channelId, { numbers: 10 })
+
+/** Solves the proof of work of a ticket. */
+export async function solve({ challenge }: Ticket): Promise<string> {
+  const { algorithm, challenge: hash, salt, signature, maxnumber } = challenge
+  const solution = await solveChallenge(hash, salt, algorithm, maxnumber).promise
+  if (!solution) throw new Error('The challenge has no solution.')
+  return Buffer.from(JSON.stringify({ algorithm, challenge: hash, number: solution.number, salt, signature })).toString(
+    'base64',
+  )
+}
+
+/** Starts a session and returns its token. */
+export async function aSession(channelId: string, changes: Partial<NewSession> = {}): Promise<string> {
+  const ticket = await easyTicket(channelId)
+  const body: NewSession = {
+    ticket: ticket.ticket,
+    proof: await solve(ticket),
+    locale: 'en',
+    page_url: null,
+    ...changes,
+  }
+  const response = await intake('POST', '/sessions', { body })
+  if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`)
+  return (response.body as CreatedSession).token
+}
+
+export const digestHeader = (bytes: Uint8Array): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
+
+/** Uploads one part. */
+export const putPart = (
+  token: string,
+  { take = 1, number, bytes }: { take?: number; number: number; bytes: Uint8Array },
+  headers: Record<string, string> = {},
+): Promise<IntakeResponse> =>
+  intake('PUT', `/session/takes/${take}/parts/${number}`, {
+    token,
+    bytes,
+    headers: { 'content-digest': digestHeader(bytes), ...headers },
+  })
+
+/** Sends the recording of a session. */
+export const send = (token: string, changes: Partial<SendRequest> = {}): Promise<IntakeResponse> =>
+  intake('POST', '/session/send', {
+    token,
+    body: {
+      take: 1,
+      part_count: 1,
+      verification_method: 'email',
+      contact: 'ada@example.com',
+      consent_version: 1,
+      duration_seconds: 4,
+      ...changes,
+    },
+  })
