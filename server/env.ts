@@ -349,7 +349,7 @@ const Variables = z.object({
     .meta(setting('One-time codes', 'Secret that signs requests to `CODE_HOOK_URL`. Needed with it.')),
   CODE_COUNTRIES: list
     .transform((codes) => codes.map((code) => code.toUpperCase()))
-    .refine((codes) => codes.every(isSupportedCountry), 'expected countries such as US,DE')
+    .refine((codes) => codes.every((code) => isSupportedCountry(code)), 'expected countries such as US,DE')
     .meta(
       setting(
         'One-time codes',

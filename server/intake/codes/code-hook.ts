@@ -27,7 +27,10 @@ const TIMEOUT_MS = 10_000
  * guard: HTTPS, no private address except those of WEBHOOK_ALLOWED_HOSTS, no redirect.
  * @throws when the response is not 2xx. The error contains no code and no number.
  */
-export async function postCode(request: CodeHookRequest, policy: NetworkPolicy = policyFromEnv()): Promise<void> {
+export async function postCode(
+  request: CodeHookRequest,
+  { policy = policyFromEnv(), timeoutMs = TIMEOUT_MS }: { policy?: NetworkPolicy; timeoutMs?: number } = {},
+): Promise<void> {
   const { CODE_HOOK_URL, CODE_HOOK_SECRET } = env()
   if (!CODE_HOOK_URL || !CODE_HOOK_SECRET) throw new Error('CODE_HOOK_URL is not set, so no code can be sent.')
   const body = JSON.stringify(request)
@@ -41,7 +44,7 @@ export async function postCode(request: CodeHookRequest, policy: NetworkPolicy =
       },
       body,
     },
-    { timeoutMs: TIMEOUT_MS, policy },
+    { timeoutMs, policy },
   )
   const failure = explain(outcome)
   // The response of the hook may repeat the request, so its text is left out.

@@ -5,7 +5,7 @@ import { dailyKeys } from '../../../db/schema'
 
 /**
  * Returns an HMAC of a client network or a contact under the key of the day (UTC). The key is random and deleted after
- * two days, so that no stored value can be linked to an address later (choices.md, "Privacy").
+ * two days, so that no stored value can be linked to an address later (choices.md, "Addresses and contacts in limits").
  */
 export async function dailyDigest(text: string, now = new Date()): Promise<Buffer> {
   return createHmac('sha256', await dailyKey(now.toISOString().slice(0, 10)))
