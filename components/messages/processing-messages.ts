@@ -152,8 +152,8 @@ export function heldReason(
   reason: HeldReason,
   { step, language }: { step: Step | null; language: string | null },
 ): string {
-  if (reason === 'over_budget')
-    return 'the minutes of your plan for this month, or of this server for today, are used up'
+  if (reason === 'over_budget') return 'the minutes of your plan for this month are used up'
+  if (reason === 'over_daily_budget') return 'the minutes of this server for today are used up'
   if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
   if (reason === 'language_unsupported')
     return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'

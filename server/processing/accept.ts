@@ -19,6 +19,8 @@ export interface NewRecording {
   /** BCP 47; null when it is not known. */
   language: string | null
   tags: string[]
+  /** Length of the recording in seconds as the recorder measured it, so that a file that lost its end is marked. */
+  claimedSeconds?: number | null | undefined
 }
 
 /**
@@ -29,7 +31,7 @@ export interface NewRecording {
 export async function acceptRecording(
   tx: Transaction,
   account: { id: string },
-  { id = randomUUID(), recording, channelId, sender, pageUrl, createdAt, language, tags }: NewRecording,
+  { id = randomUUID(), recording, channelId, sender, pageUrl, createdAt, language, tags, claimedSeconds }: NewRecording,
 ): Promise<{ messageId: string; wakes: WakeRequest[] }> {
   await tx.insert(messages).values({
     id,
@@ -40,6 +42,8 @@ export async function acceptRecording(
     pageUrl,
     language,
     tags,
+    // Until the recording is decoded, its duration is what the recorder measured.
+    durationSeconds: claimedSeconds ?? 0,
     ...(createdAt ? { createdAt } : {}),
   })
   await storeParts(tx, id, recording)

@@ -1,6 +1,7 @@
 import type { Message } from '../contract/messages/message'
 import type { AudioDetails, EngineSource } from '../contract/processing/details'
 import type { HeldReason } from '../contract/processing/failure'
+import type { AudioLimits } from './audio/prepare'
 import type { Transcript } from './speech/transcript'
 
 /** A recording that is ready to be stored and played. */
@@ -27,7 +28,7 @@ interface SummaryOptions {
 /** What the steps of processing need from outside. Tests replace parts of it. */
 export interface Engines {
   /** @throws StepError */
-  prepareAudio(recording: Uint8Array, limits: { maxSeconds: number }): Promise<PreparedAudio>
+  prepareAudio(recording: Uint8Array, limits: AudioLimits): Promise<PreparedAudio>
   /** Tells whether a recording in this language can be transcribed now; null: the language is not known. */
   canTranscribe(language: string | null): 'yes' | HeldReason
   /** @throws StepError */

@@ -73,6 +73,7 @@ export async function importRecording(
       createdAt,
       language: input.language ?? null,
       tags: [...new Set(input.tags ?? [])],
+      claimedSeconds: input.duration_seconds,
     })
     await recordActivity(tx, account, actor, { action: 'message_imported', subjectId: newId })
     return accepted

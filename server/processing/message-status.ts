@@ -33,6 +33,7 @@ export async function messageStatus(account: Account, id: string): Promise<Messa
             next_attempt_at: job.state === 'pending' ? (job.nextAttemptAt?.toISOString() ?? null) : null,
           }
         : null,
+    damage: message.audioDetails?.damage ?? null,
     language: message.language,
     transcription: message.transcriptSource,
     summarization: message.summarySource,

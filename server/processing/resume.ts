@@ -1,36 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Plan } from '../contract/accounts/account'
 import type { HeldReason, Step } from '../contract/processing/failure'
 import { log } from '../log'
 import { wake } from '../wake/wake'
 import type { WakeRequest } from '../wake/wake-request'
-import { checkBudget } from './budgets'
+import { secondsLeft } from './budgets'
 import type { Engines } from './engines'
-import { HeldError } from './held-error'
 
 /** Messages of a reason that are made due in one run at most. */
 const BATCH = 1000
-/** The step checks the budget with the length of each recording, so only some messages are tried at a time. */
-const WITHIN_BUDGET_BATCH = 20
 
 /**
  * Makes held messages due again whose reason may have ended. Each step checks its reason again, so a message that must
- * go on waiting is held again. A paused provider gets one message a minute until it accepts one.
+ * go on waiting is held again. A paused provider gets one message a minute until it accepts one. Of the messages over a
+ * budget, those are made due that fit into what is left, the shortest first: no other order completes more of them.
  * @returns how many messages were made due
  */
 export async function resumeHeld(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
-  const groups = await db().execute<HeldGroup>(sql`
-    select j.held_reason, j.step, coalesce(m.language, a.language) as language,
-      case when j.held_reason = 'over_budget' then j.account_id end as account_id,
-      case when j.held_reason = 'over_budget' then a.plan end as plan
-    from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
-    where j.state = 'held' group by 1, 2, 3, 4, 5`)
-  let resumed = 0
-  for (const group of groups) {
-    const most = await mayResume(group, engines)
-    if (most > 0) resumed += await makeDue(group, most)
-  }
+  const resumed = (await resumeByReason(engines)) + (await resumeOverBudget())
   if (resumed > 0) log.info({ resumed }, 'messages that were held are due again')
   return resumed
 }
@@ -39,31 +27,38 @@ interface HeldGroup extends Record<string, unknown> {
   held_reason: HeldReason
   step: Step
   language: string | null
-  /** Only with `over_budget`. */
-  account_id: string | null
-  plan: Plan | null
+}
+
+const IS_OVER_BUDGET = sql.raw("held_reason in ('over_budget', 'over_daily_budget')")
+
+async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
+  const groups = await db().execute<HeldGroup>(sql`
+    select j.held_reason, j.step, coalesce(m.language, a.language) as language
+    from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
+    where j.state = 'held' and not ${IS_OVER_BUDGET} group by 1, 2, 3`)
+  let resumed = 0
+  for (const group of groups) {
+    const { held_reason, step, language } = group
+    const most = await mayResume(group, engines)
+    if (most === 0) continue
+    const due = await makeDue(sql`
+      select j.id from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
+      where j.state = 'held' and j.held_reason = ${held_reason} and j.step = ${step}
+        and coalesce(m.language, a.language) is not distinct from ${language}
+      order by j.held_at limit ${most} for update of j skip locked`)
+    resumed += due.count
+  }
+  return resumed
 }
 
 /** Returns how many messages of this group may be made due now. */
 async function mayResume(
-  { held_reason, step, language, account_id, plan }: HeldGroup,
+  { held_reason, step, language }: HeldGroup,
   engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>,
 ): Promise<number> {
-  if (account_id && plan) return (await hasBudget({ accountId: account_id, plan })) ? WITHIN_BUDGET_BATCH : 0
   if (held_reason === 'provider_paused') return countForProvider(step)
   const possible = step === 'summarize' ? engines.canSummarize(language ?? 'en') : engines.canTranscribe(language)
   return possible === 'yes' ? BATCH : 0
-}
-
-/** Tells whether an account, and the instance, may have any more audio transcribed. */
-async function hasBudget(account: { accountId: string; plan: Plan }): Promise<boolean> {
-  try {
-    await checkBudget(account, 0)
-    return true
-  } catch (error) {
-    if (error instanceof HeldError) return false
-    throw error
-  }
 }
 
 /** One message while the circuit is open and its probe is due, all when it is closed, else none. */
@@ -76,18 +71,50 @@ async function countForProvider(step: Step): Promise<number> {
   return circuit.is_due ? 1 : 0
 }
 
-async function makeDue({ held_reason, step, language, account_id }: HeldGroup, most: number): Promise<number> {
-  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number }>(sql`
-    with due as (
-      select j.id from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
-      where j.state = 'held' and j.held_reason = ${held_reason} and j.step = ${step}
-        and coalesce(m.language, a.language) is not distinct from ${language}
-        and (${account_id}::uuid is null or j.account_id = ${account_id}::uuid)
-      order by j.held_at limit ${most} for update of j skip locked
+/**
+ * Makes the messages due that fit into what their account has left this month, and the instance today. What is due
+ * already counts as used.
+ */
+async function resumeOverBudget(): Promise<number> {
+  const waiting = await db().execute<{ id: string; plan: Plan; due: number; all_due: number; now_ms: number }>(sql`
+    with due as materialized (
+      select j.account_id, m.duration_seconds as seconds from processing_jobs j join messages m on m.id = j.id
+      where j.state = 'pending' and j.step = 'transcribe'
     )
+    select a.id, a.plan, (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
+      coalesce((select sum(seconds) from due where account_id = a.id), 0) as due,
+      coalesce((select sum(seconds) from due), 0) as all_due
+    from accounts a
+    where a.id in (select account_id from processing_jobs where state = 'held' and ${IS_OVER_BUDGET}) order by a.id`)
+  let [resumed, resumedSeconds] = [0, 0]
+  for (const { id, plan, due, all_due, now_ms } of waiting) {
+    const left = await secondsLeft({ accountId: id, plan }, new Date(now_ms))
+    const seconds = Math.min(left.month - due, left.day - all_due - resumedSeconds)
+    if (seconds <= 0) continue
+    const fitting = await makeDue(sql`
+      select j.id from processing_jobs j join (
+        select h.id, sum(m.duration_seconds) over (order by m.duration_seconds, h.held_at, h.id) as seconds
+        from processing_jobs h join messages m on m.id = h.id
+        where h.account_id = ${id}::uuid and h.state = 'held' and ${IS_OVER_BUDGET}
+      ) fitting on fitting.id = j.id and fitting.seconds <= ${seconds}::float8
+      where j.state = 'held' order by fitting.seconds limit ${BATCH} for update of j skip locked`)
+    resumed += fitting.count
+    resumedSeconds += fitting.seconds
+  }
+  return resumed
+}
+
+/**
+ * @param due selects and locks the ids of held jobs
+ * @returns how many messages, and their duration together
+ */
+async function makeDue(due: SQL): Promise<{ count: number; seconds: number }> {
+  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number; seconds: number }>(sql`
+    with due as (${due})
     update processing_jobs j set state = 'pending', held_reason = null, held_at = null,
       next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
-    from due where j.id = due.id returning j.id, j.account_id, j.wake_generation`)
+    from due join messages m on m.id = due.id where j.id = due.id
+    returning j.id, j.account_id, j.wake_generation, m.duration_seconds as seconds`)
   await wake(
     rows.map(
       (row): WakeRequest => ({
@@ -98,5 +125,5 @@ async function makeDue({ held_reason, step, language, account_id }: HeldGroup, m
       }),
     ),
   )
-  return rows.length
+  return { count: rows.length, seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0) }
 }

@@ -11,7 +11,7 @@ import { StepError } from '../../processing/step-error'
 import { processMessage } from '../../processing/work/process-message'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
-import { testEngines } from '../../testing/processing/engines'
+import { prepared, testEngines } from '../../testing/processing/engines'
 import { messageRow } from '../../testing/processing/recordings'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
 
@@ -66,6 +66,7 @@ describe('201', () => {
       created_at: expect.any(String),
       held: null,
       failure: null,
+      damage: null,
       language: null,
       transcription: null,
       summarization: null,
@@ -124,6 +125,35 @@ describe('201', () => {
       transcription: { engine: 'test', model: 'speech-1' },
       summarization: { engine: 'test', model: 'summary-1' },
       data: { id, channel: { id: channelId }, sender: { email: 'ada@example.com', contact_verified: false } },
+    })
+  })
+
+  test('a file that has less sound than the recorder measured is marked', async () => {
+    const claims: unknown[] = []
+    const engines = testEngines({
+      prepareAudio: async (recording, { claimedSeconds }) => {
+        claims.push(claimedSeconds)
+        return { ...prepared(recording), damage: 'The recording is damaged: the end is missing.' }
+      },
+    })
+    const id = idOf(await importMessage({ duration_seconds: 31.4 }))
+    expect(await messageRow(id)).toMatchObject({ durationSeconds: 31.4 })
+    expect(await statusOf(id)).toMatchObject({ damage: null })
+    await processMessage(id, { engines })
+    // From then on the duration is the decoded one.
+    expect(await messageRow(id)).toMatchObject({ durationSeconds: 2 })
+    expect(await statusOf(id)).toMatchObject({ damage: 'The recording is damaged: the end is missing.' })
+    for (const change of [{}, { duration_seconds: null }]) {
+      const unmeasured = idOf(await importMessage(change))
+      await processMessage(unmeasured, { engines })
+    }
+    expect(claims).toEqual([31.4, null, null])
+  })
+
+  test.each([0, -1, 86_401, 'a minute'])('a duration of %j is refused', async (duration_seconds) => {
+    expect(await importMessage({ duration_seconds })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_error' },
     })
   })
 

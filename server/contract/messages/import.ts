@@ -18,6 +18,9 @@ export const MAX_UNFINISHED_MESSAGES = 1000
 /** Hours for which the same `Idempotency-Key` returns the same message. */
 export const IDEMPOTENCY_HOURS = 24
 
+/** A day: more is no measurement. The recording itself has a limit of its own. */
+const MAX_CLAIMED_SECONDS = 86_400
+
 const MAX_BASE64_CHARACTERS = MAX_IMPORT_BODY_BYTES
 
 /** Body of the import. The action checks the contact by its method, the channel and the audio. */
@@ -42,6 +45,11 @@ export const ImportMessage = z
       example: 'ada@example.com',
     }),
     created_at: nullableTimestamp('When the recording was made. Default: now. It cannot be in the future.').optional(),
+    duration_seconds: z.number().positive().max(MAX_CLAIMED_SECONDS).nullable().optional().meta({
+      description:
+        'Length of the recording in seconds, as the recorder measured it. When less can be decoded, the message is marked as damaged (`damage` of `GET /messages/{id}`).',
+      example: 31.4,
+    }),
     page_url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
@@ -121,6 +129,11 @@ export const MessageStatus = z
       })
       .nullable()
       .meta({ description: 'The last failure of the current step. Null when there is none.' }),
+    damage: z.string().nullable().meta({
+      description:
+        'What could not be read of the recording, for people. Null when it is whole, and before it is decoded.',
+      example: null,
+    }),
     language: z.string().nullable().meta({
       description: 'Language of the recording as a BCP 47 tag. Null while it is not known.',
       example: 'en',

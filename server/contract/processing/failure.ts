@@ -34,11 +34,17 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /** Why a message waits although nothing failed. It continues by itself when the reason ends. */
-export const HELD_REASONS = ['speech_engine_missing', 'language_unsupported', 'provider_paused', 'over_budget'] as const
+export const HELD_REASONS = [
+  'speech_engine_missing',
+  'language_unsupported',
+  'provider_paused',
+  'over_budget',
+  'over_daily_budget',
+] as const
 export const HeldReason = z.enum(HELD_REASONS).meta({
   id: 'HeldReason',
   description:
-    '`speech_engine_missing`, `language_unsupported`, `provider_paused` or `over_budget`. The message continues by itself.',
+    '`speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up) or `over_daily_budget` (those that the server may process today). The message continues by itself.',
   example: 'over_budget',
 })
 export type HeldReason = z.infer<typeof HeldReason>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { db } from '../../../db/client'
 import { messages } from '../../../db/schema'
 import { MAX_RECORDING_SECONDS } from '../../contract/messages/import'
 import { requireOwnAudioStore } from '../../messages/audio/audio-store-identity'
@@ -12,9 +13,10 @@ import { storeRecording } from './stored-recording'
  * a repeated step replaces the same file, and a crash leaves no orphan.
  */
 export const prepare: RunStep = async ({ messageId }, { engines }) => {
-  const recording = await joinParts(messageId)
+  const [recording, claimedSeconds] = await Promise.all([joinParts(messageId), readClaimedSeconds(messageId)])
   const { webm, durationSeconds, ...details } = await engines.prepareAudio(recording, {
     maxSeconds: MAX_RECORDING_SECONDS,
+    claimedSeconds,
   })
   await requireOwnAudioStore()
   await storeRecording(messageId, webm)
@@ -29,4 +31,13 @@ export const prepare: RunStep = async ({ messageId }, { engines }) => {
       return []
     },
   }
+}
+
+/** Returns what the recorder measured (accept.ts); null where it did not. */
+async function readClaimedSeconds(messageId: string): Promise<number | null> {
+  const [row] = await db()
+    .select({ seconds: messages.durationSeconds })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row?.seconds || null
 }

@@ -10,7 +10,7 @@ import type { RunStep } from './step'
 import { readRecording } from './stored-recording'
 
 /** Transcribes the stored recording. Nothing is invented: without speech the transcript is empty. */
-export const transcribe: RunStep = async ({ messageId, accountId }, { engines, signal }) => {
+export const transcribe: RunStep = async ({ messageId, accountId, startedAt }, { engines, signal }) => {
   const [row] = await db()
     .select({
       key: messages.audioKey,
@@ -27,7 +27,7 @@ export const transcribe: RunStep = async ({ messageId, accountId }, { engines, s
   const language = row.language ?? row.accountLanguage
   const possible = engines.canTranscribe(language)
   if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, language))
-  await checkBudget({ accountId, plan: row.plan }, durationSeconds)
+  await checkBudget({ accountId, plan: row.plan }, durationSeconds, startedAt)
   const webm = await readRecording(row.key)
   const {
     text,

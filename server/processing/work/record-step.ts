@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import { isDataFault } from '../../../db/sqlstate'
+import type { HeldReason } from '../../contract/processing/failure'
 import { log } from '../../log'
 import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
@@ -85,12 +86,15 @@ async function writeJob(
     where m.id = job.id and m.state <> ${messageStateOf(next.step, next.state)}`)
 }
 
+/** What a person can change: the key of a provider, the plan, or a setting. */
+const MAILED: readonly HeldReason[] = ['provider_paused', 'over_budget', 'over_daily_budget']
+
 /** Emails about a message that failed, or that waits for something which a person can change. */
 async function notify(tx: Transaction, { claim, outcome }: FinishedStep, next: NextJob): Promise<void> {
   const { accountId } = claim
   if (next.state === 'completed') return endOutages(tx, accountId)
   if (next.state === 'failed') return queueNotice(tx, accountId, { kind: 'failed', reason: next.error?.message ?? '' })
-  if (next.heldReason === 'provider_paused' || next.heldReason === 'over_budget')
+  if (next.heldReason !== null && MAILED.includes(next.heldReason))
     await queueNotice(tx, accountId, { kind: 'waiting', reason: reasonOf(outcome) })
 }
 

@@ -942,6 +942,7 @@ export interface components {
          *         "message": "The recording contains no audio that can be decoded.",
          *         "next_attempt_at": "2026-11-21T09:30:00.000Z"
          *       },
+         *       "damage": null,
          *       "language": "en",
          *       "transcription": {
          *         "engine": "built-in",
@@ -1060,6 +1061,11 @@ export interface components {
                 next_attempt_at: string | null;
             } | null;
             /**
+             * @description What could not be read of the recording, for people. Null when it is whole, and before it is decoded.
+             * @example null
+             */
+            damage: string | null;
+            /**
              * @description Language of the recording as a BCP 47 tag. Null while it is not known.
              * @example en
              */
@@ -1171,11 +1177,11 @@ export interface components {
             data: components["schemas"]["Message"] | null;
         };
         /**
-         * @description `speech_engine_missing`, `language_unsupported`, `provider_paused` or `over_budget`. The message continues by itself.
+         * @description `speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up) or `over_daily_budget` (those that the server may process today). The message continues by itself.
          * @example over_budget
          * @enum {string}
          */
-        HeldReason: "speech_engine_missing" | "language_unsupported" | "provider_paused" | "over_budget";
+        HeldReason: "speech_engine_missing" | "language_unsupported" | "provider_paused" | "over_budget" | "over_daily_budget";
         /**
          * @description A page of the list of subscriptions.
          * @example {
@@ -1605,6 +1611,11 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at?: string | null;
+            /**
+             * @description Length of the recording in seconds, as the recorder measured it. When less can be decoded, the message is marked as damaged (`damage` of `GET /messages/{id}`).
+             * @example 31.4
+             */
+            duration_seconds?: number | null;
             /**
              * @description Page on which the message was recorded. Only for a domain; its query and fragment are removed.
              * @example https://harbourdental.example/contact
@@ -2082,6 +2093,7 @@ export interface operations {
                      *         "message": "The recording contains no audio that can be decoded.",
                      *         "next_attempt_at": "2026-11-21T09:30:00.000Z"
                      *       },
+                     *       "damage": null,
                      *       "language": "en",
                      *       "transcription": {
                      *         "engine": "built-in",
