@@ -2,6 +2,7 @@ import { db } from '../../db/client'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { eventIdFor } from '../../server/messages/completion/event-id'
 import { acceptRecording } from '../../server/processing/accept'
+import { aRecording } from '../../server/testing/processing/recordings'
 import { wake } from '../../server/wake/wake'
 import { machineMs } from '../deliveries/clock'
 import type { Target } from '../deliveries/targets'
@@ -17,20 +18,7 @@ export interface Accepted {
 /** Accepts a recording for the account of a target, and wakes the engine. */
 export async function accept({ account, channel }: Target, recording: Uint8Array): Promise<Accepted> {
   const { messageId, wakes } = await db().transaction((tx) =>
-    acceptRecording(tx, account, {
-      recording,
-      channelId: channel.id,
-      sender: {
-        verification_method: 'email',
-        contact_verified: false,
-        email: 'ada@example.com',
-        phone: null,
-        whatsapp: null,
-      },
-      pageUrl: channel.page_url,
-      language: 'en',
-      tags: [],
-    }),
+    acceptRecording(tx, account, { ...aRecording(channel.id, recording), language: 'en' }),
   )
   const committedAt = machineMs()
   await wake(wakes)

@@ -58,9 +58,9 @@ export interface Executor {
   sync(handler: Handler): Promise<FunctionConfig[]>
   /**
    * Continues the runs in the order of their wake times, advances the clock to each, and stops when none is left until
-   * `until`.
+   * `until`, or between two requests when `isDone`.
    */
-  advance(until?: Date): Promise<void>
+  advance(until?: Date, isDone?: () => boolean): Promise<void>
   /** Loses the response to the next request; the request is then repeated at the same time. */
   loseNextResponse(): void
   /** Goes down and loses its state: events, runs and functions. */
@@ -118,8 +118,8 @@ class VirtualExecutor implements Executor {
     return this.#functions
   }
 
-  async advance(until?: Date): Promise<void> {
-    for (;;) {
+  async advance(until?: Date, isDone = () => false): Promise<void> {
+    while (!isDone()) {
       const [next] = this.runs
         .filter(({ isOver, wakesAt }) => !isOver && !(until && wakesAt > until))
         .sort((a, b) => a.wakesAt.getTime() - b.wakesAt.getTime())

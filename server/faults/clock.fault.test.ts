@@ -4,6 +4,7 @@ import { testDatabase } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents, subscriptionRow } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { attemptHistory, noneArePending, startFaultProcess, until } from '../testing/processes/faults'
+import { shifted } from '../testing/processes/shifted-clock'
 import { startReceiver } from '../testing/servers/receiver'
 import { claimDue } from '../webhooks/delivery/claim'
 import { verify } from '../webhooks/signing/signature'
@@ -23,17 +24,6 @@ const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-
-/** The arguments of Node.js for a process whose Date is wrong by this much; its monotonic clock is not changed. */
-const shifted = (byMs: number): string[] => [
-  '--import',
-  `data:text/javascript,${encodeURIComponent(`
-    const Real = Date
-    globalThis.Date = class Date extends Real {
-      constructor(...given) { given.length === 0 ? super(Real.now() + ${byMs}) : super(...given) }
-      static now() { return Real.now() + ${byMs} }
-    }`)}`,
-]
 
 describe.each([
   ['an hour fast', HOUR_MS],

@@ -1,14 +1,6 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connection, disconnect } from '../../db/client'
-import { startPostgres } from '../../db/embedded'
-import { migrate } from '../../db/migrate'
+import { afterEach, describe, expect, test } from 'vitest'
 import { MAX_CONCURRENCY } from '../engine/embedded/adaptive-concurrency'
 import { startDispatcher } from '../engine/embedded/dispatcher'
-import { resetEnv } from '../env'
-import { TEST_KEYS } from '../testing/database/database'
 import { deliveryRows, publishAndWake, publishEvents } from '../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import {
@@ -20,6 +12,7 @@ import {
   noneArePending,
   until,
 } from '../testing/processes/faults'
+import { ownPostgres } from '../testing/processes/own-postgres'
 import { startReceiver } from '../testing/servers/receiver'
 
 // A separate Postgres, as an instance has it, is restarted while a dispatcher works. The supervisor's code starts it
@@ -30,28 +23,7 @@ const UNDER_LOAD = 600
 /** A lease ends after eight seconds, and a restart takes one or two; the rest is for a busy machine. */
 const LIMIT_MS = 60_000
 
-let dataDir = ''
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-fault-'))
-  await chmod(dataDir, 0o711)
-  // Without fsync only a power failure could lose commits; a restart of Postgres cannot.
-  postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
-  await migrate(postgres.url)
-  Object.assign(process.env, TEST_KEYS, {
-    DATABASE_URL: postgres.url,
-    DELIVERY_TIMEOUT_SECONDS: '3',
-    LOG_LEVEL: 'silent',
-  })
-  resetEnv()
-})
-afterAll(async () => {
-  await connection().sql.end({ timeout: 0 })
-  await disconnect()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const postgres = ownPostgres({ DELIVERY_TIMEOUT_SECONDS: '3' })
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -64,22 +36,6 @@ async function setUp(delayMs = 0) {
   const account = await anAccount()
   const { row } = await aSubscription({ accountId: account.id, url: receiver.url })
   return { receiver, account, subscriptionId: row.id }
-}
-
-const postmaster = async () =>
-  Number((await readFile(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[0])
-
-/** Ends Postgres with this signal, and returns when the next one responds. */
-async function restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  const before = await postmaster()
-  process.kill(before, signal)
-  await until(async () => (await postmaster().catch(() => before)) !== before)
-  await until(() =>
-    connection().sql`select 1`.then(
-      () => true,
-      () => false,
-    ),
-  )
 }
 
 /**
@@ -99,7 +55,7 @@ describe.each([
     const { stop } = await startDispatcher({ policy: receiver.policy })
     ends.unshift(stop)
     await until(isAnyoneWaiting)
-    await restart(signal)
+    await postgres.restart(signal)
     await release().catch(() => {})
     await until(() => orFalse(noneArePending(subscriptionId)), LIMIT_MS)
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight: 0 })
@@ -117,7 +73,7 @@ describe.each([
     await until(isAnyoneWaiting)
     expect(receiver.received.length).toBeGreaterThan(0)
     const inFlight = await countInFlight(subscriptionId)
-    await restart(signal)
+    await postgres.restart(signal)
     await release().catch(() => {})
     await until(() => orFalse(noneArePending(subscriptionId)), LIMIT_MS)
     await expectNothingLost(subscriptionId, eventIds, { received: receiver.received, inFlight })
@@ -133,7 +89,7 @@ describe.each([
     const eventIds = await publishAndWake(account.id, UNDER_LOAD)
     for (const share of [0.2, 0.6]) {
       await until(() => receiver.received.length > UNDER_LOAD * share, LIMIT_MS)
-      await restart(signal)
+      await postgres.restart(signal)
       let isUnderLoad = false
       await until(() =>
         orFalse(async () => {

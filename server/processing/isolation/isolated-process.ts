@@ -37,6 +37,7 @@ export class IsolatedProcess {
   #last: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
   #tasks = 0
+  #waiting = 0
 
   constructor(options: IsolatedProcessOptions) {
     this.#options = options
@@ -48,7 +49,8 @@ export class IsolatedProcess {
    * @throws StepError of the task, `step_timeout`, `memory_limit`, `internal_error` when the process ended by itself
    */
   run<Result>(task: string, input: unknown, { timeoutMs }: { timeoutMs: number }): Promise<Result> {
-    const result = this.#last.then(() => this.#runNow(task, input, timeoutMs))
+    this.#waiting++
+    const result = this.#last.then(() => this.#runNow(task, input, timeoutMs)).finally(() => this.#waiting--)
     this.#last = result.catch(() => {})
     return result as Promise<Result>
   }
@@ -56,6 +58,11 @@ export class IsolatedProcess {
   /** The id of the process; undefined when none is running. */
   get pid(): number | undefined {
     return this.#child?.pid
+  }
+
+  /** Whether it runs a task, or starts for one. */
+  get isBusy(): boolean {
+    return this.#waiting > 0
   }
 
   /** Ends the process at once. The task that runs is rejected. */

@@ -1,8 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messages, processingAttempts, processingJobs } from '../../../db/schema'
-import { acceptRecording } from '../../processing/accept'
+import { acceptRecording, type NewRecording } from '../../processing/accept'
 import { aChannel } from '../fixtures/factory'
+
+/** What Ada's recording is accepted with, for a channel. */
+export const aRecording = (channelId: string, recording: Uint8Array): NewRecording => ({
+  recording,
+  channelId,
+  sender: {
+    verification_method: 'email',
+    contact_verified: false,
+    email: 'ada@example.com',
+    phone: null,
+    whatsapp: null,
+  },
+  pageUrl: 'https://harbourdental.example/contact',
+  language: null,
+  tags: [],
+})
 
 /** Accepts a recording of these bytes for a new channel of the account, and returns the id of its message. */
 export async function anAcceptedRecording(
@@ -10,22 +26,7 @@ export async function anAcceptedRecording(
   recording: Uint8Array = new Uint8Array(1000).fill(7),
 ): Promise<string> {
   const channel = await aChannel({ accountId: account.id })
-  const { messageId } = await db().transaction((tx) =>
-    acceptRecording(tx, account, {
-      recording,
-      channelId: channel.id,
-      sender: {
-        verification_method: 'email',
-        contact_verified: false,
-        email: 'ada@example.com',
-        phone: null,
-        whatsapp: null,
-      },
-      pageUrl: 'https://harbourdental.example/contact',
-      language: null,
-      tags: [],
-    }),
-  )
+  const { messageId } = await db().transaction((tx) => acceptRecording(tx, account, aRecording(channel.id, recording)))
   return messageId
 }
 

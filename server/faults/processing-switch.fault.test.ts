@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordInngestHeartbeat } from '../../inngest/heartbeat'
+import { inngestHandler } from '../../inngest/serve'
+import { sync } from '../../inngest/sync'
+import { type Executor, startExecutor } from '../../inngest/testing/executor'
+import { startProcessor } from '../engine/embedded/processor'
+import { clearOtherEngineHeartbeats } from '../engine/engine-heartbeat'
+import { resetEnv } from '../env'
+import { testDatabase } from '../testing/database/database'
+import { eventIdOf, until } from '../testing/processes/faults'
+import { acceptBatch, type Batch, countUnfinished, expectCompletedOnce } from '../testing/processing/batch'
+import { aTranscript, testEngines } from '../testing/processing/engines'
+import { type Receiver, startReceiver } from '../testing/servers/receiver'
+
+// An operator changes the engine while messages are in the middle of their steps: from the embedded engine to Inngest,
+// and back.
+
+const database = testDatabase()
+/** Under Inngest the deliveries are made too. */
+let receiver: Receiver
+const SIGNING_KEY = `signkey-test-${'5e'.repeat(32)}`
+const MESSAGES = 30
+
+let executor: Executor
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'processing-switch-'))
+  receiver = await startReceiver()
+  executor = await startExecutor({ signingKey: SIGNING_KEY, startAt: new Date() })
+  Object.assign(process.env, {
+    DATA_DIR: folder,
+    INNGEST_EVENT_KEY: 'test-event-key',
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_BASE_URL: executor.url,
+  })
+  resetEnv()
+})
+afterAll(async () => {
+  await executor.close()
+  await receiver.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Engines, and whether they have transcribed this many recordings: the operator leaves the engine then. */
+function enginesFor(transcriptions: number) {
+  let started = 0
+  const engines = testEngines({
+    transcribe: async () => {
+      started++
+      return aTranscript()
+    },
+  })
+  return { engines, isReached: () => started >= transcriptions }
+}
+
+function choose(name: 'embedded' | 'inngest'): void {
+  process.env.DELIVERY_ENGINE = name
+  resetEnv()
+}
+
+/** Runs an engine from the boot of the service until it has transcribed this many recordings. */
+const RUN = {
+  async embedded(transcriptions: number) {
+    choose('embedded')
+    await clearOtherEngineHeartbeats('embedded')
+    const { engines, isReached } = enginesFor(transcriptions)
+    const processor = await startProcessor(engines)
+    await until(isReached)
+    await processor.stop()
+  },
+  async inngest(transcriptions: number) {
+    choose('inngest')
+    const { engines, isReached } = enginesFor(transcriptions)
+    await sync({ isNew: true })
+    await executor.sync(inngestHandler({ engines, policy: receiver.policy }))
+    await recordInngestHeartbeat()
+    // It continues its runs one request at a time, and is left between two of them.
+    await executor.advance(undefined, isReached)
+  },
+}
+type Name = keyof typeof RUN
+
+const stepsOf = async ({ account }: Batch) =>
+  (await database.sql`select step, state from processing_jobs where account_id = ${account.id}`).map(
+    ({ step, state }) => (state === 'completed' ? 'completed' : step),
+  )
+
+const countToTranscribe = async (batch: Batch) =>
+  (await stepsOf(batch)).filter((step) => step === 'prepare' || step === 'transcribe').length
+
+test.each<[first: Name, second: Name]>([
+  ['embedded', 'inngest'],
+  ['inngest', 'embedded'],
+])('from %s to %s and back, in the middle of the steps: each message is completed once', async (first, second) => {
+  const batch = await acceptBatch(MESSAGES, receiver.url)
+  const third = MESSAGES / 3
+  await RUN[first](third)
+  expect(new Set(await stepsOf(batch)).size).toBeGreaterThan(1)
+  await RUN[second](third)
+  expect(await countUnfinished(batch)).toBeGreaterThan(0)
+  if (first === 'embedded') await RUN.embedded(await countToTranscribe(batch))
+  // Inngest delivers all events. The runs that it still has change nothing when it continues them.
+  await RUN.inngest(Number.POSITIVE_INFINITY)
+  await expectCompletedOnce(batch)
+  const sent = receiver.received.splice(0).map(eventIdOf)
+  expect(sent).toHaveLength(MESSAGES)
+  expect(new Set(sent).size).toBe(MESSAGES)
+})
