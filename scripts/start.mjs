@@ -1,6 +1,7 @@
 // `npm start`: installs and builds the application if needed, starts it and supervises its processes.
 
 import { bundle, load } from './bundle.mjs'
+import { readFlags } from './flags.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
 
 const HELP = `npm start             installs and builds if needed, then runs web, worker, and a database if DATABASE_URL is not set
@@ -9,19 +10,8 @@ npm run worker        runs an additional worker on the same database
 
 Settings are environment variables, or lines of a file .env. .env.example lists all settings.`
 
-const FLAGS = ['--dev', '--worker', '--help']
-
 requireNode()
-const flags = process.argv.slice(2)
-const unknown = flags.find((flag) => !FLAGS.includes(flag))
-if (unknown !== undefined) {
-  console.error(`Unknown option: ${unknown}\n\n${HELP}`)
-  process.exit(2)
-}
-if (flags.includes('--help')) {
-  console.log(HELP)
-  process.exit(0)
-}
+const flags = readFlags(['--dev', '--worker'], HELP)
 const [dev, workerOnly] = [flags.includes('--dev'), flags.includes('--worker')]
 
 process.chdir(ROOT)
