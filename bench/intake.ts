@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { db } from '../db/client'
+import { STEPS } from '../server/contract/processing/failure'
 import { startProcessor } from '../server/engine/embedded/processor'
 import { resetEnv } from '../server/env'
 import { weightsForTests } from '../server/processing/speech/testing/weights-for-tests'
@@ -92,6 +93,8 @@ async function run({ messages, seconds, isSaved }: Options, cleanup: Cleanup): P
 
 interface Delivered {
   p50Ms: number
+  /** Median milliseconds of each step, of the messages that came one at a time. */
+  steps: Record<string, number>
   p95Ms: number
   perMinute: number
   isClean: boolean
@@ -131,6 +134,8 @@ async function measureDelivered(
     if (arrivedAt !== undefined) latencies.push(arrivedAt - sent.committedAt)
   }
 
+  const steps = await medianOfSteps(messages)
+
   logProgress(`${messages} messages at once`)
   await expectRequests(sink, targets)
   const startedAt = performance.now()
@@ -145,9 +150,18 @@ async function measureDelivered(
   return {
     p50Ms: round(quantile(latencies, 0.5), 0),
     p95Ms: round(quantile(latencies, 0.95), 0),
+    steps,
     perMinute: round(messages / minutes, 1),
     isClean: isEveryPhaseClean && isClean(found),
   }
+}
+
+/** Returns the median milliseconds of each step of the newest messages. */
+async function medianOfSteps(messages: number): Promise<Record<string, number>> {
+  const rows = await db().execute<{ step: string; ms: number }>(sql`
+    select step, percentile_cont(0.5) within group (order by duration_ms) as ms from processing_attempts
+    where message_id in (select id from messages order by created_at desc limit ${messages}) group by step`)
+  return Object.fromEntries(rows.map(({ step, ms }) => [step, round(ms, 0)]))
 }
 
 interface Pipeline {
@@ -184,7 +198,7 @@ async function countUnfinished(): Promise<number> {
   return row?.count ?? 0
 }
 
-function rowsOf({ p50Ms, p95Ms, perMinute, isClean: clean }: Delivered, pipeline: Pipeline): string[][] {
+function rowsOf({ p50Ms, p95Ms, steps, perMinute, isClean: clean }: Delivered, pipeline: Pipeline): string[][] {
   const atMost = (name: string, value: number, goal: number, unit: string) => [
     name,
     `${value} ${unit}`,
@@ -194,6 +208,7 @@ function rowsOf({ p50Ms, p95Ms, perMinute, isClean: clean }: Delivered, pipeline
   return [
     atMost('commit to first byte of the webhook: p50', p50Ms, GOAL_P50_MS, 'ms'),
     atMost('  p95', p95Ms, GOAL_P95_MS, 'ms'),
+    ...STEPS.map((step) => [`  of which ${step}: p50`, `${steps[step]} ms`, '', '']),
     ['backlog: messages a minute', String(perMinute), '', ''],
     ['each event once, signed', clean ? 'yes' : 'no', 'yes', clean ? 'yes' : 'NO'],
     atMost('pipeline alone: processor time of Node', pipeline.nodeCpuMs, GOAL_PIPELINE_CPU_MS, 'ms'),

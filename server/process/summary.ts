@@ -5,5 +5,7 @@ import type { SummaryInput } from '../processing/summary/summary-process'
 // The process of the built-in summary (server/processing/summary/summary-process.ts).
 
 serveTasks({
+  // Loading the modules above is all that the first summary would wait for.
+  warmUp: async () => {},
   summarize: ({ transcript, options }: SummaryInput) => summarizeBuiltIn(transcript, options),
 })

@@ -1,13 +1,20 @@
 import { hasSpeech } from '../messages/completion/speech'
 import { prepareAudio } from './audio/prepare'
 import type { Engines } from './engines'
-import { canTranscribe, transcribe } from './speech/transcribe'
+import { canTranscribe, findSpeechInAdvance, transcribe, warmUpSpeech } from './speech/transcribe'
 import { canSummarize, summarize, summaryStatus } from './summary/summarize'
-import { summarizeInProcess } from './summary/summary-process'
+import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
 
 /** Returns the engines that the settings of this instance select. */
 export const configuredEngines = (): Engines => ({
-  prepareAudio,
+  async prepareAudio(recording, limits) {
+    // The next steps need these processes: they start while this one works.
+    warmUpSpeech()
+    if (summaryStatus().engine === 'built-in') warmUpSummary()
+    const prepared = await prepareAudio(recording, limits)
+    findSpeechInAdvance(prepared)
+    return prepared
+  },
   canTranscribe,
   transcribe,
   canSummarize,

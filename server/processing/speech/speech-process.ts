@@ -6,6 +6,8 @@ export const speechProcess = new IsolatedProcess({ entry: 'speech', memoryMb: 90
 
 /** The tasks of the process: inputs and results by name. */
 export interface SpeechTasks {
+  /** Loads the models, with the weights in a folder; without them the voice activity alone. */
+  warmUp: { input: { folder: string | null }; result: undefined }
   /** Tells whether a recording has speech. */
   hasSpeech: { input: { webm: Uint8Array }; result: boolean }
   /** Transcribes with the weights in a folder. */

@@ -1,12 +1,16 @@
 import type { HeldReason } from '../../contract/processing/failure'
+import { log } from '../../log'
 import { BUILT_IN_ENGINE, startBuiltInFetch } from './built-in-engine'
 import { configuredEngine } from './configured-engine'
 import { type Recording, type SpeechStatus, type TranscribeOptions, transcriptionTimeoutMs } from './engine'
 import { speaks } from './language'
-import { runSpeechTask } from './speech-process'
+import { runSpeechTask, type SpeechTasks, speechProcess } from './speech-process'
 import type { Transcript } from './transcript'
+import { weightsFolder } from './weights'
 import type { BackgroundFetch } from './weights/background-fetch'
 
+/** Loading takes a second. */
+const WARM_UP_TIMEOUT_MS = 30_000
 const NO_SPEECH_SOURCE = { engine: 'voice-activity', model: 'silero-v5' }
 
 /**
@@ -46,6 +50,29 @@ export const speechStatus = (): Promise<SpeechStatus> => configuredEngine().stat
  */
 export const startSpeechFetch = (): BackgroundFetch =>
   configuredEngine() === BUILT_IN_ENGINE ? startBuiltInFetch() : { done: Promise.resolve(), stop: async () => {} }
+
+/**
+ * Starts the speech process and loads its models while a recording is still being prepared. Does nothing while the
+ * process works for another recording.
+ */
+export function warmUpSpeech(): void {
+  const folder = configuredEngine() === BUILT_IN_ENGINE && BUILT_IN_ENGINE.isReady() ? weightsFolder() : null
+  inAdvance('warmUp', { folder }, WARM_UP_TIMEOUT_MS)
+}
+
+/** Looks for speech in a recording that is transcribed next, while it is still being stored. */
+export const findSpeechInAdvance = (recording: Recording): void =>
+  inAdvance('hasSpeech', { webm: recording.webm }, transcriptionTimeoutMs(recording))
+
+/** The result stays in the process. A failure changes nothing: the step that needs the result reports it. */
+function inAdvance<Name extends 'warmUp' | 'hasSpeech'>(
+  name: Name,
+  input: SpeechTasks[Name]['input'],
+  timeoutMs: number,
+): void {
+  if (speechProcess.isBusy || !configuredEngine().isReady()) return
+  runSpeechTask(name, input, timeoutMs).catch((err) => log.debug({ err, task: name }, 'speech: in advance'))
+}
 
 /** Rejects as soon as the signal is aborted. A task in the speech process still runs to its end or its limit. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,3 +1,4 @@
+import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
 import type { Transcript } from '../speech/transcript'
 import type { SummarizeOptions, SummaryResult } from './summarize'
@@ -26,6 +27,13 @@ export const summarizeInProcess = (
     { transcript, options: { channelName, channelType } } satisfies SummaryInput,
     { timeoutMs: TIMEOUT_MS },
   )
+
+/** Starts the process, which loads the dictionaries, while a recording is still being transcribed. */
+export function warmUpSummary(): void {
+  if (summaryProcess.isBusy) return
+  const isWarm = summaryProcess.run('warmUp', null, { timeoutMs: TIMEOUT_MS })
+  isWarm.catch((err) => log.debug({ err }, 'summary: the process did not start; the summary itself reports it'))
+}
 
 /** Ends the summary process at once; it starts again with the next transcript. */
 export const stopSummaryProcess = (): Promise<void> => summaryProcess.stop()

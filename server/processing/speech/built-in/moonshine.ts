@@ -66,11 +66,14 @@ async function decode(runtime: Runtime, decoder: InferenceSession, encoded: Tens
   const { Tensor } = runtime
   const tokens: number[] = []
   const logs: number[] = []
+  // The decoder reads the encoder's output at the first token and has it in its cache from then on, but would convert
+  // all of it again at each token.
+  const unused = new Tensor('float32', new Float32Array(HEADS * HEAD_SIZE), [1, 1, HEADS * HEAD_SIZE])
   let cache = emptyCache(runtime)
   let input = START_TOKEN
   for (let isFirst = true; tokens.length < limit; isFirst = false) {
     const output = await decoder.run({
-      ...encoded,
+      ...(isFirst ? encoded : { ...encoded, encoder_hidden_states: unused }),
       ...cache,
       input_ids: new Tensor('int64', [input], [1, 1]),
       use_cache_branch: new Tensor('bool', [!isFirst], [1]),
@@ -113,10 +116,16 @@ function nextCache(cache: Tensors, output: Tensors, isFirst: boolean): Tensors {
 /** Returns the token with the highest logit, and the logarithm of its probability (log softmax). */
 function mostProbable(logits: Float32Array): { token: number; log: number } {
   let token = 0
-  for (let at = 1; at < logits.length; at++) if ((logits[at] ?? 0) > (logits[token] ?? 0)) token = at
-  const highest = logits[token] ?? 0
+  let highest = logits[0] as number
+  for (let at = 1; at < logits.length; at++) {
+    const logit = logits[at] as number
+    if (logit > highest) {
+      highest = logit
+      token = at
+    }
+  }
   let total = 0
-  for (const logit of logits) total += Math.exp(logit - highest)
+  for (let at = 0; at < logits.length; at++) total += Math.exp((logits[at] as number) - highest)
   return { token, log: -Math.log(total) }
 }
 

@@ -6,7 +6,7 @@ import { isPureTone } from './pure-tone'
 import { recognizeSpeech } from './recognize'
 import { loadRuntime } from './runtime'
 import { speechStretches } from './speech-stretches'
-import { type Stretch, speechProbabilities } from './voice-activity'
+import { loadVoiceActivity, type Stretch, speechProbabilities } from './voice-activity'
 
 // What the speech process does (server/process/speech.ts). It runs one task at a time.
 
@@ -35,16 +35,31 @@ export const hasSpeech = async ({ webm }: SpeechTasks['hasSpeech']['input']): Pr
 
 let loaded: { folder: string; recognize: Recognize } | null = null
 
+async function loadRecognition(folder: string): Promise<Recognize> {
+  if (loaded?.folder !== folder)
+    loaded = { folder, recognize: await loadMoonshine(await loadRuntime(), await readWeights(folder)) }
+  return loaded.recognize
+}
+
+/** Loads the models before the first recording needs them. Weights that cannot be used are reported by `recognize`. */
+export async function warmUp({ folder }: SpeechTasks['warmUp']['input']): Promise<undefined> {
+  await loadVoiceActivity()
+  if (folder !== null)
+    await loadRecognition(folder).catch((error) => {
+      if (!(error instanceof WeightsError)) throw error
+    })
+}
+
 /** Transcribes a recording with the weights in a folder, which are checked when they are loaded. */
 export async function recognize({ webm, folder }: SpeechTasks['recognize']['input']): Promise<RecognizeResult> {
+  let recognizePiece: Recognize
   try {
-    if (loaded?.folder !== folder)
-      loaded = { folder, recognize: await loadMoonshine(await loadRuntime(), await readWeights(folder)) }
+    recognizePiece = await loadRecognition(folder)
   } catch (error) {
     if (error instanceof WeightsError) return { type: 'weights', message: error.message }
     throw error
   }
   const analysis = await analyse(webm)
   last = null
-  return { type: 'recognized', speech: await recognizeSpeech(loaded.recognize, analysis.pcm, analysis) }
+  return { type: 'recognized', speech: await recognizeSpeech(recognizePiece, analysis.pcm, analysis) }
 }

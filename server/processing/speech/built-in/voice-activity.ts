@@ -24,9 +24,17 @@ let session: Promise<InferenceSession> | undefined
  * @param pcm mono samples at 16 kHz
  */
 export async function speechProbabilities(pcm: Float32Array): Promise<Float32Array> {
+  const { runtime, model } = await loadVoiceActivity()
+  return runFrames(runtime, model, pcm)
+}
+
+/** Loads the model, once. */
+export async function loadVoiceActivity(): Promise<{ runtime: Runtime; model: InferenceSession }> {
   const runtime = await loadRuntime()
-  session ??= readFile(createRequire(import.meta.url).resolve(MODEL_FILE)).then(runtime.createSession)
-  return runFrames(runtime, await session, pcm)
+  session ??= readFile(createRequire(import.meta.url).resolve(MODEL_FILE)).then((model) =>
+    runtime.createSession(model, { isSmall: true }),
+  )
+  return { runtime, model: await session }
 }
 
 async function runFrames(runtime: Runtime, model: InferenceSession, pcm: Float32Array): Promise<Float32Array> {
