@@ -45,13 +45,16 @@ test.each<[string, ReceiverResponse, RegExp]>([
   ['no response', 'hang', /timeout/],
   ['a reset', 'reset', /connection_reset/],
   ['bytes that are not HTTP', { raw: '123456\r\n\r\n' }, /not_http/],
-])('a hook that responds with %s fails, and the error has neither code nor number', async (_what, response, expected) => {
-  respond = () => response
-  const error: unknown = await deliver().catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(Error)
-  expect(String(error)).toMatch(expected)
-  expect(String(error)).not.toMatch(/123456|2015550123/)
-})
+])(
+  'a hook that responds with %s fails, and the error has neither code nor number',
+  async (_what, response, expected) => {
+    respond = () => response
+    const error: unknown = await deliver().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).toMatch(expected)
+    expect(String(error)).not.toMatch(/123456|2015550123/)
+  },
+)
 
 test('a hook with the certificate of another host fails', async () => {
   const { wrongHost } = await certificates()
