@@ -54,8 +54,8 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   /**
    * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
-   * `unreadable_secret` if a stored text is no encrypted signing secret (the log names the subscription). The
-   * deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
+   * `network_down` if no receiver could be reached, `unreadable_secret` if a stored text is no encrypted signing secret
+   * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null
   /** The processing of recordings. Null when the database did not respond. */

@@ -1,11 +1,12 @@
+import { networkWatch } from '../own-faults/network-watch'
 import { envelope } from '../signing/envelope'
 import { deliveryHeaders } from '../signing/headers'
 import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { sign } from '../signing/signature'
-import { isInternal, type Outcome, type Shortage } from '../transport/outcome'
+import { isInternal, type Outcome, reachOf, type Shortage } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
-import { type PostRequest, post } from '../transport/post'
-import type { Claim } from './claim'
+import { type PostOptions, type PostRequest, post } from '../transport/post'
+import { type Claim, LEASE_MARGIN_SECONDS } from './claim'
 
 /** An attempt that ended and is not recorded yet. */
 export interface FinishedAttempt {
@@ -25,7 +26,7 @@ export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
   readonly keyId: string | null
   constructor(
-    readonly kind: Shortage | 'unreadable_secret',
+    readonly kind: Shortage | 'unreadable_secret' | 'network_down',
     message: string,
     cause?: unknown,
   ) {
@@ -42,20 +43,35 @@ export class NotDispatchedError extends Error {
 export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<FinishedAttempt> {
   if (claim.isLost) return { claim, outcome: INTERRUPTED, dispatchedAt: claim.startedAt, endedAt: claim.clock() }
   const dispatchedAt = claim.clock()
-  const outcome = await dispatch(signedRequest(claim, dispatchedAt), { timeoutMs: claim.timeoutMs, policy })
+  const leaseMs = claim.leaseLeftMs() - LEASE_MARGIN_SECONDS * 1000
+  const stallAllowanceMs = Math.min(Math.max(leaseMs - claim.timeoutMs, 0), claim.timeoutMs)
+  const request = signedRequest(claim, dispatchedAt)
+  const outcome = await dispatchWatched(request, { timeoutMs: claim.timeoutMs, stallAllowanceMs, policy })
   if (isInternal(outcome)) throw new Error(`A fault of this service after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+}
+
+/**
+ * Dispatches a request and watches whether the network of this service works.
+ * @throws NotDispatchedError as `dispatch` does, and when no receiver can be reached
+ */
+async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
+  const watch = networkWatch.begin(new URL(request.url).host)
+  const outcome = await post(request, { ...options, onConnected: () => watch.reached() })
+  if (await watch.ended(reachOf(outcome)))
+    throw new NotDispatchedError('network_down', 'no receiver can be reached: the network of this service is down')
+  return requireDispatched(outcome)
 }
 
 /**
  * Posts a signed request, as `post` does.
  * @throws NotDispatchedError when this machine had no file descriptor, memory, port or lookup slot left before the first byte.
  */
-export async function dispatch(
-  request: PostRequest,
-  options: { timeoutMs: number; policy: NetworkPolicy },
-): Promise<Outcome> {
-  const outcome = await post(request, options)
+export async function dispatch(request: PostRequest, options: PostOptions): Promise<Outcome> {
+  return requireDispatched(await post(request, options))
+}
+
+function requireDispatched(outcome: Outcome): Outcome {
   if (outcome.kind === 'failure' && outcome.undispatched)
     throw new NotDispatchedError(outcome.undispatched, outcome.detail)
   return outcome

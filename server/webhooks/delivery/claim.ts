@@ -8,11 +8,14 @@ import { insertInterrupted } from './attempt-rows'
 
 /** A lease is this much longer than an attempt can take: time to record the result. */
 export const LEASE_MARGIN_SECONDS = 5
+/** Stalls of this process can make an attempt take twice its timeout (choices.md, "An attempt of which nothing is known"). */
+const LONGEST_ATTEMPT_TIMEOUTS = 2
 
 /** An attempt with an unknown result is repeated under the same number; the third one uses the number up (choices.md). */
 export const MAX_INTERRUPTIONS = 3
 
-export const leaseSeconds = (): number => env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
+export const leaseSeconds = (): number =>
+  LONGEST_ATTEMPT_TIMEOUTS * env().DELIVERY_TIMEOUT_SECONDS + LEASE_MARGIN_SECONDS
 
 /** A delivery that the caller may attempt until the lease ends. */
 export interface Claim {

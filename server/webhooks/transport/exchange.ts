@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Timings } from '../../contract/webhooks/attempt'
+import { processStalls } from '../own-faults/process-stalls'
 import type { Connection } from './connection'
 import type { Connections } from './connections'
 import { EXCERPT_BYTES, toDetail, toExcerpt } from './excerpt'
@@ -16,7 +17,8 @@ const MAX_HEAD_BYTES = 64 * 1_024
 /** One request and its response, from the connection to the outcome. `resolve` is called once, at the deadline at the latest. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()
-  readonly #deadline: NodeJS.Timeout
+  readonly #stalledBefore: number
+  #deadline: NodeJS.Timeout
   #connection: Connection | null = null
   #isOver = false
   #isRepeated = false
@@ -33,11 +35,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     readonly target: URL,
     readonly request: { headers: Record<string, string>; body: Buffer | string },
-    readonly timeoutMs: number,
+    readonly options: { timeoutMs: number; stallAllowanceMs?: number; onConnected?: () => void },
     readonly connections: Connections,
     readonly resolve: (outcome: Outcome) => void,
   ) {
-    this.#deadline = setTimeout(() => this.#onDeadline(), timeoutMs)
+    processStalls.enter()
+    this.#stalledBefore = processStalls.look()
+    this.#deadline = setTimeout(() => this.#onDeadline(), options.timeoutMs)
   }
 
   send(fresh: boolean): void {
@@ -52,6 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {
     this.#sentAt = performance.now()
+    this.options.onConnected?.()
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -115,8 +120,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#status !== null && this.#drainedBytes > MAX_DRAIN_BYTES) this.#endAndClose(this.#response(this.#status))
   }
 
+  /** Stalls of this process move the deadline by their length, because no response could be read during them. */
   #onDeadline(): void {
-    if (this.#status === null) this.#fail(toTimeout(this.#connection?.phase ?? 'response', this.timeoutMs))
+    const { timeoutMs, stallAllowanceMs = 0 } = this.options
+    const allowance = Math.min(processStalls.look() - this.#stalledBefore, stallAllowanceMs)
+    const leftMs = this.#startedAt + timeoutMs + allowance - performance.now()
+    if (leftMs >= 1) this.#deadline = setTimeout(() => this.#onDeadline(), leftMs)
+    // What has arrived is read first: in Node's event loop, timers run before sockets and immediates after them.
+    else setImmediate(() => this.#onTimeout())
+  }
+
+  #onTimeout(): void {
+    if (this.#isOver) return
+    if (this.#status === null) this.#fail(toTimeout(this.#connection?.phase ?? 'response', this.options.timeoutMs))
     else this.#endAndClose(this.#response(this.#status))
   }
 
@@ -146,6 +162,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#deadline)
+    processStalls.leave()
     this.resolve(outcome)
   }
 

@@ -1,4 +1,5 @@
 import type { Timings } from '../../contract/webhooks/attempt'
+import type { Reach } from '../own-faults/network-watch'
 
 /** Why there was no response, or why it is not valid. The codes are stable and kept in the history. */
 export const FAILURE_CODES = [
@@ -65,4 +66,20 @@ export function explain(outcome: Outcome): { code: string; error: string } | nul
     return { code: 'redirect_blocked', error: `redirect_blocked: ${outcome.status}` }
   const excerpt = outcome.excerpt.trim()
   return { code: 'http_status', error: excerpt ? `HTTP ${outcome.status}: ${excerpt}` : `HTTP ${outcome.status}` }
+}
+
+/**
+ * Returns what an outcome says about the network between this service and the receiver. A host that refuses a connection
+ * was reached.
+ */
+export function reachOf(outcome: Outcome): Reach {
+  if (outcome.kind === 'response' || outcome.timings?.connect_ms != null) return 'reached'
+  return REACH[outcome.code] ?? 'unknown'
+}
+
+const REACH: Partial<Record<FailureCode, Reach>> = {
+  connect_refused: 'reached',
+  dns_lookup_failed: 'unreached',
+  connect_timeout: 'unreached',
+  connect_failed: 'unreached',
 }

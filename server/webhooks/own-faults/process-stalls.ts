@@ -1,0 +1,53 @@
+/** How often the meter looks, in milliseconds. */
+const INTERVAL_MS = 20
+/** A look that is later than this is a stall. Timers of an idle process are late by less. */
+const TOLERANCE_MS = 20
+
+/**
+ * Measures for how long this process could not run: the machine had no processor for it, or its own work occupied the
+ * only thread. Responses that arrived meanwhile could not be read, so this time does not count against a receiver
+ * (choices.md, "An attempt of which nothing is known").
+ */
+export class ProcessStalls {
+  #stalledMs = 0
+  #expectedAt: number | null = null
+  #users = 0
+  #timer: NodeJS.Timeout | null = null
+  readonly #clock: () => number
+
+  /** @param clock milliseconds of a monotonic clock */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock
+  }
+
+  /** Starts to measure, until `leave` was called as often. */
+  enter(): void {
+    if (this.#users++ > 0) return
+    this.#expectedAt = this.#clock() + INTERVAL_MS
+    this.#timer = setInterval(() => this.look(), INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  leave(): void {
+    if (--this.#users > 0) return
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    this.#expectedAt = null
+  }
+
+  /**
+   * Returns the milliseconds of all stalls so far. The difference of two values is the time that was lost between them.
+   * A stall that ends now is included, because timers run before the meter's own look.
+   */
+  look(): number {
+    const now = this.#clock()
+    if (this.#expectedAt === null) return this.#stalledMs
+    const late = now - this.#expectedAt
+    if (late > TOLERANCE_MS) this.#stalledMs += late
+    if (late >= 0) this.#expectedAt = now + INTERVAL_MS
+    return this.#stalledMs
+  }
+}
+
+/** The stalls of this process. */
+export const processStalls = new ProcessStalls()
