@@ -6,11 +6,14 @@ import { pageUrl, widgetHosts } from '../../channels/allowed-hosts'
 import type { CreatedSession, NewSession } from '../../contract/intake/protocol'
 import { SESSION_HOURS } from '../../contract/intake/protocol'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
-import { hasRoomForMessage } from '../../processing/unfinished-limit'
+import { hasRoomForDraft, hasRoomForMessage } from '../../processing/unfinished-limit'
 import { intakeError } from '../intake-error'
 import { admitSession, networkDigest } from '../limits/sender-limits'
 import { checkTicket } from '../ticket'
 import { newSessionToken, sessionTokenDigest } from './session-token'
+
+/** Recordings of an account that senders have not sent yet, at most. They are erased after 24 hours. */
+const MAX_DRAFTS = 1_000
 
 /**
  * Starts the session of a sender.
@@ -66,7 +69,11 @@ async function openChannel(channelId: string): Promise<OpenChannel> {
     where c.id = ${channelId}::uuid and c.deleted_at is null`)
   if (!channel) throw intakeError('channel_not_found')
   if (channel.is_paused) throw intakeError('channel_paused')
-  if (!(await hasRoomForMessage(db(), { id: channel.account_id }, MAX_UNFINISHED_MESSAGES)))
-    throw intakeError('account_full')
+  const account = { id: channel.account_id }
+  const hasRoom = await Promise.all([
+    hasRoomForMessage(db(), account, MAX_UNFINISHED_MESSAGES),
+    hasRoomForDraft(db(), account, MAX_DRAFTS),
+  ])
+  if (hasRoom.includes(false)) throw intakeError('account_full')
   return channel
 }

@@ -72,6 +72,16 @@ describe('a session', () => {
     })
   })
 
+  test.each(['draft', 'recorded'])(
+    'is refused while the account has a thousand messages in the state %s',
+    async (state) => {
+      await database.sql`
+      insert into messages (account_id, channel_id, state)
+      select ${account.id}, ${channel.id}, ${state} from generate_series(1, 1000)`
+      expect(await start(await easyTicket(channel.id))).toMatchObject({ status: 409, body: { reason: 'account_full' } })
+    },
+  )
+
   test('is refused after ten from one network in ten minutes', async () => {
     for (let started = 0; started < 10; started++) await aSession(channel.id)
     const refused = await start(await easyTicket(channel.id))
