@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'socket',
           env: { ...env, REST_ENTRY_POINT: 'socket' },
           include: [
-            'server/api/tests/{me,channels,messages,subscriptions,rest,order-of-checks,document,automation}.db.test.ts',
+            'server/api/tests/{me,channels,channel-settings,messages,subscriptions,rest,order-of-checks,document,automation}.db.test.ts',
           ],
           exclude,
           globalSetup: ['server/testing/database/postgres.ts'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { db } from '@/db/client'
 import { deliveryAttempts } from '@/db/schema'
 import { renameAccount } from '@/server/accounts/account/rename-account'
-import { createChannel } from '@/server/channels/channels'
+import { createChannel } from '@/server/channels/create-channel'
 import { CreateSubscription } from '@/server/contract/webhooks/subscription'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
@@ -19,7 +19,7 @@ test('script in text from outside stays text on every page', async ({ page, comp
   const actor = { userId: admin.id, tokenId: null, ipAddress: SCRIPT }
   await renameAccount(account, actor, `Name ${SCRIPT}`)
   await createToken(account, actor, { name: `Token ${SCRIPT}`, expiresInDays: null, createdByUserId: admin.id })
-  const campaign = await createChannel(account, { type: 'campaign', name: `Campaign ${SCRIPT}` })
+  const campaign = await createChannel(account, actor, { type: 'campaign', name: `Campaign ${SCRIPT}` })
   const hostile = (where: string) => `${where} ${SCRIPT} ${LINK}`
   const message = aMessage({
     sender: {

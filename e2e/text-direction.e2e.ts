@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { db } from '@/db/client'
 import { deliveryAttempts } from '@/db/schema'
 import { renameAccount } from '@/server/accounts/account/rename-account'
-import { createChannel } from '@/server/channels/channels'
+import { createChannel } from '@/server/channels/create-channel'
 import { CreateSubscription } from '@/server/contract/webhooks/subscription'
 import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
@@ -51,7 +51,7 @@ test('right-to-left text has its own direction on every page and does not reorde
   const actor = { userId: admin.id, tokenId: null, ipAddress: null }
   await renameAccount(account, actor, `${HEBREW} 24`)
   await createToken(account, actor, { name: ARABIC, expiresInDays: null, createdByUserId: admin.id })
-  const campaign = await createChannel(account, { type: 'campaign', name: `${ARABIC} 2` })
+  const campaign = await createChannel(account, actor, { type: 'campaign', name: `${ARABIC} 2` })
   const [completed] = await completeMessages(account, [
     aMessage({
       channelId: campaign.id,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createChannel } from '@/server/channels/channels'
+import { SYSTEM_ACTOR } from '@/server/accounts/account/activity'
+import { createChannel } from '@/server/channels/create-channel'
 import { expect, expectNoAxeFindings, expectStaysOpen, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
@@ -23,8 +24,8 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const own = await ownAccount()
-  await createChannel(own.account, { type: 'domain', name: 'harbour.example' })
-  await createChannel(own.account, { type: 'campaign', name: 'Autumn survey' })
+  await createChannel(own.account, SYSTEM_ACTOR, { type: 'domain', name: 'harbour.example' })
+  await createChannel(own.account, SYSTEM_ACTOR, { type: 'campaign', name: 'Autumn survey' })
   await signInAs(page, own.admin.email)
   await page.goto('/integrations/webhooks')
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()

@@ -33,7 +33,8 @@ function pathOf({ path, operation }: Endpoint): string {
 }
 
 function curl(method: string, url: string, body: Json | undefined): string {
-  const lines = [`curl ${method === 'GET' || body !== undefined ? '' : `-X ${method} `}"${url}"`, BEARER]
+  const implied = body === undefined ? 'GET' : 'POST'
+  const lines = [`curl ${method === implied ? '' : `-X ${method} `}"${url}"`, BEARER]
   if (body !== undefined)
     lines.push(`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`)
   return lines.join(' \\\n  ')

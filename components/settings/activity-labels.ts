@@ -35,6 +35,10 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_retried: 'Retried a message',
   messages_retried: 'Retried all failed messages',
   message_discarded: 'Discarded a message',
+  sender_erased: 'Erased a sender',
+  channel_created: 'Created the channel',
+  channel_changed: 'Changed the channel',
+  channel_deleted: 'Deleted the channel',
 }
 
 /** Describes details beyond the action and its subject. Empty when there are none. */
@@ -70,6 +74,7 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
   if (!is_there || subject_id === null) return null
   if (action.startsWith('token_')) return '/integrations/api-access'
   if (action.startsWith('member_')) return '/settings/members'
+  if (action.startsWith('channel_')) return action === 'channel_deleted' ? null : `/integrations/channels/${subject_id}`
   const isOfMessage = action === 'tags_changed' || action === 'audio_revoked' || action.startsWith('message_')
   return isOfMessage ? `/messages/${subject_id}` : `/integrations/webhooks/${subject_id}`
 }

@@ -170,4 +170,5 @@ export const ACTION_GROUP_LABELS: Record<ActionGroup, string> = {
   people: 'Members',
   account: 'Account',
   messages: 'Messages',
+  channels: 'Channels',
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import { accounts } from './accounts'
 import { createdAt, id, timestampMs } from './columns'
@@ -35,4 +46,18 @@ export const channels = pgTable(
       .on(table.accountId, table.slug)
       .where(sql`${table.type} = 'campaign' and ${table.deletedAt} is null`),
   ],
+)
+
+/** What a channel used in a calendar month (UTC), for its monthly limits. */
+export const channelMonths = pgTable(
+  'channel_months',
+  {
+    channelId: uuid()
+      .notNull()
+      .references(() => channels.id, { onDelete: 'cascade' }),
+    month: date({ mode: 'string' }).notNull(),
+    messages: integer().notNull().default(0),
+    seconds: doublePrecision().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.channelId, table.month] })],
 )

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { MESSAGE_STATES } from '../../server/contract/messages/state'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
 import type { PublishedMessage } from '../../server/messages/completion/complete'
 import { listMessages } from '../../server/messages/inbox/messages'
 import { listByState } from '../../server/processing/list-by-state'
-import { type CommandContext, command, Refusal, type Tree, UsageError, wholeNumber } from './command'
-import { readable } from './file'
-import { isObject } from './fill'
+import { command, type Tree, UsageError, wholeNumber } from './command'
 import { channelFor, toInput } from './message-input'
 import { messageProcessing } from './message-processing'
 import { requireAccount, requireFound, uuid } from './option-values'
+import { readObject } from './read-object'
 import { completeWith, recordingFor } from './recording'
 
 const account = { value: 'ID', required: true, description: 'the account' } as const
@@ -95,22 +93,3 @@ const asJson = ({ messageId, eventId, deliveries }: PublishedMessage) => ({
   event_id: eventId,
   deliveries: deliveries.length,
 })
-
-async function readObject(file: string, context: CommandContext): Promise<Record<string, unknown>> {
-  const json = file === '-' ? await context.readInput() : await readText(file)
-  const object = parse(json, file)
-  if (isObject(object)) return object
-  throw new Refusal(`${nameOf(file)} does not contain a JSON object`)
-}
-
-const readText = (file: string): Promise<string> => readable(file, () => readFile(file, 'utf8'))
-
-function parse(json: string, file: string): unknown {
-  try {
-    return JSON.parse(json.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new Refusal(`${nameOf(file)} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-const nameOf = (file: string) => (file === '-' ? 'Standard input' : file)

@@ -183,11 +183,47 @@ describe('channels', () => {
     await done(`channel create --account ${id} --type campaign --name Autumn --slug fall`)
     const domain = await done(`channel create --account ${id} --type domain --name WWW.Harbour.example`)
     expect(spring).toMatchObject({ type: 'campaign', slug: 'spring-check-up' })
-    expect(domain).toEqual({ id: domain.id, type: 'domain', name: 'www.harbour.example' })
+    expect(domain).toMatchObject({
+      type: 'domain',
+      name: 'www.harbour.example',
+      snippet: expect.stringContaining(domain.key),
+    })
     expect(await done(`channel rename --channel ${spring.id} --name Zeit`)).toEqual({ ...spring, name: 'Zeit' })
     const listed = await done(`channel list --account ${id}`)
     expect(listed.map(({ name }: Channel) => name)).toEqual(['www.harbour.example', 'Autumn', 'Zeit'])
     expect(listed).toEqual(listed.map((channel: unknown) => Channel.strict().parse(channel)))
+  })
+
+  test('settings of a channel are shown and changed, by options and by a file', async () => {
+    const { id } = await account()
+    const channel = await done(`channel create --account ${id} --type campaign --name Spring`)
+    await done(`channel set --channel ${channel.id} --methods sms,email --code-step on --color #0B6E99 --language de`)
+    await done(
+      `channel set --channel ${channel.id} --review-location Bristol --review-url https://r.example/ --max-seconds 30`,
+    )
+    await done(
+      `channel set --channel ${channel.id} --monthly-messages 5 --allowed-hosts a.example,*.b.example --file -`,
+      JSON.stringify({ texts: { de: { consent: 'Ja.' } }, button_position: 'inline' }),
+    )
+    await done(`channel set --channel ${channel.id} --language none --review-location none`)
+    await done(`channel pause --channel ${channel.id}`)
+    expect(await done(`channel show --channel ${channel.id}`)).toMatchObject({
+      methods: ['sms', 'email'],
+      has_code_step: true,
+      accent: '#0b6e99',
+      language: null,
+      review: null,
+      max_seconds: 30,
+      monthly_messages: 5,
+      allowed_hosts: ['a.example', '*.b.example'],
+      texts: { de: { consent: 'Ja.' } },
+      button_position: 'inline',
+      consent_version: 2,
+      is_paused: true,
+    })
+    expect(await done(`channel resume --channel ${channel.id}`)).toMatchObject({ is_paused: false })
+    for (const wrong of ['', '--max-seconds 4', '--methods fax', '--review-location Bristol', '--color red'])
+      expect((await admin(`channel set --channel ${channel.id} ${wrong}`)).code).not.toBe(0)
   })
 
   test('two domains of an account cannot have the same name', async () => {

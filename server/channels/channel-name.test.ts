@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostname, slugOf } from './channel-name'
+import { hostname } from './channel-name'
 
 test.each([
   ['harbourdental.example', 'harbourdental.example'],
@@ -18,13 +18,4 @@ test.each([
   [`${'a'.repeat(64)}.example`, null],
 ])('the hostname of %j is %j', (text, expected) => {
   expect(hostname(text)).toBe(expected)
-})
-
-test.each([
-  ['Spring check-up', 'spring-check-up'],
-  ['  Été à Genève!  ', 'ete-a-geneve'],
-  ['50% off', '50-off'],
-  ['春', ''],
-])('the slug of %j is %j', (name, slug) => {
-  expect(slugOf(name)).toBe(slug)
 })

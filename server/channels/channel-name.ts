@@ -1,16 +1,5 @@
 import { domainToASCII } from 'node:url'
 
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
-/** Converts a name to a URL-safe slug; empty when no character is usable in a URL. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-
 /**
  * Returns the canonical form of a hostname (lower case, international names in their xn-- form); null for any other
  * text.

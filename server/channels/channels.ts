@@ -1,52 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
-import { accounts, channelSettings, channels } from '../../db/schema'
-import { violates } from '../../db/sqlstate'
+import { accounts, channels } from '../../db/schema'
 import { type Account, toAccount } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { Channel, ChannelType } from '../contract/channels/channel'
+import { MAX_CHANNEL_NAME_CHARACTERS, MAX_SLUG_CHARACTERS } from '../contract/channels/channel-limits'
+import { SLUG, slugOf } from '../contract/values/slug'
+import { isName } from '../contract/values/text'
 import { isUuid } from '../contract/values/uuid'
 import { ApiError } from '../errors'
-import { hostname, SLUG, slugOf } from './channel-name'
+import { hostname } from './channel-name'
 import { compareChannels } from './channel-order'
 
 type ChannelRow = typeof channels.$inferSelect
-
-/** Creates a channel. @throws ApiError conflict for a duplicate; validation_error for an invalid name or slug */
-export async function createChannel(
-  account: Account,
-  input: { type: ChannelType; name: string; slug?: string },
-): Promise<Channel> {
-  const name = nameFor(input.type, input.name)
-  const slug = slugFor(input.type, name, input.slug)
-  return db().transaction(async (tx) => {
-    const [row] = await tx
-      .insert(channels)
-      .values({ accountId: account.id, type: input.type, name, slug })
-      .onConflictDoNothing()
-      .returning()
-    if (!row) throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
-    await tx.insert(channelSettings).values({ channelId: row.id })
-    return toChannel(row)
-  })
-}
-
-/**
- * Renames a channel. Id and slug do not change, so links to a campaign remain valid (spec, "Channel"). Null when the
- * account has no such channel, or deleted it.
- */
-export async function renameChannel(account: Account, id: string, newName: string): Promise<Channel | null> {
-  const mine = and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt))
-  const [present] = await db().select().from(channels).where(mine)
-  if (!present) return null
-  const name = nameFor(present.type, newName)
-  try {
-    const [row] = await db().update(channels).set({ name }).where(mine).returning()
-    return row ? toChannel(row) : null
-  } catch (error) {
-    if (!violates(error, 'channels_domain')) throw error
-    throw new ApiError('conflict', { message: `The account already has the domain ${name}.`, cause: error })
-  }
-}
 
 /**
  * Finds a channel of the account, even a deleted one, because its messages remain.
@@ -66,13 +32,24 @@ export async function findChannel(account: Account, id: string, from: Queryable 
  * extend to all channels (choices.md, "Deleting a channel"). A repeat keeps the first time. Null when the account has
  * no such channel.
  */
-export async function deleteChannel(account: Account, id: string): Promise<{ id: string; deletedAt: Date } | null> {
-  const [row] = await db()
-    .update(channels)
-    .set({ deletedAt: sql`coalesce(${channels.deletedAt}, clock_timestamp())` })
-    .where(and(eq(channels.id, id), eq(channels.accountId, account.id)))
-    .returning({ id: channels.id, deletedAt: channels.deletedAt })
-  return row?.deletedAt ? { id: row.id, deletedAt: row.deletedAt } : null
+export async function deleteChannel(
+  account: Account,
+  actor: Actor,
+  id: string,
+): Promise<{ id: string; deletedAt: Date } | null> {
+  if (!isUuid(id)) return null
+  return db().transaction(async (tx) => {
+    const mine = and(eq(channels.id, id), eq(channels.accountId, account.id))
+    const [deleted] = await tx
+      .update(channels)
+      .set({ deletedAt: sql`clock_timestamp()` })
+      .where(and(mine, isNull(channels.deletedAt)))
+      .returning()
+    if (deleted)
+      await recordActivity(tx, account, actor, { action: 'channel_deleted', subjectId: id, subject: deleted.name })
+    const [row] = deleted ? [deleted] : await tx.select().from(channels).where(mine)
+    return row?.deletedAt ? { id, deletedAt: row.deletedAt } : null
+  })
 }
 
 /** Lists the channels in the spec's order: domains, then campaigns, each by name. Deleted ones are absent. */
@@ -94,29 +71,38 @@ export async function accountOfChannel(id: string): Promise<Account | null> {
   return row ? toAccount(row.account) : null
 }
 
-const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
+/** Converts a row to the object of the API. */
+export const toChannel = ({ id, type, name, slug }: ChannelRow): Channel => ({
   id,
   type,
   name,
   ...(slug === null ? {} : { slug }),
 })
 
-function nameFor(type: ChannelType, text: string): string {
+/** Returns the canonical name of a channel. @throws ApiError validation_error */
+export function nameFor(type: ChannelType, text: string): string {
   const name = type === 'domain' ? hostname(text) : text.trim()
-  if (name !== null && name.length > 0 && name.length <= 253 && !name.includes('\0')) return name
+  if (
+    name !== null &&
+    name.length > 0 &&
+    name.length <= MAX_CHANNEL_NAME_CHARACTERS &&
+    (type === 'domain' || isName(name))
+  )
+    return name
   throw invalid(
     'name',
     type === 'domain' ? 'Expected a hostname, such as www.example.com.' : 'Expected 1 to 253 characters.',
   )
 }
 
-function slugFor(type: ChannelType, name: string, given: string | undefined): string | null {
+/** Returns the slug of a new campaign; null for a domain. @throws ApiError validation_error */
+export function slugFor(type: ChannelType, name: string, given: string | undefined): string | null {
   if (type === 'domain') {
     if (given !== undefined) throw invalid('slug', 'Only campaigns have a slug.')
     return null
   }
   const slug = given ?? slugOf(name)
-  if (SLUG.test(slug) && slug.length <= 100) return slug
+  if (SLUG.test(slug) && slug.length <= MAX_SLUG_CHARACTERS) return slug
   throw invalid('slug', 'Expected at most 100 lowercase letters and digits, with single hyphens between them.')
 }
 

@@ -9,7 +9,7 @@ import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { addMember, createAccount, listAccounts } from '../accounts/members/accounts'
 import { hashPassword } from '../accounts/passwords/password'
 import { findUser, insertUser } from '../accounts/users/users'
-import { createChannel } from '../channels/channels'
+import { createChannel } from '../channels/create-channel'
 import type { Channel } from '../contract/channels/channel'
 import { CreateSubscription } from '../contract/webhooks/subscription'
 import { env } from '../env'
@@ -108,7 +108,9 @@ async function seedAccounts(): Promise<Record<AccountKey, Account>> {
 }
 
 const seedChannels = (accountOf: Record<AccountKey, Account>): Promise<Record<ChannelKey, Channel>> =>
-  mapValuesInTurn(CHANNELS, ({ account, type, name }) => createChannel(accountOf[account], { type, name }))
+  mapValuesInTurn(CHANNELS, ({ account, type, name }) =>
+    createChannel(accountOf[account], SYSTEM_ACTOR, { type, name }),
+  )
 
 async function seedMessages(
   accountOf: Record<AccountKey, Account>,

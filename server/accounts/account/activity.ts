@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../../db/client'
-import { accessTokens, activities, memberships, messages, users } from '../../../db/schema'
+import { accessTokens, activities, channels, memberships, messages, users } from '../../../db/schema'
 import { ACTION_GROUPS, type ActionGroup, type Activity } from '../../contract/accounts/activity'
 import type { Account } from './account'
 
@@ -76,12 +76,15 @@ function parsePageKey(text: string): { at: string; id: string } | null {
 
 const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-// Tokens and subscriptions are never deleted. Members may leave, and messages may be deleted.
+// Tokens and subscriptions are never deleted. Members may leave, and messages and channels may be deleted.
 const SUBJECT_EXISTS = sql<boolean>`case
   when ${inArray(activities.action, [...ACTION_GROUPS.people])} then exists (
     select from ${memberships} m where m.account_id = ${activities.accountId} and m.user_id = ${activities.subjectId})
   when ${inArray(activities.action, [...ACTION_GROUPS.messages])} then exists (
     select from ${messages} m where m.account_id = ${activities.accountId} and m.id = ${activities.subjectId})
+  when ${inArray(activities.action, [...ACTION_GROUPS.channels])} then exists (
+    select from ${channels} c where c.account_id = ${activities.accountId} and c.id = ${activities.subjectId}
+      and c.deleted_at is null)
   else ${activities.subjectId} is not null end`
 
 const toActivity = ({

@@ -17,3 +17,7 @@ test('a recording is kept at least as long as its link is valid', () => {
   for (const plan of PLANS)
     expect(PLAN_TERMS[plan].audioRetentionDays).toBeGreaterThanOrEqual(PLAN_TERMS[plan].audioLinkDays)
 })
+
+test('a larger plan includes more channels', () => {
+  expect(PLANS.map((plan) => PLAN_TERMS[plan].channels)).toEqual([2, 10, 50, 200, 1000])
+})

@@ -9,6 +9,8 @@ interface PlanTerms {
   processingMinutesPerMonth: number
   /** One-time codes by SMS and WhatsApp in a calendar month (server/intake/codes/request-code.ts). */
   textCodesPerMonth: number
+  /** Domains and campaigns together, without deleted ones (server/channels/create-channel.ts). */
+  channels: number
 }
 
 /** What a plan includes. Links: spec, "Limits"; retention: choices.md, "Audio retention by plan". */
@@ -19,6 +21,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     invitationsPerDay: 20,
     processingMinutesPerMonth: 30,
     textCodesPerMonth: 0,
+    channels: 2,
   },
   starter: {
     audioLinkDays: 90,
@@ -26,6 +29,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     invitationsPerDay: 50,
     processingMinutesPerMonth: 300,
     textCodesPerMonth: 200,
+    channels: 10,
   },
   pro: {
     audioLinkDays: 365,
@@ -33,6 +37,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     invitationsPerDay: 100,
     processingMinutesPerMonth: 1500,
     textCodesPerMonth: 1000,
+    channels: 50,
   },
   business: {
     audioLinkDays: 365,
@@ -40,6 +45,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     invitationsPerDay: 200,
     processingMinutesPerMonth: 6000,
     textCodesPerMonth: 5000,
+    channels: 200,
   },
   enterprise: {
     audioLinkDays: 365,
@@ -47,6 +53,7 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
     invitationsPerDay: 500,
     processingMinutesPerMonth: 30000,
     textCodesPerMonth: 20000,
+    channels: 1000,
   },
 }
 

@@ -4,6 +4,7 @@ import { accounts, memberships, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import { type Account, type Member, toAccount } from '../account/account'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
+import { insertAccount } from '../account/insert-account'
 import { verifyOrEndLogin } from '../email/verified-email'
 import { findOrCreateUser, findUser, type User } from '../users/users'
 import { addMembership, changeMembers, memberOf, setRole } from './membership'
@@ -22,8 +23,7 @@ export function createAccount(
   return db().transaction(async (tx) => {
     const admin = await findOrCreateUser(tx, input.adminEmail)
     const needsNewPassword = await verifyOrEndLogin(tx, admin.id, isVouchedFor)
-    const [row] = await tx.insert(accounts).values({ name: input.name, plan: input.plan }).returning()
-    if (!row) throw new Error('The account was not inserted.')
+    const row = await insertAccount(tx, input)
     await tx.insert(memberships).values({ accountId: row.id, userId: admin.id, role: 'admin' })
     return { account: toAccount(row), admin: (await findUser(admin.email, tx)) ?? admin, needsNewPassword }
   })

@@ -2,10 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks'
 import { db } from '../../../db/client'
-import { accounts, memberships, users } from '../../../db/schema'
+import { memberships, users } from '../../../db/schema'
 import type { Plan } from '../../contract/accounts/account'
 import { required } from '../../env'
 import { recordActivity, SYSTEM_ACTOR } from '../account/activity'
+import { insertAccount } from '../account/insert-account'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
@@ -55,12 +56,12 @@ export async function setUp(setup: Setup, ipAddress: string | null): Promise<Set
   return db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
     if (await hasUsers(tx)) return { kind: 'too_late' } as const
-    const [account] = await tx.insert(accounts).values({ name: setup.account, plan: setup.plan }).returning()
+    const account = await insertAccount(tx, { name: setup.account, plan: setup.plan })
     const [user] = await tx
       .insert(users)
       .values({ name: setup.name, email: setup.email, passwordHash, emailVerifiedAt: sql`clock_timestamp()` })
       .returning()
-    if (!account || !user) throw new Error('The account and its admin were not inserted.')
+    if (!user) throw new Error('The admin was not inserted.')
     await tx.insert(memberships).values({ accountId: account.id, userId: user.id, role: 'admin' })
     const joined = { action: 'member_joined', subjectId: user.id, subject: user.email, detail: 'admin' } as const
     await recordActivity(tx, account, { ...SYSTEM_ACTOR, userId: user.id, ipAddress }, joined)

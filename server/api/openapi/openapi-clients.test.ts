@@ -54,6 +54,7 @@ describe('the form of schemas', () => {
     for (const { where } of enums) expect(where).toMatch(/^#\/components\/schemas\/[A-Z][A-Za-z]+$/)
     expect(enums.map(({ where }) => where.split('/').at(-1)).sort()).toEqual(
       [
+        'ButtonPosition',
         'ChannelType',
         'ErrorCode',
         'HeldReason',

@@ -25,8 +25,9 @@ const WHEN: Record<ErrorCode, string> = {
   invalid_channel_id: 'The account has no channel with this id.',
   not_found: 'The resource does not exist, or belongs to another account.',
   rate_limited: `The account sent more than ${REQUESTS_PER_WINDOW} requests to this endpoint in ${WINDOW_SECONDS} seconds. Wait for the seconds in \`Retry-After\`, then try again.`,
-  limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions, or ${MAX_UNFINISHED_MESSAGES} messages that are not completed.`,
-  conflict: 'An active subscription of the account already has this `zapier_subscription_id`.',
+  limit_reached: `The account already has ${MAX_ACTIVE_SUBSCRIPTIONS} active subscriptions, ${MAX_UNFINISHED_MESSAGES} messages that are not completed, or as many channels as its plan includes.`,
+  conflict:
+    'The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request.',
   internal_error: 'An unexpected error occurred on the server. It is safe to repeat the request.',
 }
 

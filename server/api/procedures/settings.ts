@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { changeHandle, handleOf } from '../../accounts/account/change-handle'
 import { setFailureWarnings, wantsFailureWarnings } from '../../accounts/account/failure-warning-setting'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { renameAccount } from '../../accounts/account/rename-account'
-import { AccountName, FailureWarningSetting, Settings } from '../../contract/accounts/settings'
+import { AccountName, FailureWarningSetting, Handle, Settings } from '../../contract/accounts/settings'
 import { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../../contract/processing/settings'
+import { env } from '../../env'
 import { changeProcessing, processingSettings } from '../../processing/settings'
 import { memberProcedure, router } from '../access/procedure'
 
@@ -16,6 +18,8 @@ export const settings = router({
       const { audioLinkDays, audioRetentionDays } = PLAN_TERMS[plan]
       return {
         name,
+        handle: await handleOf(ctx.account),
+        campaign_url: `${env().BASE_URL}/c/`,
         plan,
         failure_warnings: await wantsFailureWarnings(ctx.account),
         audio_link_days: audioLinkDays,
@@ -36,6 +40,15 @@ export const settings = router({
     .output(z.object({ name: AccountName }))
     .mutation(async ({ ctx, input }) => {
       await renameAccount(ctx.account, ctx.actor, input.name)
+      return input
+    }),
+
+  /** Changes the account's part of the address of campaign pages. Links with the old one stop working. */
+  changeHandle: memberProcedure('admin')
+    .input(Handle)
+    .output(Handle)
+    .mutation(async ({ ctx, input }) => {
+      await changeHandle(ctx.account, ctx.actor, input.handle)
       return input
     }),
 

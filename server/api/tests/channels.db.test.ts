@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
-import { createChannel, deleteChannel, renameChannel } from '../../channels/channels'
+import { SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { changeChannel } from '../../channels/change-channel'
+import { deleteChannel } from '../../channels/channels'
+import { createChannel } from '../../channels/create-channel'
 import { ChannelList } from '../../contract/channels/channel'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
@@ -22,13 +25,13 @@ describe('a deleted channel', () => {
   test('is not listed, and its name and slug can be used again', async () => {
     const domain = await aChannel({ accountId: account.id, name: 'harbour.example' })
     const campaign = await aChannel({ accountId: account.id, type: 'campaign', name: 'Spring', slug: 'spring' })
-    const first = await deleteChannel(account, domain.id)
-    expect(await deleteChannel(account, domain.id)).toEqual(first)
-    await deleteChannel(account, campaign.id)
+    const first = await deleteChannel(account, SYSTEM_ACTOR, domain.id)
+    expect(await deleteChannel(account, SYSTEM_ACTOR, domain.id)).toEqual(first)
+    await deleteChannel(account, SYSTEM_ACTOR, campaign.id)
     expect((await list()).body).toEqual({ channels: [] })
-    expect(await renameChannel(account, domain.id, 'other.example')).toBeNull()
-    const again = await createChannel(account, { type: 'domain', name: 'harbour.example' })
-    await createChannel(account, { type: 'campaign', name: 'Spring' })
+    expect(await changeChannel(account, SYSTEM_ACTOR, domain.id, { name: 'other.example' })).toBeNull()
+    const again = await createChannel(account, SYSTEM_ACTOR, { type: 'domain', name: 'harbour.example' })
+    await createChannel(account, SYSTEM_ACTOR, { type: 'campaign', name: 'Spring' })
     expect(again.id).not.toBe(domain.id)
     expect(ChannelList.parse((await list()).body).channels).toHaveLength(2)
   })
@@ -38,14 +41,14 @@ describe('a deleted channel', () => {
     const create = (body: object) =>
       api('POST', '/webhook-subscriptions', { token, body: { url: 'https://1.1.1.1/voice', ...body } })
     const created = (await create({ channel_id: channel.id })).body as { id: string }
-    await deleteChannel(account, channel.id)
+    await deleteChannel(account, SYSTEM_ACTOR, channel.id)
 
     expect((await api('GET', `/webhook-subscriptions/${created.id}`, { token })).body).toMatchObject({
       channel_id: channel.id,
       channel_type: 'domain',
       is_active: true,
     })
-    const other = await createChannel(account, { type: 'domain', name: 'harbour.example' })
+    const other = await createChannel(account, SYSTEM_ACTOR, { type: 'domain', name: 'harbour.example' })
     const [onOther, onNone] = await completeMessages(account, [
       aMessage({ channelId: other.id }),
       aMessage({ channelId: null }),
@@ -60,7 +63,7 @@ describe('a deleted channel', () => {
 
   test('of another account cannot be deleted', async () => {
     const channel = await aChannel({ accountId: (await anAccount()).id })
-    expect(await deleteChannel(account, channel.id)).toBeNull()
+    expect(await deleteChannel(account, SYSTEM_ACTOR, channel.id)).toBeNull()
   })
 })
 
@@ -119,9 +122,9 @@ describe('403', () => {
 })
 
 describe('405', () => {
-  test('is returned for any method except GET', async () => {
-    const { status, headers } = await api('POST', '/channels', { token, body: {} })
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  test('is returned for other methods', async () => {
+    const { status, headers } = await api('DELETE', '/channels', { token })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
@@ -21,7 +21,7 @@ vi.mock('node:dns/promises', async (original) => ({
   lookup: async () => [{ address: '1.1.1.1', family: 4 }],
 }))
 
-testDatabase()
+const database = testDatabase()
 
 const document = openApiDocument('http://localhost:3000')
 const { schemas } = document.components
@@ -39,6 +39,9 @@ beforeAll(async () => {
   await aChannel({ accountId, id: channelId })
   await aSubscription({ accountId, id: schemas.WebhookSubscription?.properties?.id?.example as string })
 })
+
+// The example of a deletion deletes the channel that other examples name.
+afterEach(() => database.sql`update channels set deleted_at = null`)
 
 const requests = operations.flatMap(({ path, method, operation }) => {
   const filled = operation.parameters

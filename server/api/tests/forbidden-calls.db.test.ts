@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -30,13 +31,24 @@ interface Row {
 const since = '2026-01-01T00:00:00.000Z'
 const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
 const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
+const ofChannel = ({ channelId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
 const namesNoId = { withForeignIds: 'ok' }
 
 const TABLE: Record<string, Row> = {
   'activity.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'channels.change': { role: 'editor', input: (of) => ({ ...ofChannel(of), is_paused: true }) },
+  'channels.create': {
+    role: 'editor',
+    input: () => ({ type: 'campaign', name: `Campaign ${randomUUID()}` }),
+    ...namesNoId,
+  },
+  'channels.find': { role: 'viewer', input: ofChannel },
   'channels.list': { role: 'viewer', ...namesNoId },
+  'channels.overview': { role: 'viewer', ...namesNoId },
+  'channels.page': { role: 'viewer', input: ofChannel },
+  'channels.remove': { role: 'editor', input: ofChannel },
   'checks.delivery': {
     role: 'editor',
     input: ({ subscriptionId }) => ({
@@ -89,6 +101,7 @@ const TABLE: Record<string, Row> = {
   'messages.tags': { role: 'viewer', ...namesNoId },
   'messages.unfinished': { role: 'viewer', input: () => ({}), ...namesNoId },
   'messages.untag': { role: 'editor', input: (of) => ({ ...ofMessage(of), tag: 'theirs' }) },
+  'settings.changeHandle': { role: 'admin', input: () => ({ handle: `h-${randomUUID()}` }), ...namesNoId },
   'settings.changeProcessing': { role: 'admin', input: () => ({ language: 'de' }), ...namesNoId },
   'settings.find': { role: 'viewer', ...namesNoId },
   'settings.processing': { role: 'viewer', ...namesNoId },

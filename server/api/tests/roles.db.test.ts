@@ -16,7 +16,13 @@ testDatabase()
  */
 const NEEDED: Record<string, Role | null> = {
   'activity.list': 'viewer',
+  'channels.change': 'editor',
+  'channels.create': 'editor',
+  'channels.find': 'viewer',
   'channels.list': 'viewer',
+  'channels.overview': 'viewer',
+  'channels.page': 'viewer',
+  'channels.remove': 'editor',
   'checks.delivery': 'editor',
   'checks.url': 'editor',
   'deliveries.failed': 'viewer',
@@ -46,6 +52,7 @@ const NEEDED: Record<string, Role | null> = {
   'messages.tags': 'viewer',
   'messages.unfinished': 'viewer',
   'messages.untag': 'editor',
+  'settings.changeHandle': 'admin',
   'settings.changeProcessing': 'admin',
   'settings.find': 'viewer',
   'settings.processing': 'viewer',

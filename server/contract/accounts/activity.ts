@@ -28,6 +28,10 @@ export const ACTIONS = [
   'message_retried',
   'messages_retried',
   'message_discarded',
+  'sender_erased',
+  'channel_created',
+  'channel_changed',
+  'channel_deleted',
 ] as const
 
 /** The filters of the activity log, each with the actions it shows. */
@@ -51,7 +55,9 @@ export const ACTION_GROUPS = {
     'message_retried',
     'messages_retried',
     'message_discarded',
+    'sender_erased',
   ],
+  channels: ['channel_created', 'channel_changed', 'channel_deleted'],
 } as const satisfies Record<string, readonly (typeof ACTIONS)[number][]>
 export type ActionGroup = keyof typeof ACTION_GROUPS
 export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]

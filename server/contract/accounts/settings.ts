@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_HANDLE_CHARACTERS } from '../channels/channel-limits'
 import { MAX_ACCOUNT_NAME_CHARACTERS } from '../values/input-limits'
 import { hasWebAddress, isName, NAME_REFUSED, WEB_ADDRESS_REFUSED } from '../values/text'
 import { Plan } from './account'
@@ -20,8 +21,19 @@ export const FailureWarningSetting = z.object({
 
 export const Settings = FailureWarningSetting.extend({
   name: z.string(),
+  handle: z.string().meta({ description: 'The account’s part of the address of campaign pages.' }),
+  campaign_url: z.string().meta({ description: 'Beginning of the address of campaign pages, up to the handle.' }),
   plan: Plan,
   audio_link_days: z.int().meta({ description: 'Days until an audio link expires.' }),
   audio_retention_days: z.int().meta({ description: 'Days until a recording is deleted.' }),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** The action checks form and reserved words. */
+export const Handle = z.object({
+  handle: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(4 * MAX_HANDLE_CHARACTERS),
+})

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { createAccount, setPlan } from '../../accounts/members/accounts'
-import { createChannel, renameChannel } from '../../channels/channels'
+import { changeChannel } from '../../channels/change-channel'
+import { createChannel } from '../../channels/create-channel'
 import type { Channel } from '../../contract/channels/channel'
 import { Message } from '../../contract/messages/message'
 import { testDatabase } from '../../testing/database/database'
@@ -19,8 +21,8 @@ let other: Channel
 
 beforeAll(async () => {
   ;({ account } = await createAccount({ name: 'Harbour Dental', plan: 'pro', adminEmail: 'ada@harbour.example' }))
-  channel = await createChannel(account, { type: 'domain', name: 'harbour.example' })
-  other = await createChannel(account, { type: 'campaign', name: 'Spring' })
+  channel = await createChannel(account, SYSTEM_ACTOR, { type: 'domain', name: 'harbour.example' })
+  other = await createChannel(account, SYSTEM_ACTOR, { type: 'campaign', name: 'Spring' })
   // All channels, one channel, another channel, and a disabled one.
   await database.sql`
     insert into webhook_subscriptions (id, account_id, url, secret_prefix, encrypted_secret, source, zapier_subscription_id,
@@ -91,7 +93,7 @@ describe('completing messages', () => {
 
   test('saves the current values: a later rename or plan does not change the event', async () => {
     const [completed] = await completeMessages(account, [input()])
-    await renameChannel(account, channel.id, 'renamed.example')
+    await changeChannel(account, SYSTEM_ACTOR, channel.id, { name: 'renamed.example' })
     await setPlan(account.id, 'free')
     const data = await dataOf(completed!.eventId)
     expect(data.channel.name).toBe('harbour.example')

@@ -12,11 +12,43 @@ export interface paths {
          */
         get: operations["listChannels"];
         put?: never;
-        post?: never;
+        /**
+         * Create a channel
+         * @description Creates a domain or a campaign. Settings that are absent have their default. The plan limits the number of channels.
+         */
+        post: operations["createChannel"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a channel
+         * @description Returns one channel of the account with its settings.
+         */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description Deletes a channel: it takes no more messages, and no list contains it. Its messages remain. A webhook subscription that is restricted to it never receives the events of other channels. Deleting it again changes nothing.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a channel
+         * @description Changes the settings that the body names; all others stay. The id, the type and the slug of a channel never change. Messages that were processed before keep the values of that time.
+         */
+        patch: operations["changeChannel"];
         trace?: never;
     };
     "/me": {
@@ -196,6 +228,32 @@ export interface components {
          * @enum {string}
          */
         VerificationMethod: "email" | "sms" | "whatsapp";
+        /**
+         * @description Where the sender is asked for a review.
+         * @example {
+         *       "location": "Harbour Dental, Bristol",
+         *       "url": "https://reviews.example.com/harbour-dental"
+         *     }
+         */
+        Review: {
+            /**
+             * @description Name of the place, for the sender.
+             * @example Harbour Dental, Bristol
+             */
+            location: string;
+            /**
+             * Format: uri
+             * @description HTTPS page where a review can be written.
+             * @example https://reviews.example.com/harbour-dental
+             */
+            url: string;
+        };
+        /**
+         * @description Where the widget’s button is on the page. `inline`: where the snippet is.
+         * @example bottom-right
+         * @enum {string}
+         */
+        ButtonPosition: "bottom-right" | "bottom-left" | "inline";
         /**
          * @description `domain`: messages are recorded in the widget on a website. `campaign`: messages are recorded on a landing page.
          * @example domain
@@ -675,6 +733,381 @@ export interface components {
              * @example spring-check-up
              */
             slug?: string;
+        };
+        /**
+         * @description A channel with its settings.
+         * @example {
+         *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+         *       "type": "domain",
+         *       "name": "harbourdental.example",
+         *       "key": "b6f1c0a94d2e7f385a1c",
+         *       "page_url": "https://voice.example.com/w/b6f1c0a94d2e7f385a1c",
+         *       "snippet": "<script async src=\"https://voice.example.com/embed/b6f1c0a94d2e7f385a1c.js\"></script>",
+         *       "created_at": "2026-11-20T14:00:00.000Z",
+         *       "is_paused": false,
+         *       "methods": [
+         *         "email",
+         *         "sms"
+         *       ],
+         *       "has_code_step": true,
+         *       "review": {
+         *         "location": "Harbour Dental, Bristol",
+         *         "url": "https://reviews.example.com/harbour-dental"
+         *       },
+         *       "max_seconds": 120,
+         *       "language": "en",
+         *       "accent": "#0b6e99",
+         *       "button_position": "bottom-right",
+         *       "allowed_hosts": [
+         *         "shop.harbourdental.example",
+         *         "*.harbourdental.example",
+         *         "localhost:3000"
+         *       ],
+         *       "monthly_messages": 500,
+         *       "monthly_minutes": 200,
+         *       "texts": {
+         *         "en": {
+         *           "title": "Tell us about your visit"
+         *         }
+         *       },
+         *       "consent_version": 1
+         *     }
+         */
+        ChannelDetails: {
+            /**
+             * Format: uuid
+             * @description Id of the channel. It does not change when the channel is renamed.
+             * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+             */
+            id: string;
+            type: components["schemas"]["ChannelType"];
+            /**
+             * @description Host name of a domain, or display name of a campaign.
+             * @example harbourdental.example
+             */
+            name: string;
+            /**
+             * @description URL-safe slug. Present only for campaigns.
+             * @example spring-check-up
+             */
+            slug?: string;
+            /**
+             * @description Public key of the channel. It is part of the snippet and of the recorder’s address.
+             * @example b6f1c0a94d2e7f385a1c
+             */
+            key: string;
+            /**
+             * Format: uri
+             * @description Page of the recorder: the campaign page, or the page in the frame of a domain’s widget.
+             * @example https://voice.example.com/w/b6f1c0a94d2e7f385a1c
+             */
+            page_url: string;
+            /**
+             * @description HTML that adds the widget to a website. Null for campaigns.
+             * @example <script async src="https://voice.example.com/embed/b6f1c0a94d2e7f385a1c.js"></script>
+             */
+            snippet: string | null;
+            /**
+             * Format: date-time
+             * @description The time when the channel was created.
+             * @example 2026-11-20T14:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Whether the channel takes no messages for now.
+             * @example false
+             */
+            is_paused: boolean;
+            /**
+             * @description How a sender can give a contact, in this order.
+             * @example [
+             *       "email",
+             *       "sms"
+             *     ]
+             */
+            methods: components["schemas"]["VerificationMethod"][];
+            /**
+             * @description Whether a sender must enter a one-time code before the recording.
+             * @example true
+             */
+            has_code_step: boolean;
+            /**
+             * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
+             * @example {
+             *       "location": "Harbour Dental, Bristol",
+             *       "url": "https://reviews.example.com/harbour-dental"
+             *     }
+             */
+            review: components["schemas"]["Review"] | null;
+            /**
+             * @description Longest recording in seconds.
+             * @example 120
+             */
+            max_seconds: number;
+            /**
+             * @description Language that senders speak, as a BCP 47 tag. Null: the language of the account.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Color of buttons as `#rrggbb`. Null: the recorder’s own.
+             * @example #0b6e99
+             */
+            accent: string | null;
+            button_position: components["schemas"]["ButtonPosition"];
+            /**
+             * @description Further hosts of a domain’s widget, at most 50: a hostname, a hostname after `*.` for all its subdomains, or `localhost` with a port for development.
+             * @example [
+             *       "shop.harbourdental.example",
+             *       "*.harbourdental.example",
+             *       "localhost:3000"
+             *     ]
+             */
+            allowed_hosts: string[];
+            /**
+             * @description Messages that are processed in a calendar month (UTC), at most. Further ones wait. Null: no limit but the plan’s.
+             * @example 500
+             */
+            monthly_messages: number | null;
+            /**
+             * @description Minutes of audio that are processed in a calendar month (UTC), at most. Further messages wait. Null: no limit but the plan’s.
+             * @example 200
+             */
+            monthly_minutes: number | null;
+            /**
+             * @description Own texts of the recorder by language. The recorder shows its own text where one is absent.
+             * @example {
+             *       "en": {
+             *         "title": "Tell us about your visit"
+             *       }
+             *     }
+             */
+            texts: {
+                /**
+                 * @description Texts in the language `en`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                en?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+                /**
+                 * @description Texts in the language `de`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                de?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+                /**
+                 * @description Texts in the language `es`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                es?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+                /**
+                 * @description Texts in the language `fr`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                fr?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+                /**
+                 * @description Texts in the language `pt`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                pt?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+                /**
+                 * @description Texts in the language `ar`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                ar?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string;
+                };
+            };
+            /**
+             * @description Grows with each change of a consent text.
+             * @example 1
+             */
+            consent_version: number;
+        };
+        /**
+         * @description A channel that was deleted. Its messages remain.
+         * @example {
+         *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+         *       "deleted_at": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
+        DeletedChannel: {
+            /**
+             * Format: uuid
+             * @description Id of the channel. It does not change when the channel is renamed.
+             * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time when the channel was deleted.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            deleted_at: string;
         };
         /**
          * @description The account that the token belongs to.
@@ -1581,6 +2014,576 @@ export interface components {
             issues?: components["schemas"]["Issue"][];
         };
         /**
+         * @description Creates a domain or a campaign. Settings that are absent have their default. The plan limits the number of channels.
+         * @example {
+         *       "type": "campaign",
+         *       "name": "Spring check-up"
+         *     }
+         */
+        CreateChannel: {
+            /**
+             * @description Whether the channel takes no messages for now.
+             * @example false
+             */
+            is_paused?: boolean;
+            /**
+             * @description How a sender can give a contact, in this order.
+             * @example [
+             *       "email",
+             *       "sms"
+             *     ]
+             */
+            methods?: components["schemas"]["VerificationMethod"][];
+            /**
+             * @description Whether a sender must enter a one-time code before the recording.
+             * @example true
+             */
+            has_code_step?: boolean;
+            /**
+             * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
+             * @example {
+             *       "location": "Harbour Dental, Bristol",
+             *       "url": "https://reviews.example.com/harbour-dental"
+             *     }
+             */
+            review?: components["schemas"]["Review"] | null;
+            /**
+             * @description Longest recording in seconds.
+             * @example 120
+             */
+            max_seconds?: number;
+            /**
+             * @description Language that senders speak, as a BCP 47 tag. Null: the language of the account.
+             * @example en
+             */
+            language?: string | null;
+            /**
+             * @description Color of buttons as `#rrggbb`. Null: the recorder’s own.
+             * @example #0b6e99
+             */
+            accent?: string | null;
+            button_position?: components["schemas"]["ButtonPosition"];
+            /**
+             * @description Further hosts of a domain’s widget, at most 50: a hostname, a hostname after `*.` for all its subdomains, or `localhost` with a port for development.
+             * @example [
+             *       "shop.harbourdental.example",
+             *       "*.harbourdental.example",
+             *       "localhost:3000"
+             *     ]
+             */
+            allowed_hosts?: string[];
+            /**
+             * @description Messages that are processed in a calendar month (UTC), at most. Further ones wait. Null: no limit but the plan’s.
+             * @example 500
+             */
+            monthly_messages?: number | null;
+            /**
+             * @description Minutes of audio that are processed in a calendar month (UTC), at most. Further messages wait. Null: no limit but the plan’s.
+             * @example 200
+             */
+            monthly_minutes?: number | null;
+            /**
+             * @description Own texts of the recorder by language. A text that is absent here does not change. Null removes the text, so that the recorder shows its own; null for a language removes all its texts.
+             * @example {
+             *       "en": {
+             *         "title": "Tell us about your visit"
+             *       }
+             *     }
+             */
+            texts?: {
+                /**
+                 * @description Texts in the language `en`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                en?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `de`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                de?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `es`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                es?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `fr`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                fr?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `pt`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                pt?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `ar`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                ar?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+            };
+            /** @example campaign */
+            type: components["schemas"]["ChannelType"];
+            /**
+             * @description Host name of a domain, or display name of a campaign.
+             * @example Spring check-up
+             */
+            name: string;
+            /**
+             * @description Only for campaigns. Default: made from the name.
+             * @example autumn-check-up
+             */
+            slug?: string;
+        };
+        /**
+         * @description Changes the settings that the body names; all others stay. The id, the type and the slug of a channel never change. Messages that were processed before keep the values of that time.
+         * @example {}
+         */
+        ChangeChannel: {
+            /**
+             * @description Whether the channel takes no messages for now.
+             * @example false
+             */
+            is_paused?: boolean;
+            /**
+             * @description How a sender can give a contact, in this order.
+             * @example [
+             *       "email",
+             *       "sms"
+             *     ]
+             */
+            methods?: components["schemas"]["VerificationMethod"][];
+            /**
+             * @description Whether a sender must enter a one-time code before the recording.
+             * @example true
+             */
+            has_code_step?: boolean;
+            /**
+             * @description Where the sender is asked for a review. Null: nowhere. It takes effect on the Starter plan and above, and is read when a message is processed.
+             * @example {
+             *       "location": "Harbour Dental, Bristol",
+             *       "url": "https://reviews.example.com/harbour-dental"
+             *     }
+             */
+            review?: components["schemas"]["Review"] | null;
+            /**
+             * @description Longest recording in seconds.
+             * @example 120
+             */
+            max_seconds?: number;
+            /**
+             * @description Language that senders speak, as a BCP 47 tag. Null: the language of the account.
+             * @example en
+             */
+            language?: string | null;
+            /**
+             * @description Color of buttons as `#rrggbb`. Null: the recorder’s own.
+             * @example #0b6e99
+             */
+            accent?: string | null;
+            button_position?: components["schemas"]["ButtonPosition"];
+            /**
+             * @description Further hosts of a domain’s widget, at most 50: a hostname, a hostname after `*.` for all its subdomains, or `localhost` with a port for development.
+             * @example [
+             *       "shop.harbourdental.example",
+             *       "*.harbourdental.example",
+             *       "localhost:3000"
+             *     ]
+             */
+            allowed_hosts?: string[];
+            /**
+             * @description Messages that are processed in a calendar month (UTC), at most. Further ones wait. Null: no limit but the plan’s.
+             * @example 500
+             */
+            monthly_messages?: number | null;
+            /**
+             * @description Minutes of audio that are processed in a calendar month (UTC), at most. Further messages wait. Null: no limit but the plan’s.
+             * @example 200
+             */
+            monthly_minutes?: number | null;
+            /**
+             * @description Own texts of the recorder by language. A text that is absent here does not change. Null removes the text, so that the recorder shows its own; null for a language removes all its texts.
+             * @example {
+             *       "en": {
+             *         "title": "Tell us about your visit"
+             *       }
+             *     }
+             */
+            texts?: {
+                /**
+                 * @description Texts in the language `en`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                en?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `de`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                de?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `es`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                es?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `fr`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                fr?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `pt`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                pt?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+                /**
+                 * @description Texts in the language `ar`.
+                 * @example {
+                 *       "title": "Tell us about your visit"
+                 *     }
+                 */
+                ar?: {
+                    /**
+                     * @description Heading of the recorder.
+                     * @example Tell us about your visit
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Paragraph below the heading.
+                     * @example We call back within a day.
+                     */
+                    introduction?: string | null;
+                    /**
+                     * @description What the sender agrees to before the recording. It is kept with the message.
+                     * @example I agree that Harbour Dental stores and transcribes my message.
+                     */
+                    consent?: string | null;
+                    /**
+                     * @description Shown after the message was sent.
+                     * @example Thank you. We will be in touch.
+                     */
+                    thanks?: string | null;
+                    /**
+                     * @description Label of the widget’s button.
+                     * @example Leave a message
+                     */
+                    button?: string | null;
+                } | null;
+            };
+            /**
+             * @description Host name of a domain, or display name of a campaign.
+             * @example Spring check-up
+             */
+            name?: string;
+        };
+        /**
          * @description Accepts a recording from a phone system or another service. It is transcribed and summarized in the background like every other message, and delivered to the webhook subscriptions. The response has the id of the message; `GET /messages/{id}` shows its progress.
          * @example {
          *       "audio": "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH/",
@@ -1793,6 +2796,373 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "campaign",
+                 *       "name": "Spring check-up"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateChannel"];
+            };
+        };
+        responses: {
+            /** @description A channel with its settings. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *       "type": "domain",
+                     *       "name": "harbourdental.example",
+                     *       "key": "b6f1c0a94d2e7f385a1c",
+                     *       "page_url": "https://voice.example.com/w/b6f1c0a94d2e7f385a1c",
+                     *       "snippet": "<script async src=\"https://voice.example.com/embed/b6f1c0a94d2e7f385a1c.js\"></script>",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
+                     *       "is_paused": false,
+                     *       "methods": [
+                     *         "email",
+                     *         "sms"
+                     *       ],
+                     *       "has_code_step": true,
+                     *       "review": {
+                     *         "location": "Harbour Dental, Bristol",
+                     *         "url": "https://reviews.example.com/harbour-dental"
+                     *       },
+                     *       "max_seconds": 120,
+                     *       "language": "en",
+                     *       "accent": "#0b6e99",
+                     *       "button_position": "bottom-right",
+                     *       "allowed_hosts": [
+                     *         "shop.harbourdental.example",
+                     *         "*.harbourdental.example",
+                     *         "localhost:3000"
+                     *       ],
+                     *       "monthly_messages": 500,
+                     *       "monthly_minutes": 200,
+                     *       "texts": {
+                     *         "en": {
+                     *           "title": "Tell us about your visit"
+                     *         }
+                     *       },
+                     *       "consent_version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelDetails"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /**
+             * @description `limit_reached`: The account already has 25 active subscriptions, 1000 messages that are not completed, or as many channels as its plan includes.
+             *
+             *     `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A channel with its settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *       "type": "domain",
+                     *       "name": "harbourdental.example",
+                     *       "key": "b6f1c0a94d2e7f385a1c",
+                     *       "page_url": "https://voice.example.com/w/b6f1c0a94d2e7f385a1c",
+                     *       "snippet": "<script async src=\"https://voice.example.com/embed/b6f1c0a94d2e7f385a1c.js\"></script>",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
+                     *       "is_paused": false,
+                     *       "methods": [
+                     *         "email",
+                     *         "sms"
+                     *       ],
+                     *       "has_code_step": true,
+                     *       "review": {
+                     *         "location": "Harbour Dental, Bristol",
+                     *         "url": "https://reviews.example.com/harbour-dental"
+                     *       },
+                     *       "max_seconds": 120,
+                     *       "language": "en",
+                     *       "accent": "#0b6e99",
+                     *       "button_position": "bottom-right",
+                     *       "allowed_hosts": [
+                     *         "shop.harbourdental.example",
+                     *         "*.harbourdental.example",
+                     *         "localhost:3000"
+                     *       ],
+                     *       "monthly_messages": 500,
+                     *       "monthly_minutes": 200,
+                     *       "texts": {
+                     *         "en": {
+                     *           "title": "Tell us about your visit"
+                     *         }
+                     *       },
+                     *       "consent_version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelDetails"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A channel that was deleted. Its messages remain. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *       "deleted_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedChannel"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the channel.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ChangeChannel"];
+            };
+        };
+        responses: {
+            /** @description A channel with its settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+                     *       "type": "domain",
+                     *       "name": "harbourdental.example",
+                     *       "key": "b6f1c0a94d2e7f385a1c",
+                     *       "page_url": "https://voice.example.com/w/b6f1c0a94d2e7f385a1c",
+                     *       "snippet": "<script async src=\"https://voice.example.com/embed/b6f1c0a94d2e7f385a1c.js\"></script>",
+                     *       "created_at": "2026-11-20T14:00:00.000Z",
+                     *       "is_paused": false,
+                     *       "methods": [
+                     *         "email",
+                     *         "sms"
+                     *       ],
+                     *       "has_code_step": true,
+                     *       "review": {
+                     *         "location": "Harbour Dental, Bristol",
+                     *         "url": "https://reviews.example.com/harbour-dental"
+                     *       },
+                     *       "max_seconds": 120,
+                     *       "language": "en",
+                     *       "accent": "#0b6e99",
+                     *       "button_position": "bottom-right",
+                     *       "allowed_hosts": [
+                     *         "shop.harbourdental.example",
+                     *         "*.harbourdental.example",
+                     *         "localhost:3000"
+                     *       ],
+                     *       "monthly_messages": 500,
+                     *       "monthly_minutes": 200,
+                     *       "texts": {
+                     *         "en": {
+                     *           "title": "Tell us about your visit"
+                     *         }
+                     *       },
+                     *       "consent_version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelDetails"];
+                };
+            };
+            /** @description `validation_error`: The input is not valid. `issues` lists the invalid values. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["PlanRequired"];
+            /** @description `not_found`: The resource does not exist, or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["WrongContentType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -2026,9 +3396,9 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
             /**
-             * @description `limit_reached`: The account already has 25 active subscriptions, or 1000 messages that are not completed.
+             * @description `limit_reached`: The account already has 25 active subscriptions, 1000 messages that are not completed, or as many channels as its plan includes.
              *
-             *     `conflict`: An active subscription of the account already has this `zapier_subscription_id`.
+             *     `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request.
              */
             409: {
                 headers: {
@@ -2346,9 +3716,9 @@ export interface operations {
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["PlanRequired"];
             /**
-             * @description `limit_reached`: The account already has 25 active subscriptions, or 1000 messages that are not completed.
+             * @description `limit_reached`: The account already has 25 active subscriptions, 1000 messages that are not completed, or as many channels as its plan includes.
              *
-             *     `conflict`: An active subscription of the account already has this `zapier_subscription_id`.
+             *     `conflict`: The account already has such an object: an active subscription with this `zapier_subscription_id`, a domain with this name or a campaign with this slug; or the `Idempotency-Key` was used for another request.
              */
             409: {
                 headers: {

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { db, type Queryable } from '../../db/client'
+import { accounts, channels, type channels as table } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
+import type { ChannelDetails } from '../contract/channels/channel-details'
+import { isUuid } from '../contract/values/uuid'
+import { env } from '../env'
+import { settingsOf } from './channel-settings'
+import { toChannel } from './channels'
+import type { SettingsRow } from './settings-change'
+
+/** Finds a channel with its settings; null when it was deleted, or is not a channel of this account. */
+export async function findChannelDetails(
+  account: Account,
+  id: string,
+  from: Queryable = db(),
+): Promise<ChannelDetails | null> {
+  if (!isUuid(id)) return null
+  const [row] = await from
+    .select({ channel: channels, handle: accounts.handle })
+    .from(channels)
+    .innerJoin(accounts, eq(accounts.id, channels.accountId))
+    .where(and(eq(channels.id, id), eq(channels.accountId, account.id), isNull(channels.deletedAt)))
+  return row ? toDetails(row.channel, await settingsOf(from, id), row.handle) : null
+}
+
+function toDetails(channel: typeof table.$inferSelect, settings: SettingsRow, handle: string): ChannelDetails {
+  const base = env().BASE_URL
+  return {
+    ...toChannel(channel),
+    key: settings.publicKey,
+    page_url: channel.slug === null ? `${base}/w/${settings.publicKey}` : `${base}/c/${handle}/${channel.slug}`,
+    snippet: channel.type === 'domain' ? snippetOf(base, settings.publicKey) : null,
+    created_at: channel.createdAt.toISOString(),
+    is_paused: settings.isPaused,
+    methods: settings.methods,
+    has_code_step: settings.hasCodeStep,
+    review:
+      settings.reviewLocation !== null && settings.reviewUrl !== null
+        ? { location: settings.reviewLocation, url: settings.reviewUrl }
+        : null,
+    max_seconds: settings.maxSeconds,
+    language: settings.language,
+    accent: settings.accent,
+    button_position: settings.buttonPosition,
+    allowed_hosts: settings.allowedHosts,
+    monthly_messages: settings.monthlyMessages,
+    monthly_minutes: settings.monthlyMinutes,
+    texts: settings.texts,
+    consent_version: settings.consentVersion,
+  }
+}
+
+/** The HTML that adds the widget to a website. */
+const snippetOf = (base: string, key: string): string => `<script async src="${base}/embed/${key}.js"></script>`

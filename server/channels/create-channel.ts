@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import { accounts, channelSettings, channels } from '../../db/schema'
+import { repeatable } from '../../db/surviving'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import { PLAN_TERMS } from '../accounts/account/plan'
+import type { ChannelDetails, CreateChannel } from '../contract/channels/channel-details'
+import { ApiError } from '../errors'
+import { canonicalHosts } from './canonical-hosts'
+import { findChannelDetails } from './channel-details'
+import { settingsOf } from './channel-settings'
+import { nameFor, slugFor } from './channels'
+import { settingsChange } from './settings-change'
+
+/**
+ * Creates a channel with its settings.
+ * @throws ApiError conflict for a duplicate; limit_reached for the plan's number of channels; validation_error
+ */
+export async function createChannel(account: Account, actor: Actor, input: CreateChannel): Promise<ChannelDetails> {
+  const id = randomUUID()
+  const name = nameFor(input.type, input.name)
+  const slug = slugFor(input.type, name, input.slug)
+  const hosts = input.allowed_hosts && canonicalHosts(input.allowed_hosts)
+  const insert = () =>
+    db().transaction(async (tx) => {
+      await lockForCreation(tx, account, id)
+      const [row] = await tx
+        .insert(channels)
+        .values({ id, accountId: account.id, type: input.type, name, slug })
+        .onConflictDoNothing()
+        .returning()
+      // Repeated after the response to a commit was lost: the channel exists with the id of this call.
+      const existing = row ? null : await findChannelDetails(account, id, tx)
+      if (existing) return existing
+      if (!row)
+        throw new ApiError('conflict', { message: `The account already has the ${input.type} ${slug ?? name}.` })
+      const { values } = settingsChange(await settingsOf(tx, id), {
+        ...input,
+        ...(hosts ? { allowed_hosts: hosts } : {}),
+      })
+      if (Object.keys(values).length > 0)
+        await tx.update(channelSettings).set(values).where(eq(channelSettings.channelId, id))
+      await recordActivity(tx, account, actor, {
+        action: 'channel_created',
+        subjectId: id,
+        subject: name,
+        detail: input.type,
+      })
+      return requireDetails(await findChannelDetails(account, id, tx))
+    })
+  return repeatable(insert)
+}
+
+/** Locks the account, so that creations take turns, and checks the plan's number of channels. */
+async function lockForCreation(tx: Transaction, account: Account, ownId: string): Promise<void> {
+  const [row] = await tx.select({ plan: accounts.plan }).from(accounts).where(eq(accounts.id, account.id)).for('update')
+  if (!row) throw new ApiError('not_found')
+  const [own] = await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, ownId))
+  if (own) return
+  const [present] = await tx
+    .select({ total: count() })
+    .from(channels)
+    .where(and(eq(channels.accountId, account.id), isNull(channels.deletedAt)))
+  const most = PLAN_TERMS[row.plan].channels
+  if ((present?.total ?? 0) < most) return
+  throw new ApiError('limit_reached', { message: `The ${row.plan} plan includes ${most} channels.` })
+}
+
+function requireDetails(details: ChannelDetails | null): ChannelDetails {
+  if (!details) throw new Error('The channel was not inserted.')
+  return details
+}
