@@ -166,4 +166,7 @@ export type FromRecorder =
   | { source: 'voice-message'; type: 'sent'; id: string }
   | { source: 'voice-message'; type: 'size'; height: number }
   | { source: 'voice-message'; type: 'microphone-blocked' }
-export type FromLoader = { source: 'voice-message'; type: 'page'; url: string; locale: string }
+/** `closed`: the dialog was closed; a recording in progress pauses. */
+export type FromLoader =
+  | { source: 'voice-message'; type: 'page'; url: string; locale: string }
+  | { source: 'voice-message'; type: 'closed' }

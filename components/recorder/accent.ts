@@ -1,0 +1,60 @@
+/** A channel's colour as it is used in each theme, and the colour of text on it. */
+export interface AccentColors {
+  light: { accent: string; onAccent: string }
+  dark: { accent: string; onAccent: string }
+}
+
+/** Backgrounds of the recorder's card (recorder.css, `--card`). */
+const CARDS = { light: '#ffffff', dark: '#1c1f24' } as const
+/** White text has a contrast of 4.5 on it: (1 + 0.05) / (luminance + 0.05) (WCAG 2.2, 1.4.3). */
+const DARK_LUMINANCE = 1.05 / 4.5 - 0.05
+/** Of the parts of a control (WCAG 2.2, 1.4.11). */
+const CONTROL_CONTRAST = 3
+/** Of red, green and blue in the luminance. */
+const WEIGHTS = [0.2126, 0.7152, 0.0722]
+const STEPS = 40
+
+/**
+ * Returns the colours of buttons and of the level meter for a channel's colour. A colour that is hardly visible on the
+ * card becomes darker or lighter until it is.
+ * @param color `#rrggbb`
+ */
+export const accentColors = (color: string): AccentColors => ({
+  light: pair(visible(color, CARDS.light, '#000000')),
+  dark: pair(visible(color, CARDS.dark, '#ffffff')),
+})
+
+const pair = (accent: string) => ({ accent, onAccent: readableOn(accent) })
+
+/** Returns white where it is readable on the colour, and otherwise black, which then has at least 4.6. */
+export const readableOn = (background: string): string =>
+  luminance(background) <= DARK_LUMINANCE ? '#ffffff' : '#000000'
+
+function visible(color: string, background: string, towards: string): string {
+  for (let step = 0; step < STEPS; step++) {
+    const mixed = mix(color, towards, step / STEPS)
+    if (contrast(mixed, background) >= CONTROL_CONTRAST) return mixed
+  }
+  return towards
+}
+
+/** Returns the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  return channels(color).reduce((sum, value, index) => {
+    const part = value / 255
+    return sum + (WEIGHTS[index] ?? 0) * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  }, 0)
+}
+
+function mix(from: string, to: string, share: number): string {
+  const target = channels(to)
+  const mixed = channels(from).map((value, index) => Math.round(value + ((target[index] ?? 0) - value) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

@@ -1,0 +1,96 @@
+import type { EndOfRecording } from '../machine/state'
+import { createLevel, type Level } from './level'
+import { createStopwatch } from './stopwatch'
+import type { Slice } from './store'
+
+/** Milliseconds of audio in a slice, and what a killed tab loses at most, twice over. */
+const SLICE_MS = 1_000
+const BITS_PER_SECOND = 32_000
+
+export interface Recording {
+  /** Seconds recorded, without the pauses. */
+  elapsed(): number
+  level: Level
+  pause(): void
+  resume(): void
+  stop(end?: EndOfRecording): void
+}
+
+interface Options {
+  stream: MediaStream
+  type: string
+  maxSeconds: number
+  /** Stores a slice. The next one waits for it. */
+  onSlice(slice: Slice): Promise<void>
+  /** Called after the last slice is stored. */
+  onEnd(end: EndOfRecording, seconds: number): void
+}
+
+/** Starts to record. @throws DOMException when the browser cannot record this stream */
+export function startRecording({ stream, type, maxSeconds, onSlice, onEnd }: Options): Recording {
+  const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
+  const stopwatch = createStopwatch()
+  const level = createLevel(stream)
+  let end: EndOfRecording = 'stopped'
+  let stored = Promise.resolve()
+  const unlock = keepScreenOn()
+
+  recorder.ondataavailable = ({ data }) => {
+    const seconds = stopwatch.seconds()
+    if (data.size > 0) stored = stored.then(async () => onSlice({ bytes: await data.arrayBuffer(), seconds }))
+  }
+  recorder.onstop = async () => {
+    stopwatch.pause()
+    clearInterval(limit)
+    level.close()
+    unlock()
+    document.removeEventListener('visibilitychange', save)
+    for (const track of stream.getTracks()) track.stop()
+    await stored
+    onEnd(end, stopwatch.seconds())
+  }
+  recorder.onerror = () => stop('device')
+  stream.getAudioTracks()[0]?.addEventListener('ended', () => stop('device'))
+  recorder.start(SLICE_MS)
+  stopwatch.start()
+
+  function stop(reason: EndOfRecording = 'stopped') {
+    if (recorder.state === 'inactive') return
+    end = reason
+    stopwatch.pause()
+    recorder.stop()
+  }
+  // A timer of a hidden page is late by up to a second, so the limit is compared with the stopwatch.
+  const limit = setInterval(() => {
+    if (stopwatch.seconds() >= maxSeconds) stop('limit')
+  }, 100)
+  // A hidden page of a phone may be ended without notice.
+  const save = () => {
+    if (document.hidden && recorder.state === 'recording') recorder.requestData()
+  }
+  document.addEventListener('visibilitychange', save)
+
+  return {
+    elapsed: stopwatch.seconds,
+    level,
+    pause() {
+      if (recorder.state !== 'recording') return
+      recorder.requestData()
+      recorder.pause()
+      stopwatch.pause()
+    },
+    resume() {
+      if (recorder.state !== 'paused') return
+      recorder.resume()
+      stopwatch.start()
+    },
+    stop,
+  }
+}
+
+/** Keeps the screen of a phone from turning dark, where the browser can. Returns a function that ends it. */
+function keepScreenOn(): () => void {
+  if (!('wakeLock' in navigator)) return () => {}
+  const lock = navigator.wakeLock.request('screen').catch(() => null)
+  return () => void lock.then((sentinel) => sentinel?.release())
+}

@@ -1,0 +1,99 @@
+import type { Event } from '../machine/state'
+import type { Keeper } from './keeper'
+import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './microphone'
+import { type Recording, startRecording } from './recording'
+import type { Uploader } from './uploader'
+
+/** Records into the keeper and the uploader. */
+export interface Studio {
+  start(): Promise<void>
+  pause(): void
+  resume(): void
+  stop(): void
+  /** Deletes the recording. */
+  discard(): Promise<void>
+  /** The recording in progress, for the meter and the time. */
+  current(): Recording | null
+  /** The recording as a file, to listen to. */
+  file(): Blob
+}
+
+const SILENCE_CHECK_MS = 500
+
+export function createStudio({
+  keeper,
+  uploader,
+  dispatch,
+  maxSeconds,
+}: {
+  keeper: Keeper
+  uploader: Uploader
+  dispatch: (event: Event) => void
+  maxSeconds: number
+}): Studio {
+  let recording: Recording | null = null
+
+  async function start() {
+    const stream = await openMicrophone().catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error
+      const { name, message } = error
+      const isFramed = window.parent !== window
+      const problem = problemOf({ name, message, isFramed, isAllowedByPolicy: isAllowedByPolicy() })
+      dispatch({ type: 'microphone_failed', problem })
+      return null
+    })
+    if (!stream) return
+    const type = recordingType()
+    if (type === null) return dispatch({ type: 'recorder_failed' })
+    await keeper.eraseRecording()
+    dispatch({ type: 'microphone_opened' })
+    await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
+    uploader.begin(false)
+    try {
+      recording = startRecording({ stream, type, maxSeconds, onSlice, onEnd })
+    } catch (error) {
+      for (const track of stream.getTracks()) track.stop()
+      console.error(error)
+      dispatch({ type: 'recorder_failed' })
+      return
+    }
+    watchSilence(recording)
+  }
+
+  async function onSlice(slice: Parameters<Keeper['add']>[0]) {
+    await keeper.add(slice)
+    uploader.nudge()
+  }
+
+  function onEnd(end: Extract<Event, { type: 'recorded' }>['end'], seconds: number) {
+    recording = null
+    // Before the event: what follows from it can erase a recording that is too short.
+    uploader.complete()
+    dispatch({ type: 'recorded', end, seconds })
+  }
+
+  function watchSilence(watched: Recording) {
+    const timer = setInterval(() => {
+      if (recording !== watched) return clearInterval(timer)
+      watched.level.read()
+      dispatch({ type: 'silence', isSilent: watched.level.isSilent() })
+    }, SILENCE_CHECK_MS)
+  }
+
+  return {
+    start,
+    pause: () => recording?.pause(),
+    resume: () => recording?.resume(),
+    stop: () => recording?.stop(),
+    async discard() {
+      uploader.reset()
+      await keeper.eraseRecording()
+    },
+    current: () => recording,
+    file: () =>
+      new Blob(
+        keeper.slices.map(({ bytes }) => bytes),
+        { type: keeper.draft.mediaType },
+      ),
+  }
+}
