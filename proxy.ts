@@ -19,7 +19,8 @@ export function proxy(request: NextRequest): NextResponse {
   return response
 }
 
-export const config = { matcher: ['/((?!api/|_next/static|_next/image).*)'] }
+// The recorder's pages and files have their own headers (server/intake/pages).
+export const config = { matcher: ['/((?!api/|w/|c/|embed/|recorder/|_next/static|_next/image).*)'] }
 
 /** `next dev` needs eval for stack traces and inline styles for its overlay. */
 function contentSecurityPolicy(nonce: string): string {

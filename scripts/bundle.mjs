@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { BROWSER_FOLDER, bundleBrowser } from './browser-bundle.mjs'
 import { hashOf, OLDEST_NODE, ROOT, SHARED } from './setup.mjs'
 
 const PROCESSES = {
@@ -16,7 +17,9 @@ const PROCESSES = {
   'fetch-speech': 'scripts/fetch-speech.ts',
 }
 const BUNDLES = path.join(ROOT, 'dist')
-const bundleFolder = () => path.join(BUNDLES, hashOf([...SHARED, 'scripts']).slice(0, 16))
+/** server/ imports messages and rules of components/. */
+const SOURCES = [...SHARED, 'components', 'scripts']
+const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16))
 /** A running instance restarts a process from its own bundle, so some older bundles are kept. */
 const KEPT_BUNDLES = 4
 
@@ -25,6 +28,7 @@ const KEPT_BUNDLES = 4
  * five hundred modules spends two thirds of its start resolving them (ARCHITECTURE.md).
  */
 export async function bundle() {
+  await bundleBrowser()
   const folder = bundleFolder()
   if (existsSync(folder)) return
   const { build } = await import('esbuild')
@@ -51,7 +55,8 @@ export async function bundle() {
     if (!existsSync(folder)) throw error
   }
   const madeAt = (name) => statSync(path.join(BUNDLES, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const old = readdirSync(BUNDLES).sort((a, b) => madeAt(b) - madeAt(a))
+  const bundles = readdirSync(BUNDLES).filter((name) => name !== path.basename(BROWSER_FOLDER))
+  const old = bundles.sort((a, b) => madeAt(b) - madeAt(a))
   for (const name of old.slice(KEPT_BUNDLES)) rmSync(path.join(BUNDLES, name), { recursive: true, force: true })
 }
 

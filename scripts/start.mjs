@@ -1,5 +1,6 @@
 // `npm start`: installs and builds the application if needed, starts it and supervises its processes.
 
+import { bundleBrowser } from './browser-bundle.mjs'
 import { bundle, load } from './bundle.mjs'
 import { readFlags } from './flags.mjs'
 import { build, install, ROOT, requireNode } from './setup.mjs'
@@ -19,5 +20,6 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 await install()
 if (!dev && !workerOnly) await build()
 if (!dev) await bundle()
+else await bundleBrowser()
 const { main } = await load('main', { fromSource: dev })
 await main({ dev, workerOnly })

@@ -102,6 +102,14 @@ test.each([
   '/docs/api/v1',
   '/messages//api/v1',
   '/version/1',
+  '/w',
+  '/w/',
+  '/w/a/b',
+  '/w/a%2Fb',
+  '/c/handle',
+  '/c/handle/slug/more',
+  '/embed/key',
+  '/recorder',
 ])('Next serves %s', (url) => {
   expect(isDirectRoute({ url })).toBe(false)
 })
@@ -116,6 +124,12 @@ test.each([
   '/api/listen/a?t=b/c',
   '/api/listen/a/',
   '/api/listen/%00',
+  '/w/0123456789abcdef0123',
+  '/w/unknown?locale=de',
+  '/c/harbour-dental/spring-check-up',
+  '/c/harbour-dental/spring-check-up/?utm_source=a/b',
+  '/embed/0123456789abcdef0123.js',
+  '/recorder/recorder-0123456789abcdef.js',
   ...ODD_PATHS,
 ])('the web process serves %s', (url) => {
   expect(isDirectRoute({ url })).toBe(true)

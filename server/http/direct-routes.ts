@@ -5,6 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { handleRest, respondToRest } from '../api/rest/rest'
 import { ApiError } from '../errors'
 import { handleIntake } from '../intake/http/handle-intake'
+import { serveBrowserFile } from '../intake/pages/serve-browser-file'
+import { serveLoader } from '../intake/pages/serve-loader'
+import { serveCampaign, serveFrame } from '../intake/pages/serve-recorder'
 import { listen } from '../messages/audio/listen'
 import { readableUrl } from './readable-url'
 import { securityHeaders } from './security-headers'
@@ -16,6 +19,8 @@ import { securityHeaders } from './security-headers'
 
 type Handler = (request: Request) => Promise<Response>
 
+/** Pages and files of the recorder and the widget. Keys, handles and slugs have no other characters. */
+const RECORDER = /^\/(w|c|recorder|embed)\/([\w.-]{1,200})(?:\/([\w-]{1,200}))?\/?$/
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
 /** Returns the function that serves a request target, or null when Next serves it. */
@@ -25,8 +30,22 @@ function directHandler(target: string): Handler | null {
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
+  const page = recorderHandler(target)
+  if (page) return page
   // Without a version, the token is checked and the path does not exist.
   return isMeantAsApi(target) ? (request) => respondToRest(request, []) : null
+}
+
+/** Returns the function that serves a page or a file of the recorder; null for another target. */
+function recorderHandler(target: string): Handler | null {
+  const [path = ''] = target.split('?')
+  const [, folder, first = '', second] = RECORDER.exec(path) ?? []
+  if (folder === 'w' && second === undefined) return (request) => serveFrame(request, first)
+  if (folder === 'c' && second !== undefined) return (request) => serveCampaign(request, first, second)
+  if (folder === 'recorder' && second === undefined) return async (request) => serveBrowserFile(request, first)
+  if (folder === 'embed' && second === undefined && first.endsWith('.js'))
+    return (request) => serveLoader(request, first.slice(0, -3))
+  return null
 }
 
 /**

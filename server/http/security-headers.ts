@@ -22,10 +22,14 @@ export function securityHeaders(): Record<string, string> {
   }
 }
 
-/** Adds the missing security headers when the headers of a response are sent. */
+/**
+ * Adds the missing security headers when the headers of a response are sent. A page that names who may frame it gets no
+ * X-Frame-Options, which has no list.
+ */
 export function addSecurityHeaders(response: ServerResponse): void {
   onHeaders(response, () => {
+    const isFramed = /frame-ancestors (?!'none')/.test(String(response.getHeader('Content-Security-Policy')))
     for (const [name, value] of Object.entries(securityHeaders()))
-      if (!response.hasHeader(name)) response.setHeader(name, value)
+      if (!response.hasHeader(name) && !(isFramed && name === 'X-Frame-Options')) response.setHeader(name, value)
   })
 }

@@ -33,7 +33,7 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   // Inngest requires hosts to accept 4 MB (its documentation of `serve()`). The rest is for the JSON around it.
   { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30 } },
   { path: /^\/api(\/|$)/, limit: SMALL },
-  { path: /^\/(sign-in|setup|invitation|reset-password|docs)(\/|$)/, limit: SMALL },
+  { path: /^\/(sign-in|setup|invitation|reset-password|docs|w|c|embed|recorder)(\/|$)/, limit: SMALL },
 ]
 
 /** Pages of the dashboard, whose server actions send forms. */

@@ -1,0 +1,14 @@
+import { serveCampaign } from '@/server/intake/pages/serve-recorder'
+
+export const dynamic = 'force-dynamic'
+
+interface Context {
+  params: Promise<{ handle: string; slug: string }>
+}
+
+const handle = async (request: Request, { params }: Context): Promise<Response> => {
+  const { handle: account, slug } = await params
+  return serveCampaign(request, account, slug)
+}
+
+export { handle as GET, handle as HEAD }

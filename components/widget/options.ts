@@ -1,0 +1,45 @@
+import { readableOn } from '../recorder/accent'
+import type { LoaderConfig } from './loader-config'
+
+/** How a widget is shown: the settings of its channel, with the attributes of the script element on top. */
+export interface Options {
+  position: string
+  label: string
+  close: string
+  background: string
+  text: string
+  locale: string
+  /** Selector of the element that gets the button; null for the end of the body, or the place of the script. */
+  target: string | null
+}
+
+const POSITIONS = ['bottom-right', 'bottom-left', 'inline']
+
+/**
+ * Returns the options of a widget.
+ * @param attributes `data-` attributes of the script element
+ * @param languages of the page and then of the browser, the preferred ones first
+ */
+export function readOptions(
+  { position, colors, texts }: LoaderConfig,
+  attributes: Partial<Record<string, string>>,
+  languages: readonly string[],
+): Options {
+  const known = [attributes.locale ?? '', ...languages]
+    .map((tag) => tag.toLowerCase().split('-')[0] ?? '')
+    .find((language) => Object.hasOwn(texts, language))
+  const locale = known ?? 'en'
+  const [label, close] = texts[locale] ?? ['', '']
+  const color = /^#[\da-f]{6}$/i.test(attributes.color ?? '') ? attributes.color : undefined
+  const target = attributes.target ?? null
+  const asked = attributes.position ?? ''
+  return {
+    position: POSITIONS.includes(asked) ? asked : target === null ? position : 'inline',
+    label: attributes.label ?? label,
+    close,
+    background: color ?? colors[0],
+    text: color ? readableOn(color) : colors[1],
+    locale,
+    target,
+  }
+}

@@ -1,0 +1,69 @@
+// Bundles the code that browsers run outside of Next: the recorder, its worker and its style, and the widget's loader.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { hashOf, ROOT } from './setup.mjs'
+
+/** server/intake/pages/browser-files.ts reads it. Older files stay for pages that are open. */
+export const BROWSER_FOLDER = path.join(ROOT, 'dist/browser')
+const MANIFEST = 'manifest.json'
+const SOURCES = ['components/recorder', 'components/widget', 'server/contract/intake', 'scripts/browser-bundle.mjs']
+
+/**
+ * Bundles the code for browsers into files that are named by their contents, unless the current sources are bundled.
+ * @returns {Promise<Record<'recorder' | 'proof' | 'style' | 'loader', { file: string, gzipBytes: number }>>} the files
+ */
+export async function bundleBrowser(folder = BROWSER_FOLDER) {
+  const source = hashOf(SOURCES)
+  const manifest = path.join(folder, MANIFEST)
+  const present = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
+  if (
+    present?.source === source &&
+    Object.values(present.files).every(({ file }) => existsSync(path.join(folder, file)))
+  )
+    return present.files
+  const { build } = await import('esbuild')
+  mkdirSync(folder, { recursive: true })
+  const bundled = async (name, entry, options = {}) => {
+    const { outputFiles } = await build({
+      absWorkingDir: ROOT,
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      write: false,
+      target: ['chrome111', 'firefox113', 'safari16.4'],
+      legalComments: 'none',
+      logLevel: 'error',
+      ...options,
+    })
+    const { contents } = outputFiles[0]
+    const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16)
+    const file = `${name}-${hash}${path.extname(entry) === '.css' ? '.css' : '.js'}`
+    write(path.join(folder, file), contents)
+    return { file, gzipBytes: gzipSync(contents, { level: 9 }).length }
+  }
+  const proof = await bundled('proof', 'components/recorder/proof-worker.ts', { format: 'iife' })
+  const files = {
+    proof,
+    recorder: await bundled('recorder', 'components/recorder/main.ts', {
+      format: 'esm',
+      define: { PROOF_WORKER_FILE: JSON.stringify(proof.file) },
+    }),
+    // Browsers without light-dark() get the light theme.
+    style: await bundled('style', 'components/recorder/recorder.css', {
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+    }),
+    loader: await bundled('loader', 'components/widget/loader.ts', { format: 'iife' }),
+  }
+  write(manifest, JSON.stringify({ source, files }))
+  return files
+}
+
+/** Another start can write the same file, so it gets its name when it is complete. */
+function write(file, contents) {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, contents)
+  renameSync(draft, file)
+}

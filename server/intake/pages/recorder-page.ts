@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { accentColors } from '../../../components/recorder/accent'
+import { CONFIG_ID } from '../../../components/recorder/effects/page-config'
+import type { Messages } from '../../../components/recorder/messages/en'
+import { fill } from '../../../components/recorder/messages/format'
+import { MESSAGES } from '../../../components/recorder/messages/messages'
+import { MESSAGES_ID } from '../../../components/recorder/messages/messages-id'
+import { type Locale, RIGHT_TO_LEFT } from '../../contract/intake/locales'
+import type { RecorderConfig } from '../../contract/intake/protocol'
+import type { BrowserFiles } from './browser-files'
+import { escapeHtml, jsonForScript } from './html'
+
+interface Page {
+  html: string
+  headers: Record<string, string>
+}
+
+/**
+ * Returns the page of a recorder, with everything that its script needs.
+ * @param ancestors sources of `frame-ancestors`; empty for a page that no other may frame
+ * @param isPreview shows the page without letting it be used
+ */
+export function recorderPage(
+  config: RecorderConfig,
+  files: BrowserFiles,
+  { ancestors, isPreview }: { ancestors: readonly string[]; isPreview: boolean },
+): Page {
+  const { locale, channel, texts } = config
+  const messages = MESSAGES[locale]
+  const nonce = randomBytes(16).toString('base64')
+  const text = (key: 'title' | 'introduction') => texts[key] ?? fill(messages[key], { channel: channel.name })
+  const html = `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(channel.name)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/recorder/${files.style}">
+${config.accent === null ? '' : `<style nonce="${nonce}">${accentStyle(config.accent)}</style>\n`}<script type="module" nonce="${nonce}" src="/recorder/${files.recorder}"></script>
+</head>
+<body>
+<main${isPreview ? ' inert' : ''}>
+<h1 dir="auto">${escapeHtml(text('title'))}</h1>
+<p class="introduction" dir="auto">${escapeHtml(text('introduction'))}</p>
+<div id="recorder"><noscript><p class="notice">${escapeHtml(messages.noScript)}</p></noscript></div>
+</main>
+<script type="application/json" id="${CONFIG_ID}">${jsonForScript(config)}</script>
+<script type="application/json" id="${MESSAGES_ID}">${jsonForScript(messages)}</script>
+</body>
+</html>
+`
+  return { html, headers: pageHeaders(nonce, ancestors) }
+}
+
+/** Returns a page without a recorder: there is none, or it could not be read. */
+export function plainPage(
+  locale: Locale,
+  files: BrowserFiles,
+  heading: keyof Messages,
+  reason: keyof Messages,
+  ancestors: readonly string[] = [],
+): Page {
+  const messages = MESSAGES[locale]
+  const html = `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${escapeHtml(messages[heading])}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/recorder/${files.style}">
+</head>
+<body>
+<main>
+<h1>${escapeHtml(messages[heading])}</h1>
+<p class="introduction">${escapeHtml(messages[reason])}</p>
+</main>
+</body>
+</html>
+`
+  return { html, headers: pageHeaders(null, ancestors) }
+}
+
+const directionOf = (locale: Locale): string => (RIGHT_TO_LEFT.includes(locale) ? 'rtl' : 'ltr')
+
+function accentStyle(color: string): string {
+  const { light, dark } = accentColors(color)
+  return `:root{--accent-light:${light.accent};--on-accent-light:${light.onAccent};--accent-dark:${dark.accent};--on-accent-dark:${dark.onAccent}}`
+}
+
+function pageHeaders(nonce: string | null, ancestors: readonly string[]): Record<string, string> {
+  const ours = nonce === null ? '' : ` 'nonce-${nonce}'`
+  const policy = [
+    "default-src 'none'",
+    nonce === null ? "script-src 'none'" : `script-src${ours}`,
+    `style-src 'self'${ours}`,
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+  ].join('; ')
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    // The page has a ticket for one session.
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex, nofollow',
+    Vary: 'Accept-Language',
+    ...(ancestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { hostSources, widgetHosts } from '../channels/allowed-hosts'
+import type { ButtonPosition } from '../contract/intake/button'
+import { CONSENT_TEXTS } from '../contract/intake/consent-text'
+import type { ChannelTexts, Locale } from '../contract/intake/locales'
+import type { RecorderConfig } from '../contract/intake/protocol'
+import type { VerificationMethod } from '../contract/messages/message'
+import { proofNumbers } from './limits/sender-limits'
+import { offeredMethods } from './offered-methods'
+import { createTicket } from './ticket'
+
+/** A channel as its pages need it. */
+export interface PublicChannel {
+  id: string
+  type: 'domain' | 'campaign'
+  name: string
+  key: string
+  isPaused: boolean
+  methods: VerificationMethod[]
+  hasCodeStep: boolean
+  hasReviewStep: boolean
+  maxSeconds: number
+  texts: ChannelTexts
+  consentVersion: number
+  accent: string | null
+  position: ButtonPosition
+  allowedHosts: string[]
+}
+
+/** Finds the domain whose widget has this key. Null for none, a campaign or a deleted channel. */
+export async function findDomain(key: string): Promise<PublicChannel | null> {
+  return findChannel(sql`s.public_key = ${key} and c.type = 'domain'`)
+}
+
+/** Finds a campaign by the handle of its account and its slug. Null for none or a deleted one. */
+export async function findCampaign(handle: string, slug: string): Promise<PublicChannel | null> {
+  return findChannel(sql`a.handle = ${handle} and c.slug = ${slug} and c.type = 'campaign'`)
+}
+
+async function findChannel(where: ReturnType<typeof sql>): Promise<PublicChannel | null> {
+  const [row] = await db().execute<PublicChannel & Record<string, unknown>>(sql`
+    select c.id, c.type, c.name, s.public_key as key, s.is_paused as "isPaused", s.methods,
+      s.has_code_step as "hasCodeStep", s.review_url is not null and a.plan <> 'free' as "hasReviewStep",
+      s.max_seconds as "maxSeconds", s.texts, s.consent_version as "consentVersion", s.accent,
+      s.button_position as position, s.allowed_hosts as "allowedHosts"
+    from channels c join channel_settings s on s.channel_id = c.id join accounts a on a.id = c.account_id
+    where ${where} and c.deleted_at is null`)
+  return row ?? null
+}
+
+/** Returns the hosts whose pages may show the widget of a domain. */
+export const hostsOf = ({ name, allowedHosts }: Pick<PublicChannel, 'name' | 'allowedHosts'>): string[] =>
+  widgetHosts(name, allowedHosts)
+
+/**
+ * Returns the configuration of the recorder, with a ticket for one session. Pages are not limited: many people may share
+ * a network, and sessions are limited.
+ * @param network the client network, whose number of sessions decides how hard the proof of work is
+ */
+export async function recorderConfig(channel: PublicChannel, locale: Locale, network: string): Promise<RecorderConfig> {
+  const { ticket, challenge } = await createTicket(channel.id, { numbers: await proofNumbers(network) })
+  const { name, key, type } = channel
+  const own = channel.texts[locale] ?? {}
+  const consent = (own.consent ?? CONSENT_TEXTS[locale]).replaceAll('{channel}', () => name)
+  return {
+    ticket,
+    challenge,
+    channel: { key, type, name },
+    isPaused: channel.isPaused,
+    methods: offeredMethods(channel),
+    hasCodeStep: channel.hasCodeStep,
+    hasReviewStep: channel.hasReviewStep,
+    maxSeconds: channel.maxSeconds,
+    locale,
+    texts: { ...own, consent },
+    consentVersion: channel.consentVersion,
+    accent: channel.accent,
+    hostOrigins: type === 'domain' ? hostSources(hostsOf(channel)) : [],
+  }
+}
