@@ -109,7 +109,8 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Returns the serious and critical findings of axe, and landmarks with the same name, one per line. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
+  // Only violations are read. No page has frames, so that axe needs no page of its own to merge the findings of several.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')

@@ -4,16 +4,22 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
+import { NOTHING, runConcurrently } from './concurrent.mjs'
 import { changedFiles, relatedTests } from './related.mjs'
 import { readPlaywright, readVitest } from './results.mjs'
-import { build, install, ROOT, requireNode } from './setup.mjs'
+import { install, ROOT, requireNode } from './setup.mjs'
 
 const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs', 'e2e', 'e2e:all', 'faults']
 /** Those of `npm test`; the others take minutes and have commands of their own. */
 const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
+/** Suites that run at once. Each of them waits half of its time: for sockets, processes, Postgres or a browser. */
+const AT_ONCE = 2
+const LONGEST_NAME = Math.max(...SUITES.map(({ length }) => length))
+const SEE_OUTPUT = 'see its output above'
 const HELP = `npm test                        everything but the long ones:
 npm run e2e:all                 every journey: keyboard twins, every state and role, a first run
 npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
@@ -41,28 +47,57 @@ process.chdir(ROOT)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voice-message-results-'))
 const total = { passed: 0, failed: 0, failures: [] }
 const timings = []
+const begun = Date.now()
 
-await timed('install', install)
-const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
-if (wanted.includes('runs') || browses) await timed('build', build)
-if (wanted.includes('check')) add(await timed('check', () => check({ rules: false })))
-for (const suite of ['rules', 'slow', 'database', 'socket', 'runs', 'faults'])
-  if (wanted.includes(suite)) add(await timed(suite, () => vitest(suite)))
-if (browses) add(await timed('e2e', e2e))
-if (related && !related.isEverything) {
-  const { tests, left } = related
-  console.log(
-    `The change touches ${tests.length} test files${left > 0 ? `, and ${left} slower ones by more imports: npm test runs those` : ''}.`,
-  )
-  if (tests.length > 0) add(await timed('changed', () => vitest('*', tests)))
-}
+await install()
+ended('install', NOTHING, secondsSince(begun))
+await runConcurrently(tasks(), AT_ONCE, ended)
 rmSync(folder, { recursive: true, force: true })
 
-console.log(`\n${timings.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`)
+console.log(
+  `\n${timings.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}; ${secondsSince(begun)} s in all`,
+)
 if (total.failures.length > 0) console.log('\nDid not pass:')
 for (const { name, reason } of total.failures) console.log(`  ✗ ${name}\n      ${reason}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+/** The tasks in the order of their start. Those with a build begin early, because they take longest. */
+function tasks() {
+  const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
+  const all = [
+    ...(browses || wanted.includes('runs') ? [{ name: 'build', work: build }] : []),
+    { name: 'check', work: () => check({ rules: false }) },
+    { name: browses && wanted.includes('e2e:all') ? 'e2e:all' : 'e2e', needs: 'build', work: e2e },
+    ...['rules', 'slow', 'database', 'socket'].map((name) => ({ name, work: () => vitest(name) })),
+    { name: 'runs', needs: 'build', work: () => vitest('runs') },
+    { name: 'faults', work: () => vitest('faults') },
+  ]
+  const chosen = all.filter(({ name }) => name === 'build' || wanted.includes(name))
+  if (!related || related.isEverything) return chosen
+  const { tests, left } = related
+  console.log(
+    `The change touches ${tests.length} test files${left > 0 ? `, and ${left} slower ones by more imports: npm test runs those` : ''}.`,
+  )
+  return tests.length > 0 ? [...chosen, { name: 'changed', work: () => vitest('*', tests) }] : chosen
+}
+
+/** Builds what the processes of the suites start. In a process of its own, which ends with an error when it fails. */
+async function build() {
+  const code = await show('build', 'scripts/build.mjs', [])
+  return code === 0 ? NOTHING : { passed: 0, failed: 1, failures: [{ name: 'build', reason: SEE_OUTPUT }] }
+}
+
+function ended(name, { passed, failed, failures }, seconds) {
+  timings.push({ name, seconds })
+  total.passed += passed
+  total.failed += failed
+  total.failures.push(...failures)
+}
+
+function secondsSince(start) {
+  return Math.round((Date.now() - start) / 1000)
+}
 
 function readOptions() {
   try {
@@ -84,19 +119,6 @@ function misused(message) {
   process.exit(2)
 }
 
-function add({ passed, failed, failures }) {
-  total.passed += passed
-  total.failed += failed
-  total.failures.push(...failures)
-}
-
-async function timed(name, work) {
-  const begun = Date.now()
-  const result = await work()
-  timings.push({ name, seconds: Math.round((Date.now() - begun) / 1000) })
-  return result
-}
-
 /** @param {string[]} files these test files alone; all of the project without them */
 async function vitest(project, files = []) {
   const file = path.join(folder, `${project === '*' ? 'changed' : project}.json`)
@@ -108,7 +130,7 @@ async function vitest(project, files = []) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  return readVitest(file, await show('node_modules/vitest/vitest.mjs', words))
+  return readVitest(file, await show(project === '*' ? 'changed' : project, 'node_modules/vitest/vitest.mjs', words))
 }
 
 const NO_BROWSER = {
@@ -121,21 +143,21 @@ async function e2e() {
   if (!(await hasBrowser())) return { passed: 0, failed: process.env.CI === 'true' ? 1 : 0, failures: [NO_BROWSER] }
   const file = path.join(folder, 'e2e.json')
   const words = ['test', '--project=journeys', '--reporter=list,json']
-  const code = await show('node_modules/@playwright/test/cli.js', words, {
+  const code = await show('e2e', 'node_modules/@playwright/test/cli.js', words, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_ALL: wanted.includes('e2e:all') ? '1' : '',
   })
   return readPlaywright(file, code)
 }
 
-/** Runs a runner, showing all it says. Returns its exit code. */
-function show(file, words, extra = {}) {
+/** Runs a script and shows its output, each line behind the name of its suite. Returns its exit code. */
+function show(suite, file, words, extra = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }
-    const child = spawn(process.execPath, [path.join(ROOT, file), ...words], {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const child = spawn(process.execPath, [path.join(ROOT, file), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => console.log(`${suite.padEnd(LONGEST_NAME)} │ ${line}`))
+    child.on('error', (error) => console.error(`${suite}: ${error.message}`))
     child.on('close', (code) => resolve(code ?? 1))
   })
 }

@@ -46,10 +46,10 @@ describe('60 requests per minute per endpoint per account', () => {
   })
 
   test('of a hundred concurrent requests from two processes exactly sixty are accepted', async () => {
-    const processes = [burst(50), burst(50)]
-    for (const { ready } of processes) await ready
-    for (const { go } of processes) go()
-    const statuses = (await Promise.all(processes.map((process) => process.statuses))).flat().sort()
+    const other = burst(50)
+    await other.ready
+    other.go()
+    const statuses = (await Promise.all([times(50, me), other.statuses])).flat().sort()
     expect(statuses).toEqual([...Array(60).fill(200), ...Array(40).fill(429)])
   })
 

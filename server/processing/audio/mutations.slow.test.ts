@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
+import { RUNS_ALL } from '../../testing/sample'
 import { StepError } from '../step-error'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone, wav } from './testing/make-audio'
 import { MUTATIONS } from './testing/mutate'
 import { random } from './testing/random'
 
-// AUDIO_MUTATIONS=1000 is the bar of the design. The default takes about 20 seconds.
-const COUNT = Number(process.env.AUDIO_MUTATIONS ?? 120)
+// AUDIO_MUTATIONS=1000 is the bar of the design.
+const COUNT = Number(process.env.AUDIO_MUTATIONS ?? (RUNS_ALL ? 1000 : 48))
 const SEED = Number(process.env.AUDIO_MUTATION_SEED ?? 12)
 const LIMIT_MS = 20_000
 const LOST_TOLERANCE_SECONDS = 0.05

@@ -3,7 +3,7 @@ import { disconnect } from '../../../db/client'
 import { handleRest } from '../../api/rest/rest'
 import { createToken } from '../../tokens/token'
 
-// One of several processes on one database. It prints `ready`, waits for the end of its input, sends the requests
+// Another process on the database of a test. It prints `ready`, waits for the end of its input, sends the requests
 // concurrently, and prints their statuses.
 
 const [token = '', count = '0'] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { freePort } from '../../../db/embedded/port'
 import type { CreatedSubscription } from '../../contract/webhooks/subscription'
 import type { Health } from '../../health'
@@ -21,7 +21,7 @@ export interface StartedProcess {
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** A data directory and a port for each test, and the processes that use them. All of them are ended after the test. */
+/** A data directory and a port, and the processes that use them. All of them are ended after the test. */
 export interface Service {
   readonly dataDir: string
   readonly port: number
@@ -39,8 +39,11 @@ export interface Service {
 /**
  * Runs the real `npm start`, as a tree of processes. Call it at the top of a `*.run.test.ts`. One function, because its
  * helpers share the directory, the port and the processes of the current test.
+ * @param scope `test`: each test has its own directory, port and processes. `file`: the tests of the file share them, because a
+ * start takes ten seconds of a core.
  */
-export function testService(): Service {
+export function testService(scope: 'test' | 'file' = 'test'): Service {
+  const [before, after] = scope === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll]
   let dataDir = ''
   let port = 0
   let started: StartedProcess[] = []
@@ -93,14 +96,14 @@ export function testService(): Service {
     return { account: id, subscription: (await created.json()) as CreatedSubscription }
   }
 
-  beforeEach(async () => {
+  before(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-run-'))
     await chmod(dataDir, 0o711)
     port = await freePort(0)
     started = []
   })
 
-  afterEach(async () => {
+  after(async () => {
     for (const one of started) one.process.kill('SIGTERM')
     await Promise.all(started.map((one) => one.ended))
     const left = await postmasterPid()
@@ -122,6 +125,17 @@ export function testService(): Service {
     subscribe,
     postmasterPid,
   }
+}
+
+/** Stops a service with a signal, and expects exit 0 and that no process of it is left. */
+export async function expectCompleteStop(own: Service, service: StartedProcess, signal: NodeJS.Signals): Promise<void> {
+  const database = await own.postmasterPid()
+  const children = [...(await childrenOf(service, 'web.mjs')), ...(await childrenOf(service, 'worker.mjs'))]
+  expect(children).toHaveLength(2)
+  service.process.kill(signal)
+  expect(await service.ended).toBe(0)
+  // The kernel needs a moment to end the database after it has released its memory.
+  await expect.poll(() => [...children, database ?? 0].filter(isAlive), { timeout: 10_000 }).toEqual([])
 }
 
 export async function untilReady(service: StartedProcess): Promise<void> {
