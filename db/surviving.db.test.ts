@@ -1,6 +1,7 @@
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../server/testing/database/database'
 import { until } from '../server/testing/processes/faults'
 import { connect, type Database, db, type Queryable } from './client'
@@ -66,6 +67,36 @@ describe('after its backend was terminated, a connection executes the next query
         expect([...(await next())]).toEqual([{ word: 'next' }])
       }
     })
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a connection that closes between a query and its write works again', async () => {
+  await withOneConnection(async (one) => {
+    const sockets: net.Socket[] = []
+    const write = net.Socket.prototype.write
+    vi.spyOn(net.Socket.prototype, 'write').mockImplementation(function (this: net.Socket, ...given: unknown[]) {
+      if (!sockets.includes(this)) sockets.push(this)
+      return Reflect.apply(write, this, given)
+    })
+    const pid = await pidOf(one)
+    // The socket closes at the end of this turn of the event loop, before what the query wrote is sent.
+    const lost = new Promise((resolve) => {
+      sockets[0]?.once('end', () =>
+        setImmediate(() => resolve(one.execute(sql`select 'lost' as word`).catch((error) => error))),
+      )
+    })
+    await end(pid)
+    expect(isConnectionLost(await lost)).toBe(true)
+    const begun = performance.now()
+    for (const word of ['next', 'last'])
+      expect([...(await one.execute(sql`select ${word}::text as word`))]).toEqual([{ word }])
+    // postgres.js gives up a session that does not start after 30 seconds.
+    expect(performance.now() - begun).toBeLessThan(25_000)
+    expect(sockets.length).toBe(3)
   })
 })
 

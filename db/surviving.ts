@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { knowArrayTypes } from './array-types'
+import { repairSessions } from './session-socket'
 import { causesOf, codeOf, isContention } from './sqlstate'
 
 type Work = (tx: postgres.TransactionSql) => unknown
@@ -13,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 1000
 /**
  * Makes a client survive lost connections (a restart of Postgres, `pg_terminate_backend`, a network failure), and repeats a
  * transaction that Postgres rolled back because of a deadlock: an entry of the activity log locks the account (`for key share`, by
- * its foreign key) after the subscription, and a reactivation locks them in the opposite order. It works around five faults of
+ * its foreign key) after the subscription, and a reactivation locks them in the opposite order. It works around six faults of
  * postgres.js 3.4.9:
  *
  * 1. A connection that dies while a query runs keeps the server's last error and gives it to the first query of its next
@@ -29,6 +30,7 @@ const CLOSE_TIMEOUT_MS = 1000
  * 5. postgres.js still sends `rollback`, and later statements of a failed transaction, on the closed connection: that ends the process
  *    with an uncaught exception, or runs in the next transaction of that connection (porsager/postgres#1208, #1216). After its
  *    connection is lost, a transaction sends nothing more.
+ * 6. A connection that closes between a query and its write can never send again: see `repairSessions`.
  *
  * A single statement whose connection is lost is not repeated here, because it may have been executed: see `repeatable`.
  */
@@ -37,6 +39,7 @@ export function surviving(sql: postgres.Sql): postgres.Sql {
   // `begin` sends its first statement through it as well.
   const unsafeSurviving = (...given: Parameters<typeof unsafe>) => guarded(unsafe.apply(sql, given), sql.options.max)
   knowArrayTypes(sql)
+  repairSessions(sql)
   const begin = sql.begin.bind(sql)
   const beginSurviving = async (given: string | Work, work?: Work): Promise<unknown> => {
     const [options, action] = typeof given === 'string' ? [given, work] : ['', given]
