@@ -229,7 +229,8 @@ test('two transactions in a deadlock both take effect, each once', async () => {
       }
     })
   await Promise.all([write('first', ['a', 'b']), write('second', ['b', 'a'])])
-  expect(runs).toHaveLength(3)
+  // The one that was rolled back may meet the other again.
+  expect(runs.length).toBeGreaterThanOrEqual(3)
   for (const { writes } of await database.sql`select writes from locked`)
     expect([...writes].sort()).toEqual(['first', 'second'])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, expectNoAxeFindings, expectStaysOpen, fillSignIn, LONG, test } from './journey'
+import { axeFindings, expect, expectNoAxeFindingsHere, expectStaysOpen, fillSignIn, LONG, test } from './journey'
 import { ownAccount, ownMember, PASSWORD, signInAs } from './own-account'
 
 const PAGE = '/integrations/api-access'
@@ -35,7 +35,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   expect(token).toMatch(PLAINTEXT)
   await expect(dialog.getByText('curl')).toContainText(`${new URL(page.url()).origin}/api/v1/me`)
   await expect(dialog.getByText('curl')).toContainText(token)
-  await expectNoAxeFindings(page, 'the token')
+  await expectNoAxeFindingsHere(page, 'the token')
   // Escape does not close a dialog with a secret.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()

@@ -124,3 +124,12 @@ export async function expectNoAxeFindings(page: Page, what = page.url()): Promis
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await axeFindings(page), `${what}, light`).toEqual([])
 }
+
+/**
+ * Expects no finding of axe in the state that a journey has reached: an open dialog, a result. In the dark theme too in
+ * `npm run e2e:all`; in `npm test`, every-page.e2e.ts checks each page in both themes.
+ */
+export async function expectNoAxeFindingsHere(page: Page, what = page.url()): Promise<void> {
+  if (process.env.E2E_ALL) return expectNoAxeFindings(page, what)
+  expect(await axeFindings(page), what).toEqual([])
+}

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, LONG, tabTo, test } from './journey'
+import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from './journey'
 import { ownAccount, ownMember, signInAs } from './own-account'
 import { failedSummary, finish, retriedLater, undecodable, waitingForBudget } from './unfinished-messages'
 
@@ -47,7 +47,7 @@ test('the page of a failed message shows its history, and becomes the completed 
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   const audio = page.getByRole('region', { name: 'Recording' }).locator('audio')
   expect((await page.request.get((await audio.getAttribute('src')) ?? '')).status()).toBe(200)
-  await expectNoAxeFindings(page, 'a failed message')
+  await expectNoAxeFindingsHere(page, 'a failed message')
 
   await page.getByRole('button', { name: /^Retry/ }).click()
   await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
@@ -56,7 +56,7 @@ test('the page of a failed message shows its history, and becomes the completed 
   await page.getByRole('heading', { name: 'Processing' }).click()
   await expect(main).toContainText('The last 2 seconds of the recording could not be decoded.')
   await expect(main).toContainText('Summarized by')
-  await expectNoAxeFindings(page, 'a completed message')
+  await expectNoAxeFindingsHere(page, 'a completed message')
 })
 
 test('waiting messages say why; a discarded one disappears from the list', async ({ page }) => {
@@ -70,7 +70,7 @@ test('waiting messages say why; a discarded one disappears from the list', async
   await expect(rows(page)).toHaveCount(3)
   await expect(row(page, 'ivo@quay.example')).toContainText('Transcribing · attempt 2 · next attempt in 7 days')
   await expect(row(page, 'ivo@quay.example').getByRole('button')).toHaveCount(0)
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindingsHere(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize({ width: 1280, height: 800 })

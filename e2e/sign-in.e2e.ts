@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admitSignIn } from '@/server/accounts/sign-in/sign-in-rate-limit'
-import { expect, expectNoAxeFindings, fillSignIn, LONG, test } from './journey'
+import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, test } from './journey'
 import { ownAccount, signInByForm } from './own-account'
 import { startSecondInstance } from './second-instance'
 
@@ -8,7 +8,7 @@ const expectDashboard = (page: Page) => expect(page.getByRole('navigation', { na
 
 /** Checks the page in both themes and on a narrow screen. */
 async function checkPage(page: Page): Promise<void> {
-  await expectNoAxeFindings(page)
+  await expectNoAxeFindingsHere(page)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)

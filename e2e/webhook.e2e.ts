@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
-import { test as base, expect, expectNoAxeFindings, expectStaysOpen, LONG } from './journey'
+import { test as base, expect, expectNoAxeFindingsHere, expectStaysOpen, LONG } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -78,7 +78,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await expect(response).toContainText('Respond with a 2xx first')
   await expect(rows(page)).toHaveCount(4)
   await expect(page.getByText('0 of 5')).toBeVisible()
-  await expectNoAxeFindings(page, 'after a test')
+  await expectNoAxeFindingsHere(page, 'after a test')
 
   receiver.response = { body: 'thank you' }
   await completeSome(own)
@@ -105,7 +105,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await drawer.getByRole('button', { name: 'Copy the exact body' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent?.body.toString())
-  await expectNoAxeFindings(page, 'an open attempt')
+  await expectNoAxeFindingsHere(page, 'an open attempt')
   await page.reload()
   await expect(drawer).toContainText('thank you')
   await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
   await expect(page.getByText('Delivered on the first attempt')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Original delivery' }).getByRole('listitem')).toHaveCount(6)
-  await expectNoAxeFindings(page, 'an event')
+  await expectNoAxeFindingsHere(page, 'an event')
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('region', { name: 'Resend 1' })).toContainText('Delivered on the first attempt')
   const again = receiver.received.at(-1)
@@ -158,7 +158,7 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await expect(dialog.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
   await expect(dialog.getByLabel('Send missed events (2)')).toBeVisible()
   await dialog.getByLabel('Send missed events (2)').check()
-  await expectNoAxeFindings(page, 'reactivating')
+  await expectNoAxeFindingsHere(page, 'reactivating')
   const before = receiver.received.length
   await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -222,7 +222,7 @@ test(
     }
 
     await page.getByRole('button', { name: 'Rotate secret' }).click()
-    await expectNoAxeFindings(page, 'rotating')
+    await expectNoAxeFindingsHere(page, 'rotating')
     await expect(page.getByLabel('After 24 hours')).toBeChecked()
     await page.keyboard.press('Escape')
     const second = await rotate('After 1 hour')
@@ -248,7 +248,7 @@ test(
     await expect(dialog).toContainText('3 deliveries failed since then.')
     await dialog.getByLabel('Failed since').selectOption('The last success')
     await expect(dialog).toContainText('3 deliveries failed since then.')
-    await expectNoAxeFindings(page, 'recovering')
+    await expectNoAxeFindingsHere(page, 'recovering')
     const before = receiver.received.length
     await dialog.getByRole('button', { name: 'Resend 3 deliveries' }).click()
     await expect(page.getByText('Resent 3 deliveries. See the results')).toBeVisible()
@@ -280,7 +280,7 @@ test(
     await actions.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' })
     await expect(dialog).toContainText('You can reactivate the webhook with the same secret for 90 days.')
-    await expectNoAxeFindings(page, 'deleting')
+    await expectNoAxeFindingsHere(page, 'deleting')
     await dialog.getByRole('button', { name: 'Delete webhook' }).click()
     await expect(currentStage(page)).toContainText('Deleted · now')
     await expect(currentStage(page)).toContainText('In the dashboard or through the API')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { SYSTEM_ACTOR } from '@/server/accounts/account/activity'
 import { createChannel } from '@/server/channels/create-channel'
-import { expect, expectNoAxeFindings, expectStaysOpen, LONG, test } from './journey'
+import { expect, expectNoAxeFindingsHere, expectStaysOpen, LONG, test } from './journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 
 /** URLs, and a part of the error text for each. */
@@ -31,7 +31,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Language of a complete receiver' })).toContainText('PHP')
   await expect(page.getByText('"event_id"').first()).toBeVisible()
-  await expectNoAxeFindings(page, 'no subscriptions')
+  await expectNoAxeFindingsHere(page, 'no subscriptions')
   await page.getByRole('link', { name: 'Create webhook' }).click()
 
   await expect(page.getByText('You use 0 of 25 active webhooks')).toBeVisible()
@@ -41,7 +41,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
     await url.fill(typed)
     await expect(form.getByRole('alert').filter({ hasText: text }), typed).toBeVisible()
   }
-  await expectNoAxeFindings(page, 'a refused URL')
+  await expectNoAxeFindingsHere(page, 'a refused URL')
   // Submitting shows the same error, keeps the input and focuses it.
   await form.getByRole('button', { name: 'Create webhook' }).click()
   await expect(url).toBeFocused()
@@ -74,7 +74,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
-  await expectNoAxeFindings(page, 'the secret')
+  await expectNoAxeFindingsHere(page, 'the secret')
   await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter')
   await expect(dialog).toBeHidden()
 
@@ -88,7 +88,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
 
   await page.getByRole('button', { name: 'Send test event' }).click()
   await expect(page.getByRole('region', { name: 'Test result' })).toContainText('200')
-  await expectNoAxeFindings(page, 'after the creation')
+  await expectNoAxeFindingsHere(page, 'after the creation')
   await page.getByRole('link', { name: 'Open webhook' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted)
   await page.goBack()
@@ -104,7 +104,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   await expect(table.getByRole('row').filter({ hasText: wanted })).toContainText(
     'Campaign Autumn survey · Dashboard or API',
   )
-  await expectNoAxeFindings(page, 'the list')
+  await expectNoAxeFindingsHere(page, 'the list')
   await page.getByRole('link', { name: 'Disabled', exact: true }).click()
   await expect(page).toHaveURL(/is_active=false/)
   await expect(page.getByText('No webhooks match these filters.')).toBeVisible()
@@ -150,7 +150,7 @@ test('a check of code finds a re-serialised body, a quoted secret and a wrong ti
   await expect(result).toContainText('Verification fails. Check the body.')
   await expect(result).toContainText('the same JSON, but parsed and written again')
   await expect(result).toContainText('First difference at byte 1')
-  await expectNoAxeFindings(page, 'a diagnosis')
+  await expectNoAxeFindingsHere(page, 'a diagnosis')
 
   await page.getByLabel('Body', { exact: true }).fill(sent)
   await page.getByRole('button', { name: 'Check' }).click()

@@ -17,7 +17,7 @@ const LONG_TEST = /\.(run|fault)\.test\.ts$/
 const MOST_IMPORTS = 2
 /** A change of these files affects every test. */
 const CONFIGURATION =
-  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json|server\/testing\/(fresh-process|postgres)\.ts)$/
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json|server\/testing\/database\/(fresh-process|postgres)\.ts)$/
 
 /**
  * @param {string | undefined} since the commit to compare with; without it, the last commit

@@ -14,13 +14,18 @@ import { readPlaywright, readVitest } from './results.mjs'
 import { install, ROOT, requireNode } from './setup.mjs'
 
 const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs', 'e2e', 'e2e:all', 'faults']
+const EVERYTHING = SUITES.filter((suite) => suite !== 'e2e')
 /** Those of `npm test`; the others take minutes and have commands of their own. */
 const ALWAYS = SUITES.filter((suite) => suite !== 'faults' && suite !== 'e2e:all')
-/** Suites that run at once. Each of them waits half of its time: for sockets, processes, Postgres or a browser. */
+/**
+ * Suites that run at once. Each of them waits half of its time: for sockets, processes, Postgres or a browser. With `--all` each is
+ * alone, because its longest cases come near the limits of the service.
+ */
 const AT_ONCE = 2
 const LONGEST_NAME = Math.max(...SUITES.map(({ length }) => length))
 const SEE_OUTPUT = 'see its output above'
 const HELP = `npm test                        everything but the long ones:
+npm run test:all                every test, every case of the long tables, every journey and the faults
 npm run e2e:all                 every journey: keyboard twins, every state and role, a first run
 npm run test:faults             kills, restarts, pauses and wrong clocks, in some minutes
 npm test -- --changed           check, and the tests that what is not committed touches (journeys are left out)
@@ -39,7 +44,7 @@ if (values.help) {
   process.exit(0)
 }
 const related = values.changed || values.since ? relatedTests(changedFiles(values.since)) : null
-const wanted = related && !related.isEverything ? ['check'] : (values.only ?? ALWAYS)
+const wanted = values.all ? EVERYTHING : related && !related.isEverything ? ['check'] : (values.only ?? ALWAYS)
 const unknown = wanted.find((suite) => !SUITES.includes(suite))
 if (unknown !== undefined) misused(`There is no suite ${unknown}.`)
 
@@ -51,7 +56,7 @@ const begun = Date.now()
 
 await install()
 ended('install', NOTHING, secondsSince(begun))
-await runConcurrently(tasks(), AT_ONCE, ended)
+await runConcurrently(tasks(), values.all ? 1 : AT_ONCE, ended)
 rmSync(folder, { recursive: true, force: true })
 
 console.log(
@@ -106,6 +111,7 @@ function readOptions() {
         only: { type: 'string', multiple: true },
         changed: { type: 'boolean' },
         since: { type: 'string' },
+        all: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     })
@@ -153,7 +159,7 @@ async function e2e() {
 /** Runs a script and shows its output, each line behind the name of its suite. Returns its exit code. */
 function show(suite, file, words, extra = {}) {
   return new Promise((resolve) => {
-    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...extra }
+    const env = { ...process.env, ...(values.all ? { TEST_ALL: '1' } : {}), NEXT_TELEMETRY_DISABLED: '1', ...extra }
     const child = spawn(process.execPath, [path.join(ROOT, file), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => console.log(`${suite.padEnd(LONGEST_NAME)} │ ${line}`))
