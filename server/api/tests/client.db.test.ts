@@ -1,6 +1,5 @@
 import path from 'node:path'
 import createClient, { type Client } from 'openapi-fetch'
-import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { startDispatcher } from '../../engine/embedded/dispatcher'
@@ -9,6 +8,7 @@ import { completeMessages } from '../../messages/completion/complete'
 import { ROOT } from '../../root'
 import type { paths } from '../../testing/client/api'
 import { tryIt, unsubscribe } from '../../testing/client/scenario'
+import { typeErrorsOf } from '../../testing/client/type-errors'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -45,19 +45,8 @@ afterAll(async () => {
 
 describe('a client with types of openapi-typescript', () => {
   test('compiles with its types under the strictest settings', () => {
-    const options: ts.CompilerOptions = {
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: [],
-    }
-    const found = ts.getPreEmitDiagnostics(ts.createProgram([SCENARIO], options))
-    expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-  }, 30_000)
+    expect(typeErrorsOf(SCENARIO, '--exactOptionalPropertyTypes')).toBe('')
+  })
 
   test('gets the account, subscribes, lists and receives a message, as in the README', async () => {
     const { label, id, secret, active, total, sample } = await tryIt(client, receiver.url)
