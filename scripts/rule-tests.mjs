@@ -1,0 +1,77 @@
+// Runs the rule tests of `npm run check`: those whose sources changed since they passed. `npm test` runs all of them.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readImports } from './imports.mjs'
+import { ROOT, run } from './setup.mjs'
+
+const SOURCE = /\.(ts|tsx|mjs)$/
+const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
+/** A test that may read sources as text or start a process: its imports do not show what it depends on. */
+const READS_MORE = /node:fs|node:child_process|process\.cwd|import\.meta|createRequire/
+const NOT_READ = /\.(md|e2e\.ts)$/
+
+/**
+ * Runs the rule tests that did not pass yet with their present sources.
+ * @param {string} cacheFile keeps a hash of the sources of each test that passed
+ * @returns {Promise<{ code: number, output: string, note: string }>} as of `run`, and how many tests ran
+ */
+export async function runRuleTests(cacheFile) {
+  const tests = hashesOfTests(ROOT)
+  const passed = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {}
+  const wanted = [...tests.keys()].filter((test) => tests.get(test) === null || passed[test] !== tests.get(test))
+  const note = `${wanted.length} of ${tests.size} files`
+  if (wanted.length === 0) return { code: 0, output: '', note }
+
+  const report = `${cacheFile}.${process.pid}`
+  mkdirSync(path.dirname(cacheFile), { recursive: true })
+  const words = ['run', '--project', 'rules', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const files = wanted.length < tests.size ? wanted.map((test) => path.join(ROOT, test)) : []
+  const result = await run(process.execPath, [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), ...words, ...files])
+  const seen = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+  rmSync(report, { force: true })
+  const kept = Object.entries(passed).filter(([test]) => tests.has(test) && !wanted.includes(test))
+  // An error outside of the tests fails the run and names no test.
+  const now = result.code === 0 ? seen : []
+  const added = now.map(({ name }) => path.relative(ROOT, name)).map((test) => [test, tests.get(test) ?? null])
+  writeFileSync(cacheFile, JSON.stringify(Object.fromEntries([...kept, ...added])))
+  return { ...result, note }
+}
+
+/**
+ * @param {string} root of the checkout
+ * @returns {Map<string, string | null>} of each rule test a hash of all that its result depends on: its sources and those that they
+ * import, every file that is not a source, and Node.js; null for a test that must always run
+ */
+export function hashesOfTests(root) {
+  const git = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const listed = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const files = listed.filter((file) => existsSync(path.join(root, file)))
+  const contents = new Map(files.map((file) => [file, readFileSync(path.join(root, file))]))
+  const data = files.filter((file) => !SOURCE.test(file) && !NOT_READ.test(file))
+  const common = hashOf([...data, 'vitest.config.ts'], contents, process.version)
+
+  const imports = new Map()
+  for (const { importer, imported } of readImports(root))
+    imports.set(importer, [...(imports.get(importer) ?? []), imported])
+  return new Map(
+    files
+      .filter((file) => RULE_TEST.test(file))
+      .map((test) => {
+        const sources = new Set([test])
+        // A Set iterates over what is added during the iteration.
+        for (const source of sources) for (const imported of imports.get(source) ?? []) sources.add(imported)
+        const readsMore =
+          READS_MORE.test(String(contents.get(test))) || [...sources].some((source) => source.startsWith('scripts/'))
+        return [test, readsMore ? null : hashOf([...sources].sort(), contents, common)]
+      }),
+  )
+}
+
+function hashOf(files, contents, start) {
+  const hash = createHash('sha256').update(start)
+  for (const file of files) if (contents.has(file)) hash.update(`${file}\0`).update(contents.get(file)).update('\0')
+  return hash.digest('hex')
+}

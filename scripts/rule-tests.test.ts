@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashesOfTests } from './rule-tests.mjs'
+
+let root = ''
+const write = (file: string, content: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), content)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'rule-tests-'))
+  execFileSync('git', ['init', '-q'], { cwd: root })
+  write('server/sum.ts', 'export const sum = 1')
+  write('server/double.ts', "import { sum } from './sum'\nexport const double = 2 * sum")
+  write('server/double.test.ts', "import { double } from '@/server/double'")
+  write('server/other.test.ts', "import { it } from 'vitest'")
+  write('server/texts.json', '[]')
+  write('README.md', 'A sum')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** Which tests have another hash after a change. */
+function changedBy(file: string, content: string): string[] {
+  const before = hashesOfTests(root)
+  write(file, content)
+  const after = hashesOfTests(root)
+  return [...after.keys()].filter((name) => before.get(name) !== after.get(name))
+}
+
+test.each([
+  ['a source changes the tests that import it through others', 'server/sum.ts', ['server/double.test.ts']],
+  ['a test changes itself', 'server/other.test.ts', ['server/other.test.ts']],
+  ['a data file changes every test', 'server/texts.json', ['server/double.test.ts', 'server/other.test.ts']],
+  ['a new data file changes every test', 'server/new.txt', ['server/double.test.ts', 'server/other.test.ts']],
+  [
+    'the versions of packages change every test',
+    'package-lock.json',
+    ['server/double.test.ts', 'server/other.test.ts'],
+  ],
+  ['a source that no test imports changes none', 'server/unused.ts', []],
+  ['a document changes none', 'README.md', []],
+])('%s', (_, file, expected) => {
+  expect(changedBy(file, 'changed').sort()).toEqual(expected)
+})
+
+test('a test that reads files itself, and one of the scripts, have no hash: they always run', () => {
+  write('server/files.test.ts', "import { readFileSync } from 'node:fs'")
+  write('scripts/tool.mjs', '')
+  write('server/tool.test.ts', "import '../scripts/tool.mjs'")
+  write('server/data.db.test.ts', '')
+  expect([...hashesOfTests(root)].map(([name, hash]) => [name, hash !== null]).sort()).toEqual([
+    ['server/double.test.ts', true],
+    ['server/files.test.ts', false],
+    ['server/other.test.ts', true],
+    ['server/tool.test.ts', false],
+  ])
+})
