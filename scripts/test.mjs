@@ -72,7 +72,8 @@ function tasks() {
   const browses = wanted.includes('e2e') || wanted.includes('e2e:all')
   const all = [
     ...(browses || wanted.includes('runs') ? [{ name: 'build', work: build }] : []),
-    { name: 'check', work: () => check({ rules: false }) },
+    // The build writes the types of the pages, which the check reads.
+    { name: 'check', needs: 'build', work: () => check({ rules: false }) },
     { name: browses && wanted.includes('e2e:all') ? 'e2e:all' : 'e2e', needs: 'build', work: e2e },
     ...['rules', 'slow', 'database', 'socket'].map((name) => ({ name, work: () => vitest(name) })),
     { name: 'runs', needs: 'build', work: () => vitest('runs') },
