@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SAMPLE_RATE } from '../server/processing/speech/built-in/sample-rate'
-import { NON_SPEECH } from '../server/processing/speech/testing/non-speech'
+import { NON_SPEECH, VOICE_LIKE } from '../server/processing/speech/testing/non-speech'
 import { weightsForTests } from '../server/processing/speech/testing/weights-for-tests'
 import { command, logProgress } from './command'
 import { residentMemory } from './memory'
@@ -14,7 +14,7 @@ const HELP = `npm run bench -- speech [options]
 
 Measures the built-in speech recognition: the share of wrong words (insertions, deletions and substitutions of words),
 the processor time per second of audio, memory and load time; a long recording; and recordings in which no one speaks,
-which must all have an empty transcript.
+which must all have an empty transcript; and sounds like a voice, of which few may have words.
 
 It uses what this machine has: Debian's packages pocketsphinx-testdata (people), flite and espeak-ng (synthetic voices).
 
@@ -80,9 +80,12 @@ async function run({ folders, isWeb, showsWords, isSaved }: Options): Promise<nu
   logProgress(`loaded ${engine.runtime} and the model in ${engine.loadSeconds.toFixed(2)} s`)
   const rows: Row[] = []
   for (const set of sets) rows.push(await measureSet(engine, set, showsWords))
-  const invented = await inventedText(engine)
+  const invented = await inventedText(engine, NON_SPEECH)
+  const voiceLike = await inventedText(engine, VOICE_LIKE)
   const memory = await residentMemory(process.pid)
-  print(rows, invented)
+  print(rows)
+  printInvented('without speech', NON_SPEECH, invented)
+  printInvented('like a voice', VOICE_LIKE, voiceLike)
   process.stdout.write(
     `\nload ${engine.loadSeconds.toFixed(2)} s, ${Math.round((memory?.peak ?? Number.NaN) / 1e6)} MB at most\n`,
   )
@@ -93,7 +96,7 @@ async function run({ folders, isWeb, showsWords, isSaved }: Options): Promise<nu
       peak_bytes: memory?.peak ?? null,
     }
     logProgress(
-      `saved as ${await save('speech', { ...result, rows, non_speech: Object.keys(NON_SPEECH).length, invented })}`,
+      `saved as ${await save('speech', { ...result, rows, non_speech: Object.keys(NON_SPEECH).length, invented, voice_like: Object.keys(VOICE_LIKE).length, invented_voice_like: voiceLike })}`,
     )
   }
   return rows.every(isGood) && invented.length === 0 ? 0 : 1
@@ -135,16 +138,19 @@ const printWords = ({ name, text }: Spoken, understood: string, errors: number) 
   process.stdout.write(`${name}: ${errors} wrong\n  said        ${text.trim()}\n  understood  ${understood}\n`)
 
 /** Returns what the engine understood in recordings in which no one speaks. */
-async function inventedText(engine: MeasuredEngine): Promise<{ name: string; text: string }[]> {
+async function inventedText(
+  engine: MeasuredEngine,
+  recordings: Record<string, Float32Array>,
+): Promise<{ name: string; text: string }[]> {
   const invented: { name: string; text: string }[] = []
-  for (const [name, pcm] of Object.entries(NON_SPEECH)) {
+  for (const [name, pcm] of Object.entries(recordings)) {
     const { text } = await engine.transcribe(pcm)
     if (text !== '') invented.push({ name, text })
   }
   return invented
 }
 
-function print(rows: readonly Row[], invented: readonly { name: string; text: string }[]): void {
+function print(rows: readonly Row[]): void {
   const heading = ['recordings', 'count', 'words', 'wrong', 'share', 'goal', 'confidence', 'seconds', 'CPU per second']
   const lines = rows.map(({ name, recordings, words, wrong, goal, confidence, seconds, cpuSeconds }) => [
     name,
@@ -158,7 +164,14 @@ function print(rows: readonly Row[], invented: readonly { name: string; text: st
     (cpuSeconds / seconds).toFixed(3),
   ])
   process.stdout.write(`${table([heading, ...lines])}\n\n`)
-  process.stdout.write(`without speech: ${Object.keys(NON_SPEECH).length} recordings, ${invented.length} with text\n`)
+}
+
+function printInvented(
+  heading: string,
+  recordings: Record<string, Float32Array>,
+  invented: readonly { name: string; text: string }[],
+): void {
+  process.stdout.write(`${heading}: ${Object.keys(recordings).length} recordings, ${invented.length} with text\n`)
   for (const { name, text } of invented) process.stdout.write(`  ${name}: ${text}\n`)
 }
 

@@ -1,4 +1,5 @@
 import type { TranscriptSegment } from '../transcript'
+import { isInvented } from './invented'
 import type { Recognize, Recognized } from './moonshine'
 import { cutPieces, halve } from './pieces'
 import { SAMPLE_RATE } from './sample-rate'
@@ -6,9 +7,6 @@ import type { Stretch } from './voice-activity'
 
 /** A piece in which the model repeats itself is halved, down to this length. */
 const SHORTEST_HALVED_SECONDS = 3
-
-/** Below this mean probability the words of a piece are invented: tones gave 0.1 to 0.2, speech 0.6 and more. */
-const LOWEST_CONFIDENCE = 0.3
 
 export interface RecognizedSpeech {
   text: string
@@ -29,7 +27,7 @@ export async function recognizeSpeech(
     const result = await recognize(pcm.subarray(sampleAt(piece.start), sampleAt(piece.end)))
     if (result.isCut && piece.end - piece.start > SHORTEST_HALVED_SECONDS)
       pieces.unshift(...halve(piece, probabilities))
-    else if (result.text !== '' && meanProbability([result]) >= LOWEST_CONFIDENCE) done.push({ piece, result })
+    else if (result.text !== '' && !isInvented(measured(result, piece, stretches))) done.push({ piece, result })
   }
   return {
     text: done.map(({ result }) => result.text).join(' '),
@@ -37,6 +35,15 @@ export async function recognizeSpeech(
     segments: done.map(({ piece, result }) => ({ ...rounded(piece), text: result.text })),
   }
 }
+
+const measured = (result: Recognized, piece: Stretch, stretches: readonly Stretch[]) => ({
+  text: result.text,
+  confidence: meanProbability([result]),
+  speechSeconds: stretches.reduce(
+    (sum, { start, end }) => sum + Math.max(0, Math.min(end, piece.end) - Math.max(start, piece.start)),
+    0,
+  ),
+})
 
 /** Returns exp of the mean logarithm of the tokens' probabilities; 0 without tokens. */
 function meanProbability(results: readonly Recognized[]): number {

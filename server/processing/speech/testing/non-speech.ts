@@ -64,3 +64,47 @@ export const NON_SPEECH: Record<string, Float32Array> = {
   ),
   'rising tone': signal((second) => 0.3 * Math.sin(2 * Math.PI * (100 * second + 150 * second ** 2))),
 }
+
+/** Pulses through resonators, as of a throat, on and off like syllables. The voice activity takes them for speech. */
+function syllables(pulsesPerSecond: number, resonances: readonly number[], syllableSeconds: number): Float32Array {
+  let phase = 0
+  let signal: Float32Array = new Float32Array(SECONDS * SAMPLE_RATE)
+  for (let at = 0; at < signal.length; at++) {
+    const second = at / SAMPLE_RATE
+    phase += (pulsesPerSecond * (1 + 0.1 * sine(0.7, second))) / SAMPLE_RATE
+    if (phase < 1) continue
+    phase -= 1
+    if (isOn(second, 0.7 * syllableSeconds, syllableSeconds) && isOn(second, 2.4, 3)) signal[at] = 1
+  }
+  for (const hertz of resonances) signal = resonated(signal, hertz)
+  const peak = signal.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0)
+  return signal.map((sample) => (0.5 * sample) / peak)
+}
+
+function resonated(signal: Float32Array, hertz: number): Float32Array {
+  const radius = 0.97
+  const feedback = 2 * radius * Math.cos((2 * Math.PI * hertz) / SAMPLE_RATE)
+  const output = new Float32Array(signal.length)
+  for (let at = 2; at < output.length; at++)
+    output[at] = (signal[at] ?? 0) + feedback * (output[at - 1] ?? 0) - radius ** 2 * (output[at - 2] ?? 0)
+  return output
+}
+
+const PITCHES = [90, 120, 180, 240]
+const RESONANCES = [
+  [700, 1_200],
+  [300, 2_300],
+  [500, 1_500, 2_500],
+]
+
+/** By name: sounds that are no speech, although the voice activity takes them for it. */
+export const VOICE_LIKE: Record<string, Float32Array> = Object.fromEntries(
+  PITCHES.flatMap((pitch) =>
+    RESONANCES.flatMap((resonances) =>
+      [0.2, 0.3].map((seconds) => [
+        `pulses of ${pitch} Hz through ${resonances.join(' and ')} Hz each ${seconds} s`,
+        syllables(pitch, resonances, seconds),
+      ]),
+    ),
+  ),
+)
