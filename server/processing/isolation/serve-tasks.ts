@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import type { FailureCode } from '../../contract/processing/failure'
 import { type RetryRule, StepError } from '../step-error'
 
@@ -14,15 +13,10 @@ export type FromTaskProcess =
   | { type: 'step_error'; id: number; code: FailureCode; message: string; retry: RetryRule }
   | { type: 'error'; id: number; message: string }
 
-/** A tenth of the share of a process with the usual priority, when both want the same processor. */
-const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
-
 type Tasks = Record<string, (input: never) => Promise<unknown>>
 
 /** Serves tasks in a process that an IsolatedProcess started. The process exits when its parent has ended. */
 export function serveTasks(tasks: Tasks): void {
-  // Web and deliveries must not wait for this work; what its code starts from here on inherits the priority.
-  setPriority(PRIORITY)
   process.once('disconnect', () => process.exit(0))
   // A terminal sends its interrupt to every process; the parent decides when this one ends.
   process.on('SIGINT', () => {})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isInvented } from './invented'
 
 test.each([
-  // What the model wrote for pulses with the rhythm of syllables.
+  // What the model wrote for a buzzer with the rhythm of syllables.
   ['Thank you for watching!', 0.6, 9.3, true],
   ['© transcript Emily Beynon', 0.66, 9.6, true],
   ['This is the first time I’ve ever seen this.', 0.49, 9.5, true],

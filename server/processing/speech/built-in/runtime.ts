@@ -23,7 +23,7 @@ const NATIVE_PACKAGE: string = 'onnxruntime-node'
 
 /**
  * Threads of a session of the native package. A second one shortens the recognition by a quarter (measured); the process
- * has a low priority, so that it takes nothing from the database and from deliveries.
+ * has a lower priority than the database and deliveries.
  */
 const MOST_THREADS = 2
 

@@ -65,13 +65,13 @@ export const NON_SPEECH: Record<string, Float32Array> = {
   'rising tone': signal((second) => 0.3 * Math.sin(2 * Math.PI * (100 * second + 150 * second ** 2))),
 }
 
-/** Pulses through resonators, as of a throat, on and off like syllables. The voice activity takes them for speech. */
-function syllables(pulsesPerSecond: number, resonances: readonly number[], syllableSeconds: number): Float32Array {
+/** Clicks through resonators, as of a throat, on and off like syllables. The voice activity takes them for speech. */
+function syllables(clicksPerSecond: number, resonances: readonly number[], syllableSeconds: number): Float32Array {
   let phase = 0
   let signal: Float32Array = new Float32Array(SECONDS * SAMPLE_RATE)
   for (let at = 0; at < signal.length; at++) {
     const second = at / SAMPLE_RATE
-    phase += (pulsesPerSecond * (1 + 0.1 * sine(0.7, second))) / SAMPLE_RATE
+    phase += (clicksPerSecond * (1 + 0.1 * sine(0.7, second))) / SAMPLE_RATE
     if (phase < 1) continue
     phase -= 1
     if (isOn(second, 0.7 * syllableSeconds, syllableSeconds) && isOn(second, 2.4, 3)) signal[at] = 1
@@ -102,7 +102,7 @@ export const VOICE_LIKE: Record<string, Float32Array> = Object.fromEntries(
   PITCHES.flatMap((pitch) =>
     RESONANCES.flatMap((resonances) =>
       [0.2, 0.3].map((seconds) => [
-        `pulses of ${pitch} Hz through ${resonances.join(' and ')} Hz each ${seconds} s`,
+        `a buzzer of ${pitch} Hz through ${resonances.join(' and ')} Hz each ${seconds} s`,
         syllables(pitch, resonances, seconds),
       ]),
     ),
