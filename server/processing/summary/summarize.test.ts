@@ -89,11 +89,13 @@ describe('unusual transcripts have a valid summary', () => {
     ['another script', 'これはテストです'],
     ['quotation marks', '"“”"\'‘’ yes "'],
   ])('%s', async (_, text) => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     const { summary } = await summarize(transcript(text), options)
     expect(Summary.parse(summary)).toEqual(summary)
     expect(summary.text).not.toBe('')
     expect(summary.text.split(/\s+/).length).toBeLessThanOrEqual(200)
-    expect(performance.now() - start).toBeLessThan(10_000)
+    // Time of the processor, so that other work on the machine does not count.
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000_000).toBeLessThan(10)
   })
 })
