@@ -1,6 +1,6 @@
 import { FairQueue, type QueueLimits } from '../../limits/fair-queue'
 import { runInQueue } from '../../limits/run-in-queue'
-import { onBehalfOf } from '../../webhooks/transport/lookup'
+import { onBehalfOf } from '../../webhooks/transport/lookup/lookup'
 
 /** Limits the concurrent procedures of one account in this process, so that other accounts get a turn. */
 const QUICK: QueueLimits = { running: 24, runningPerKey: 3, waiting: 2_000, waitingPerKey: 100 }

@@ -13,7 +13,7 @@ import { INTERRUPTED } from './attempt'
 import { type Claim, claimDue, claimOne, leaseSeconds, release } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
-import { recordResults } from './record-results'
+import { recordResults } from './results/record-results'
 
 const database = testDatabase()
 

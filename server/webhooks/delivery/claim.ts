@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
-import { insertInterrupted } from './attempt-rows'
+import { insertInterrupted } from './results/attempt-rows'
 
 /** A lease is this much longer than an attempt can take: time to record the result. */
 export const LEASE_MARGIN_SECONDS = 5

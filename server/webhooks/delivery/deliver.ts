@@ -3,14 +3,14 @@ import { db } from '../../../db/client'
 import { databaseTime } from '../../../db/clock'
 import { deliveries } from '../../../db/schema'
 import { log } from '../../log'
+import { reportDispatchFault } from '../own-faults/dispatch-faults'
+import { FaultPauses, pauseAfter } from '../own-faults/fault-pauses'
 import { reportKeyFault } from '../signing/key-faults'
 import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
 import { attempt, NotDispatchedError } from './attempt'
 import { type Claim, claimOne, release } from './claim'
-import { reportDispatchFault } from './dispatch-faults'
-import { FaultPauses, pauseAfter } from './fault-pauses'
 import { missingKeyOf } from './key-status'
-import { type RecordedResult, recordResults } from './record-results'
+import { type RecordedResult, recordResults } from './results/record-results'
 
 /** The pauses of this process, for all its deliveries. */
 const pauses = new FaultPauses()

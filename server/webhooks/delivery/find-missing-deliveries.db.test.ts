@@ -14,7 +14,7 @@ import { reactivate } from '../subscriptions/reactivate'
 import { createSubscription, removeSubscription } from '../subscriptions/subscriptions'
 import { claimDue } from './claim'
 import { countMissingDeliveries } from './find-missing-deliveries'
-import { recordResults } from './record-results'
+import { recordResults } from './results/record-results'
 
 const database = testDatabase()
 

@@ -15,7 +15,7 @@ import { lifecycleView } from '../views/lifecycle-view'
 import { INTERRUPTED } from './attempt'
 import { type Claim, claimDue, release } from './claim'
 import { countMissingDeliveries } from './find-missing-deliveries'
-import { recordResults } from './record-results'
+import { recordResults } from './results/record-results'
 
 // Random lives of a subscription, on the real actions and on the model: after each move both say the same. MODEL_RUNS makes
 // more of them, MODEL_SEED repeats them.

@@ -14,7 +14,7 @@ import { aChannel, anAccount, aSubscription } from '../../testing/fixtures/facto
 import { until } from '../../testing/processes/faults'
 import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
-import { recordResults } from '../delivery/record-results'
+import { recordResults } from '../delivery/results/record-results'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
 import { lifecycleView } from '../views/lifecycle-view'
 import { type ReactivateOptions, reactivate } from './reactivate'

@@ -5,7 +5,7 @@ import { deliveryRows, ended, publishEvents, responseOutcome } from '../../testi
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
-import { recordResults } from '../delivery/record-results'
+import { recordResults } from '../delivery/results/record-results'
 import { countFailed, RESEND_FAILED, RESENDS_PER_SECOND, recover, resendFailed } from './recover'
 import { resend } from './resend'
 

@@ -13,7 +13,7 @@ import { claimDue } from '../delivery/claim'
 import { disable } from '../delivery/disable'
 import { listAttempts } from '../delivery/history'
 import { deliveryProgress } from '../delivery/progress'
-import { recordResults } from '../delivery/record-results'
+import { recordResults } from '../delivery/results/record-results'
 import { resend } from './resend'
 
 const database = testDatabase()

@@ -18,8 +18,8 @@ import {
 import { ApiError } from '../../errors'
 import { disable } from '../delivery/disable'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
+import { checkUrl } from '../transport/lookup/resolve'
 import { policyFromEnv } from '../transport/policy'
-import { checkUrl } from '../transport/resolve'
 
 export type SubscriptionRow = typeof webhookSubscriptions.$inferSelect
 

@@ -3,8 +3,8 @@ import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } f
 import { type buildConnector, Client } from 'undici'
 import type { Phase } from './failure'
 import { InterimResponses } from './interim'
+import { checkedLookup } from './lookup/resolve'
 import type { NetworkPolicy } from './policy'
-import { checkedLookup } from './resolve'
 import { literalOf, portOf } from './url'
 
 /** Maximum size of the response headers in bytes. */

@@ -11,10 +11,10 @@ import { type Receiver, type ReceiverOptions, startReceiver } from '../../testin
 import { type SocketServer, startSocketServer } from '../../testing/servers/socket-server'
 import { parseAllowedHosts } from './allowed'
 import { toTimeout } from './failure'
-import { LookupQueue } from './lookup-queue'
+import { LookupQueue } from './lookup/lookup-queue'
+import { checkUrl } from './lookup/resolve'
 import type { NetworkPolicy } from './policy'
 import { post } from './post'
-import { checkUrl } from './resolve'
 
 const DEADLINE_MS = 8_000
 

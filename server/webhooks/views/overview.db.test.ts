@@ -3,7 +3,7 @@ import { testDatabase } from '../../testing/database/database'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from '../delivery/claim'
-import { recordResults } from '../delivery/record-results'
+import { recordResults } from '../delivery/results/record-results'
 import { overviewOf } from './overview'
 
 testDatabase()

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { isPublic } from './address'
-import { allowsAddress, allowsName } from './allowed'
+import { isPublic } from '../address'
+import { allowsAddress, allowsName } from '../allowed'
+import type { NetworkPolicy } from '../policy'
+import { checkForm, literalOf, portOf } from '../url'
 import { lookupAll } from './lookup'
-import type { NetworkPolicy } from './policy'
-import { checkForm, literalOf, portOf } from './url'
 
 /** How long creating a subscription waits for DNS. A delivery has its own deadline. */
 const LOOKUP_TIMEOUT_MS = 5_000

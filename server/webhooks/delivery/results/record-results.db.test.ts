@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { SYSTEM_ACTOR } from '../../accounts/account/activity'
-import { testDatabase } from '../../testing/database/database'
+import { SYSTEM_ACTOR } from '../../../accounts/account/activity'
+import { testDatabase } from '../../../testing/database/database'
 import {
   deliveryRows,
   ended,
   publishEvents,
   responseOutcome,
   subscriptionRow,
-} from '../../testing/deliveries/deliveries'
-import { SPEC_DELAYS_SECONDS } from '../../testing/deliveries/spec-schedule'
-import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { type Claim, claimDue, leaseSeconds } from './claim'
-import { disable } from './disable'
-import { HISTORY_LENGTH, listAttempts } from './history'
+} from '../../../testing/deliveries/deliveries'
+import { SPEC_DELAYS_SECONDS } from '../../../testing/deliveries/spec-schedule'
+import { anAccount, aSubscription } from '../../../testing/fixtures/factory'
+import { type Claim, claimDue, leaseSeconds } from '../claim'
+import { disable } from '../disable'
+import { HISTORY_LENGTH, listAttempts } from '../history'
 import { recordResults } from './record-results'
 
 const database = testDatabase()

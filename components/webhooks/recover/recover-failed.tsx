@@ -6,8 +6,8 @@ import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 import { RecoverDialog } from './recover-dialog'
-import { subscriptionMessages } from './subscription-messages'
 
 const { recover: messages } = subscriptionMessages
 const POLL_MS = 2_000

@@ -6,10 +6,10 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { attemptsLabel } from '../subscription/schedule-label'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 import { DEFAULT_PERIOD, type RecoverPeriod, sinceOf } from './recover-period'
 import { RecoverPeriodFields } from './recover-period-fields'
-import { attemptsLabel } from './schedule-label'
-import { subscriptionMessages } from './subscription-messages'
 
 const { recover: messages } = subscriptionMessages
 

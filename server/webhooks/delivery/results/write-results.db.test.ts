@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '../../../db/client'
-import { testDatabase } from '../../testing/database/database'
+import type { Transaction } from '../../../../db/client'
+import { testDatabase } from '../../../testing/database/database'
 import {
   deliveryRows,
   ended,
   publishEvents,
   responseOutcome,
   subscriptionRow,
-} from '../../testing/deliveries/deliveries'
-import { anAccount, aSubscription } from '../../testing/fixtures/factory'
-import { type Claim, claimDue } from './claim'
-import { HISTORY_LENGTH, listAttempts } from './history'
+} from '../../../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../../../testing/fixtures/factory'
+import { type Claim, claimDue } from '../claim'
+import { HISTORY_LENGTH, listAttempts } from '../history'
 import type { CounterUpdate, RecordedState } from './subscription-counters'
 import { writeAttempts, writeDeliveries, writeSubscriptions } from './write-results'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ended, responseOutcome } from '../../testing/deliveries/deliveries'
-import type { Outcome } from '../transport/outcome'
-import { type FinishedAttempt, INTERRUPTED } from './attempt'
-import type { Claim } from './claim'
+import { ended, responseOutcome } from '../../../testing/deliveries/deliveries'
+import type { Outcome } from '../../transport/outcome'
+import { type FinishedAttempt, INTERRUPTED } from '../attempt'
+import type { Claim } from '../claim'
 import { type CounterUpdate, countFailures, type SubscriptionCounters, stateFor } from './subscription-counters'
 
 const ACTIVE_SINCE = Date.parse('2026-11-01T00:00:00.000Z')

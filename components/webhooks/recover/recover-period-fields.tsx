@@ -1,7 +1,7 @@
 import { Field, SelectField } from '@/components/ui/field'
 import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 import type { RecoverPeriod } from './recover-period'
-import { subscriptionMessages } from './subscription-messages'
 
 const { recover: messages } = subscriptionMessages
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
-import { explain, type Outcome } from '../transport/outcome'
+import type { Transaction } from '../../../../db/client'
+import { prepared } from '../../../../db/prepared'
+import { explain, type Outcome } from '../../transport/outcome'
 
 /** An attempt for the history. `id` is the attempt id. */
 interface NewAttempt {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
-import { parseAllowedHosts } from './allowed'
+import { parseAllowedHosts } from '../allowed'
 import { lookupAll } from './lookup'
 import { checkUrl } from './resolve'
 

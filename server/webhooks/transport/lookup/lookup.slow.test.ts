@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDnsServer } from '../../testing/servers/dns-server'
+import { startDnsServer } from '../../../testing/servers/dns-server'
 import { systemLookup } from './lookup'
 import { checkUrl } from './resolve'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
+import { NotDispatchedError } from '../delivery/attempt'
 import { failingKeyIds } from '../signing/key-faults'
 import { UnreadableSecretError } from '../signing/secret'
-import { NotDispatchedError } from './attempt'
 import { dispatchFaults, reportDispatchFault, sumByKind } from './dispatch-faults'
 
 beforeEach(() => {

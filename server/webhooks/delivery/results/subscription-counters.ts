@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
-import type { HourlyCount } from '../../contract/webhooks/lifecycle'
-import { countAttempts } from '../rules/failure-counter'
-import { countHours } from '../rules/hourly-counts'
-import { isGone, type NextState } from '../rules/next-state'
-import { explain, isInterrupted, isSuccess } from '../transport/outcome'
-import type { FinishedAttempt } from './attempt'
+import type { Transaction } from '../../../../db/client'
+import { prepared } from '../../../../db/prepared'
+import type { HourlyCount } from '../../../contract/webhooks/lifecycle'
+import { countAttempts } from '../../rules/failure-counter'
+import { countHours } from '../../rules/hourly-counts'
+import { isGone, type NextState } from '../../rules/next-state'
+import { explain, isInterrupted, isSuccess } from '../../transport/outcome'
+import type { FinishedAttempt } from '../attempt'
 
 /** The counters of a subscription before a batch is recorded. */
 export interface SubscriptionCounters extends Record<string, unknown> {

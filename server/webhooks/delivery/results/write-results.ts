@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
-import type { AttemptSummary } from '../../../db/schema'
-import { explain } from '../transport/outcome'
-import type { FinishedAttempt } from './attempt'
+import type { Transaction } from '../../../../db/client'
+import { prepared } from '../../../../db/prepared'
+import type { AttemptSummary } from '../../../../db/schema/index'
+import { explain } from '../../transport/outcome'
+import type { FinishedAttempt } from '../attempt'
+import { HISTORY_LENGTH, trimHistory } from '../history'
 import { insertAttempts } from './attempt-rows'
-import { HISTORY_LENGTH, trimHistory } from './history'
 import type { CounterUpdate, RecordedState } from './subscription-counters'
 
 // What a recorded batch writes to the tables: one prepared statement for each, pipelined.
