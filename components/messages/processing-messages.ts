@@ -153,6 +153,7 @@ export function heldReason(
   { step, language }: { step: Step | null; language: string | null },
 ): string {
   if (reason === 'over_budget') return 'the minutes of your plan for this month are used up'
+  if (reason === 'over_channel_limit') return 'the messages or minutes of its channel for this month are used up'
   if (reason === 'over_daily_budget') return 'the minutes of this server for today are used up'
   if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
   if (reason === 'language_unsupported')

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
 import type { Plan } from '../contract/accounts/account'
 import type { HeldReason, Step } from '../contract/processing/failure'
 import { log } from '../log'
-import { wake } from '../wake/wake'
-import type { WakeRequest } from '../wake/wake-request'
 import { secondsLeft } from './budgets'
+import { resumeOverChannelLimit } from './channel-limit'
 import type { Engines } from './engines'
+import { makeDue } from './make-due'
 
 /** Messages of a reason that are made due in one run at most. */
 const BATCH = 1000
@@ -18,7 +18,7 @@ const BATCH = 1000
  * @returns how many messages were made due
  */
 export async function resumeHeld(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
-  const resumed = (await resumeByReason(engines)) + (await resumeOverBudget())
+  const resumed = (await resumeByReason(engines)) + (await resumeOverBudget()) + (await resumeOverChannelLimit())
   if (resumed > 0) log.info({ resumed }, 'messages that were held are due again')
   return resumed
 }
@@ -31,20 +31,24 @@ interface HeldGroup extends Record<string, unknown> {
 
 const IS_OVER_BUDGET = sql.raw("held_reason in ('over_budget', 'over_daily_budget')")
 
+/** The language of a message before it is transcribed, as in steps/transcribe.ts. */
+const LANGUAGE = sql.raw('coalesce(m.language, s.language, a.language)')
+const HELD_WITH_LANGUAGE = sql.raw(`processing_jobs j join messages m on m.id = j.id
+      join accounts a on a.id = j.account_id left join channel_settings s on s.channel_id = m.channel_id`)
+
 async function resumeByReason(engines: Pick<Engines, 'canTranscribe' | 'canSummarize'>): Promise<number> {
   const groups = await db().execute<HeldGroup>(sql`
-    select j.held_reason, j.step, coalesce(m.language, a.language) as language
-    from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
-    where j.state = 'held' and not ${IS_OVER_BUDGET} group by 1, 2, 3`)
+    select j.held_reason, j.step, ${LANGUAGE} as language from ${HELD_WITH_LANGUAGE}
+    where j.state = 'held' and not ${IS_OVER_BUDGET} and held_reason <> 'over_channel_limit' group by 1, 2, 3`)
   let resumed = 0
   for (const group of groups) {
     const { held_reason, step, language } = group
     const most = await mayResume(group, engines)
     if (most === 0) continue
     const due = await makeDue(sql`
-      select j.id from processing_jobs j join messages m on m.id = j.id join accounts a on a.id = j.account_id
+      select j.id from ${HELD_WITH_LANGUAGE}
       where j.state = 'held' and j.held_reason = ${held_reason} and j.step = ${step}
-        and coalesce(m.language, a.language) is not distinct from ${language}
+        and ${LANGUAGE} is not distinct from ${language}
       order by j.held_at limit ${most} for update of j skip locked`)
     resumed += due.count
   }
@@ -102,28 +106,4 @@ async function resumeOverBudget(): Promise<number> {
     resumedSeconds += fitting.seconds
   }
   return resumed
-}
-
-/**
- * @param due selects and locks the ids of held jobs
- * @returns how many messages, and their duration together
- */
-async function makeDue(due: SQL): Promise<{ count: number; seconds: number }> {
-  const rows = await db().execute<{ id: string; account_id: string; wake_generation: number; seconds: number }>(sql`
-    with due as (${due})
-    update processing_jobs j set state = 'pending', held_reason = null, held_at = null,
-      next_attempt_at = clock_timestamp(), wake_generation = wake_generation + 1
-    from due join messages m on m.id = due.id where j.id = due.id
-    returning j.id, j.account_id, j.wake_generation, m.duration_seconds as seconds`)
-  await wake(
-    rows.map(
-      (row): WakeRequest => ({
-        kind: 'message',
-        id: row.id,
-        groupId: row.account_id,
-        wakeGeneration: row.wake_generation,
-      }),
-    ),
-  )
-  return { count: rows.length, seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0) }
 }

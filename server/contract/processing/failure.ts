@@ -40,11 +40,12 @@ export const HELD_REASONS = [
   'provider_paused',
   'over_budget',
   'over_daily_budget',
+  'over_channel_limit',
 ] as const
 export const HeldReason = z.enum(HELD_REASONS).meta({
   id: 'HeldReason',
   description:
-    '`speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up) or `over_daily_budget` (those that the server may process today). The message continues by itself.',
+    '`speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). The message continues by itself.',
   example: 'over_budget',
 })
 export type HeldReason = z.infer<typeof HeldReason>

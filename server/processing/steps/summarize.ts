@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { accounts, channels, messages } from '../../../db/schema'
+import { db, type Transaction } from '../../../db/client'
+import { accounts, channelSettings, channels, messages } from '../../../db/schema'
 import { completeProcessed } from '../../messages/completion/complete'
+import type { ReviewStep } from '../../messages/completion/review'
 import { hasSpeech } from '../../messages/completion/speech'
 import type { Engines, SummaryResult } from '../engines'
 import { HeldError, heldMessage } from '../held-error'
@@ -56,7 +57,7 @@ export const summarize: RunStep = async (claim, { engines, signal }) => {
         transcriptText: transcript.text,
         transcriptConfidence: transcript.confidence ?? UNKNOWN_CONFIDENCE,
         summary,
-        googleReview: { enabled: false, review_url: null },
+        googleReview: await reviewStepOf(tx, channelId),
         tags: row.tags,
         audioKey: row.audioKey,
       }
@@ -92,6 +93,16 @@ async function summaryOf(
     if (fallback) return fallback
     throw error
   }
+}
+
+/** Reads the review step in the transaction of the completion, which also reads the plan (choices.md, "The review step"). */
+async function reviewStepOf(tx: Transaction, channelId: string): Promise<ReviewStep> {
+  const [row] = await tx
+    .select({ location: channelSettings.reviewLocation, url: channelSettings.reviewUrl })
+    .from(channelSettings)
+    .where(eq(channelSettings.channelId, channelId))
+  const isOn = row?.location != null && row.url != null
+  return { enabled: isOn, review_url: isOn ? row.url : null }
 }
 
 async function read(messageId: string) {

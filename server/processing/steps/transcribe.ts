@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { accounts, messages } from '../../../db/schema'
+import { accounts, channelSettings, messages } from '../../../db/schema'
 import { storable } from '../../messages/completion/text'
 import { addUsage, checkBudget } from '../budgets'
+import { addChannelUsage, checkChannelLimit } from '../channel-limit'
 import { HeldError, heldMessage } from '../held-error'
 import { throughCircuit } from '../providers/circuit'
 import { StepError } from '../step-error'
@@ -16,18 +17,22 @@ export const transcribe: RunStep = async ({ messageId, accountId, startedAt }, {
       key: messages.audioKey,
       durationSeconds: messages.durationSeconds,
       language: messages.language,
+      channelLanguage: channelSettings.language,
       accountLanguage: accounts.language,
+      channelId: messages.channelId,
       plan: accounts.plan,
     })
     .from(messages)
     .innerJoin(accounts, eq(accounts.id, messages.accountId))
+    .leftJoin(channelSettings, eq(channelSettings.channelId, messages.channelId))
     .where(eq(messages.id, messageId))
   if (!row?.key) throw new StepError('audio_missing', 'The message has no recording.', { retry: 'never' })
-  const { durationSeconds } = row
-  const language = row.language ?? row.accountLanguage
+  const { durationSeconds, channelId } = row
+  const language = row.language ?? row.channelLanguage ?? row.accountLanguage
   const possible = engines.canTranscribe(language)
   if (possible !== 'yes') throw new HeldError(possible, heldMessage(possible, language))
   await checkBudget({ accountId, plan: row.plan }, durationSeconds, startedAt)
+  if (channelId) await checkChannelLimit(channelId, durationSeconds, startedAt)
   const webm = await readRecording(row.key)
   const {
     text,
@@ -50,6 +55,7 @@ export const transcribe: RunStep = async ({ messageId, accountId, startedAt }, {
         })
         .where(eq(messages.id, messageId))
       await addUsage(tx, accountId, durationSeconds, now)
+      if (channelId) await addChannelUsage(tx, channelId, durationSeconds, now)
       return []
     },
   }

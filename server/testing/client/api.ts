@@ -1610,11 +1610,11 @@ export interface components {
             data: components["schemas"]["Message"] | null;
         };
         /**
-         * @description `speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up) or `over_daily_budget` (those that the server may process today). The message continues by itself.
+         * @description `speech_engine_missing`, `language_unsupported`, `provider_paused`, `over_budget` (the minutes that the plan includes this month are used up), `over_daily_budget` (those that the server may process today) or `over_channel_limit` (the messages or minutes that the channel may process this month). The message continues by itself.
          * @example over_budget
          * @enum {string}
          */
-        HeldReason: "speech_engine_missing" | "language_unsupported" | "provider_paused" | "over_budget" | "over_daily_budget";
+        HeldReason: "speech_engine_missing" | "language_unsupported" | "provider_paused" | "over_budget" | "over_daily_budget" | "over_channel_limit";
         /**
          * @description A page of the list of subscriptions.
          * @example {
