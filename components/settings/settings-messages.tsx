@@ -16,6 +16,16 @@ export const settingsMessages = {
     saving: 'Saving…',
     announceRenamed: (name: string) => `Account renamed to ${name}`,
   },
+  handle: {
+    title: 'Campaign address',
+    description: (address: string) => `Your campaign pages are at ${address}.`,
+    label: 'Address',
+    hint: '3 to 40 lowercase letters and digits, with single hyphens between them.',
+    warning: 'When you change the address, links and QR codes of all your campaigns stop working. Share the new ones.',
+    save: 'Change address',
+    saving: 'Saving…',
+    announce: (handle: string) => `Address changed to ${handle}`,
+  },
   plan: {
     title: 'Plan',
     description: 'Contact your administrator to change plans.',

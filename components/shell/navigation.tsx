@@ -8,6 +8,7 @@ const PAGES = [
   {
     heading: messages.integrations,
     links: [
+      ['/integrations/channels', messages.channels],
       ['/integrations/webhooks', messages.webhooks],
       ['/integrations/api-access', messages.apiAccess],
       ['/docs', messages.apiReference],

@@ -11,6 +11,7 @@ export const shellMessages = {
     label: 'Dashboard',
     messages: 'Messages',
     integrations: 'Integrations',
+    channels: 'Channels',
     webhooks: 'Webhooks',
     apiAccess: 'API access',
     apiReference: 'API reference',

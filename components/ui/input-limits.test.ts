@@ -3,6 +3,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
+import * as channelLimits from '@/server/contract/channels/channel-limits'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-list'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
 import * as limits from '@/server/contract/values/input-limits'
@@ -12,13 +13,15 @@ import { ROOT } from '@/server/root'
 
 const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
 /** Inputs without typed text, or whose format limits it. */
-const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'datetime-local'])
+const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'datetime-local', 'color'])
 /** The wrappers themselves, and the page that only displays them. */
 const EXCEPTED = ['components/ui/field.tsx', 'app/dev/gallery/page.tsx']
 /** Properties that pass a limit, where importing its constant would load zod in the browser. */
 const LIMIT_PROPERTIES = ['maxCharacters', 'maxBytes']
+/** The limit of each text of a channel. */
+const TEXT_LIMIT = 'MAX_CHANNEL_TEXT[name]'
 
-const known = { ...limits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS, MAX_TAG_CHARACTERS }
+const known = { ...limits, ...channelLimits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS, MAX_TAG_CHARACTERS }
 
 interface Input {
   location: string
@@ -56,5 +59,5 @@ const inputs = files.flatMap(inputsIn)
 test('the search finds the inputs', () => expect(inputs.length).toBeGreaterThan(12))
 
 test.each(inputs)('$location is limited by a constant of the contract', ({ limit = '' }) => {
-  expect([...Object.keys(known), ...LIMIT_PROPERTIES]).toContain(limit)
+  expect([...Object.keys(known), ...LIMIT_PROPERTIES, TEXT_LIMIT]).toContain(limit)
 })

@@ -17,6 +17,7 @@ import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
+import { FirstMessage } from './first-message'
 import { firstValues } from './first-values'
 
 const messages = inboxMessages.list
@@ -38,6 +39,8 @@ export default async function MessagesPage({ searchParams }: Props) {
   ])
   const isEmpty = list.messages.length === 0
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
+  const subscriptions = isEmpty && !isFilteredOrPaged ? await activeSubscriptions() : []
+  const mayEdit = mayActAs(member.role, 'editor')
   return (
     <>
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
@@ -53,11 +56,15 @@ export default async function MessagesPage({ searchParams }: Props) {
       ) : isFilteredOrPaged ? (
         <EndOfList filters={filters} />
       ) : (
-        <NoMessages
-          subscriptions={await activeSubscriptions()}
-          isPaid={isPaid(account.plan)}
-          mayTest={mayActAs(member.role, 'editor')}
-        />
+        <>
+          <FirstMessage
+            channelIds={channels.toReversed().map(({ id }) => id)}
+            unfinished={list.unfinished.processing + list.unfinished.waiting + list.unfinished.failed}
+            hasWebhook={subscriptions.length > 0}
+            mayEdit={mayEdit}
+          />
+          <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
+        </>
       )}
       <Paging list={list} filters={filters} />
     </>

@@ -3,6 +3,7 @@ import { requireMember } from '@/app/(dashboard)/require-member'
 import { signOutEverywhere } from '@/app/sign-in/actions'
 import { AccountNameForm } from '@/components/settings/account-name-form'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
+import { HandleForm } from '@/components/settings/handle-form'
 import { LeaveAccount } from '@/components/settings/leave-account'
 import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
@@ -13,7 +14,7 @@ import { LtrText, UserText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
-const { account, plan, failureWarnings, you } = settingsMessages
+const { account, handle, plan, failureWarnings, you } = settingsMessages
 
 export const metadata: Metadata = { title: settingsMessages.title }
 
@@ -29,6 +30,9 @@ export default async function SettingsPage() {
         ) : (
           <Facts facts={[[account.name, <UserText key="name">{settings.name}</UserText>]]} />
         )}
+      </Section>
+      <Section title={handle.title} description={handle.description(`${settings.campaign_url}${settings.handle}/…`)}>
+        {isAdmin ? <HandleForm handle={settings.handle} /> : null}
       </Section>
       <Section title={plan.title} description={plan.description}>
         <PlanFacts settings={settings} />

@@ -11,3 +11,9 @@ export const MAX_MONTHLY_MINUTES = 1_000_000
 /** Length of a handle, the account's part of `/c/<handle>/<slug>`. */
 export const MIN_HANDLE_CHARACTERS = 3
 export const MAX_HANDLE_CHARACTERS = 40
+/** Text of the field with all allowed hosts, one per line. */
+export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
+/** Digits of the monthly limits. */
+export const MAX_MONTHLY_DIGITS = 7
+/** `#rrggbb`. */
+export const COLOR_CHARACTERS = 7

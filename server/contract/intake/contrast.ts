@@ -5,7 +5,7 @@ export const TEXT_CONTRAST = 4.5
 export const CONTROL_CONTRAST = 3
 
 /** The recorder's backgrounds in both themes, as `#rrggbb`. */
-export const RECORDER_BACKGROUNDS = { light: '#ffffff', dark: '#16181d' } as const
+export const RECORDER_BACKGROUNDS = { light: '#ffffff', dark: '#1c1f24' } as const
 
 /** The contrast ratio of two colors as `#rrggbb`, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastRatio(one: string, other: string): number {

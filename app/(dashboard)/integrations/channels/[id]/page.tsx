@@ -1,0 +1,90 @@
+import type { Metadata } from 'next'
+import { orNotFound } from '@/app/(dashboard)/integrations/webhooks/[id]/or-not-found'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { AppearanceForm } from '@/components/channels/appearance-form'
+import {
+  CHANNEL_TYPE_LABELS,
+  channelMessages,
+  SECTIONS,
+  type Section,
+  sectionLabel,
+} from '@/components/channels/channel-messages'
+import { ChannelState } from '@/components/channels/channel-state'
+import { Danger } from '@/components/channels/danger'
+import { LimitsForm } from '@/components/channels/limits-form'
+import { RecordingForm } from '@/components/channels/recording-form'
+import { Share } from '@/components/channels/share'
+import { TextsForm } from '@/components/channels/texts-form'
+import { COMMON_LANGUAGES } from '@/components/settings/processing/common-languages'
+import { Filters } from '@/components/ui/filters'
+import { languageName } from '@/components/ui/language-name'
+import { PageHeader } from '@/components/ui/page-header'
+import { LtrText, UserText } from '@/components/ui/text-direction'
+import { isPaid } from '@/server/accounts/account/plan'
+import { mayActAs } from '@/server/accounts/account/role'
+import { dashboard } from '@/server/api/trpc/caller'
+import type { ChannelPage as Page } from '@/server/contract/channels/channel-details'
+import { ChannelBreadcrumb } from '../breadcrumb'
+
+const messages = channelMessages.page
+
+export const metadata: Metadata = { title: channelMessages.list.title }
+
+interface Props {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ChannelPage({ params, searchParams }: Props) {
+  const { account, member } = await requireMember()
+  const [{ id }, query] = await Promise.all([params, searchParams])
+  const page = await dashboard.channels.page({ id }).catch(orNotFound)
+  const { channel } = page
+  const section = SECTIONS.find((one) => one === query.section) ?? 'share'
+  const mayEdit = mayActAs(member.role, 'editor')
+  return (
+    <>
+      <ChannelBreadcrumb />
+      <PageHeader
+        title={channel.type === 'domain' ? <LtrText>{channel.name}</LtrText> : <UserText>{channel.name}</UserText>}
+      >
+        <span className="inline-flex flex-wrap gap-x-4">
+          {CHANNEL_TYPE_LABELS[channel.type]}
+          <ChannelState isPaused={channel.is_paused} />
+        </span>
+      </PageHeader>
+      <div className="-mt-2 mb-8 border-rule border-b pb-px">
+        <Filters
+          label={messages.sections}
+          choices={SECTIONS.map((one) => ({
+            label: sectionLabel(one, channel.type),
+            href: `/integrations/channels/${id}${one === 'share' ? '' : `?section=${one}`}`,
+            isChosen: one === section,
+          }))}
+        />
+      </div>
+      {mayEdit || section === 'share' ? null : <p className="mb-6 text-soft">{messages.onlyEditors}</p>}
+      {/* A disabled fieldset disables all controls of a viewer. */}
+      <fieldset disabled={!mayEdit && section !== 'share'} className="min-w-0">
+        <SectionContent section={section} page={page} hasReviewPlan={isPaid(account.plan)} />
+      </fieldset>
+    </>
+  )
+}
+
+function SectionContent({ section, page, hasReviewPlan }: { section: Section; page: Page; hasReviewPlan: boolean }) {
+  const { channel, activity } = page
+  if (section === 'recording')
+    return <RecordingForm {...{ channel, hasReviewPlan }} languages={languageOptions(channel.language)} />
+  if (section === 'texts') return <TextsForm channel={channel} />
+  if (section === 'appearance') return <AppearanceForm channel={channel} />
+  if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
+  if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />
+  return <Share {...{ channel, activity }} now={Date.now()} />
+}
+
+/** Returns the languages to choose from, by name. The chosen one is always among them. */
+function languageOptions(chosen: string | null): (readonly [string, string])[] {
+  const tags = new Set([...COMMON_LANGUAGES, ...(chosen === null ? [] : [chosen])])
+  return [...tags].map((tag) => [tag, languageName(tag)] as const).sort(([, one], [, other]) => (one < other ? -1 : 1))
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useState } from 'react'
+import { Field, SelectField } from '@/components/ui/field'
+import type { ChannelDetails } from '@/server/contract/channels/channel-details'
+import { COLOR_CHARACTERS } from '@/server/contract/channels/channel-limits'
+import { BUTTON_POSITIONS } from '@/server/contract/intake/button'
+import { channelMessages, POSITION_LABELS } from './channel-messages'
+import { ColorCheck } from './color-check'
+import { SaveButton, useChannelForm } from './use-channel-form'
+
+const messages = channelMessages.appearance
+
+/** Changes the color, and the position of a widget's button. */
+export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
+  const form = useChannelForm(channel.id)
+  const [color, setColor] = useState(channel.accent ?? '')
+  const [position, setPosition] = useState(channel.button_position)
+  const isComplete = /^#[0-9a-f]{6}$/i.test(color.trim())
+  return (
+    <form
+      className="flex max-w-[36rem] flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save({
+          accent: color.trim() || null,
+          ...(channel.type === 'domain' ? { button_position: position } : {}),
+        })
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-4">
+        <Field
+          label={messages.color}
+          hint={messages.colorHint}
+          value={color}
+          onChange={(event) => setColor(event.target.value)}
+          error={form.errorAt('accent')}
+          maxLength={COLOR_CHARACTERS}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <input
+          type="color"
+          aria-label={messages.picker}
+          value={isComplete ? color.trim().toLowerCase() : '#000000'}
+          onChange={(event) => setColor(event.target.value)}
+          className="mt-[1.625rem] h-10 w-14 cursor-pointer rounded-field border border-edge bg-paper p-1"
+        />
+      </div>
+      {isComplete ? <ColorCheck color={color.trim().toLowerCase()} /> : null}
+      {channel.type === 'domain' ? (
+        <SelectField
+          label={messages.position}
+          value={position}
+          onChange={(event) => setPosition(BUTTON_POSITIONS.find((one) => one === event.target.value) ?? position)}
+          error={form.errorAt('button_position')}
+        >
+          {BUTTON_POSITIONS.map((one) => (
+            <option key={one} value={one}>
+              {POSITION_LABELS[one]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <SaveButton form={form} fields={['accent', 'button_position']} />
+    </form>
+  )
+}

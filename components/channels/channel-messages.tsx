@@ -1,0 +1,212 @@
+import { formatNumber } from '@/components/ui/format-number'
+import type { ChannelType } from '@/server/contract/channels/channel'
+import type { ButtonPosition } from '@/server/contract/intake/button'
+import type { ChannelText, Locale } from '@/server/contract/intake/locales'
+import type { VerificationMethod } from '@/server/contract/messages/message'
+
+type Text = React.ReactNode
+
+/** Texts of Integrations, Channels. */
+export const channelMessages = {
+  list: {
+    title: 'Channels',
+    intro: 'A channel is where people leave you voice messages: a widget on your website, or a campaign page.',
+    create: 'Create channel',
+    count: (count: number, most: number) => `${formatNumber(count)} of ${formatNumber(most)} channels in your plan`,
+    channel: 'Channel',
+    type: 'Type',
+    state: 'State',
+    month: 'This month',
+    messages: (count: number) => (count === 1 ? '1 message' : `${formatNumber(count)} messages`),
+    last: 'Last message',
+    never: 'None yet',
+    seen: (host: Text, time: Text) => (
+      <>
+        Seen on {host} {time}
+      </>
+    ),
+    notSeen: 'Not seen on a website yet',
+  },
+  empty: {
+    title: 'No channels yet',
+    description:
+      'Create a campaign page to get a link that you can share at once, or a domain to put a button on your website.',
+    needsEditor: 'Ask an admin or editor to create one.',
+  },
+  states: { active: 'Active', paused: 'Paused' },
+  new: {
+    title: 'Create channel',
+    needsEditor: 'You need the editor role to create channels. Ask an admin of this account.',
+    limit: (most: number) => `Your plan includes ${formatNumber(most)} channels. Delete one, or change your plan.`,
+    type: 'Type',
+    domain: 'Domain',
+    domainHint: 'A button on your website opens the recorder.',
+    campaign: 'Campaign',
+    campaignHint: 'A page of its own, with a link and a QR code to share.',
+    hostname: 'Hostname',
+    hostnameHint: 'The website that shows the button, such as www.example.com.',
+    name: 'Name',
+    nameHint: 'Senders see it as the title of the page.',
+    address: 'Address',
+    addressHint: 'The last part of the page’s address. Leave it empty to make it from the name.',
+    submit: 'Create channel',
+    pending: 'Creating…',
+    cancel: 'Cancel',
+    announce: (name: string) => `Channel ${name} created`,
+  },
+  page: {
+    breadcrumb: 'Breadcrumb',
+    sections: 'Sections of the channel',
+    onlyEditors: 'Only editors and admins can change these settings.',
+    save: 'Save changes',
+    saving: 'Saving…',
+    saved: 'Changes saved',
+  },
+  share: {
+    snippet: 'Snippet',
+    snippetHint: 'Add this line to each page that shows the button, before </body>.',
+    snippetWhat: 'the snippet',
+    link: 'Link',
+    linkHint: 'Share this link, or print the QR code.',
+    linkWhat: 'the link',
+    open: 'Open the page',
+    qr: 'QR code',
+    qrLabel: (url: string) => `QR code of ${url}`,
+    downloadSvg: 'Download SVG',
+    downloadPng: 'Download PNG',
+    seen: 'On your website',
+    activity: 'This month',
+    messages: 'Messages',
+    minutes: 'Minutes processed',
+    last: 'Last message',
+    preview: 'Preview',
+    previewHint: 'What senders see. Nothing is sent from here.',
+    previewTitle: 'Preview of the recorder',
+  },
+  recording: {
+    name: 'Name',
+    renameHint: 'The address of the page and the id stay the same.',
+    methods: 'How senders can be reached',
+    codeStep: 'Require a one-time code',
+    codeStepHint: 'Senders prove that the contact is theirs before they record.',
+    maxSeconds: 'Longest recording',
+    seconds: (seconds: number) =>
+      seconds < 60
+        ? `${seconds} seconds`
+        : seconds % 60 === 0
+          ? minutes(seconds / 60)
+          : `${minutes(Math.floor(seconds / 60))} ${seconds % 60} seconds`,
+    language: 'Language of senders',
+    accountLanguage: 'Language of the account',
+    review: 'Review step',
+    reviewHint:
+      'After the message is processed, senders are offered a text for a review. Everyone gets the same offer.',
+    reviewPlan: 'The review step takes effect on the Starter plan and above.',
+    reviewOn: 'Ask for a review',
+    location: 'Place',
+    locationHint: 'What senders review, such as the name of a branch.',
+    url: 'Review link',
+    urlHint: 'The HTTPS page where a review can be written.',
+  },
+  texts: {
+    description: 'Replace the recorder’s own texts. Leave a field empty to use the standard text.',
+    language: 'Language',
+    consentVersion: (version: number) =>
+      `Version ${version}. Each change of a consent text makes a new version, and each message keeps the text that its sender agreed to.`,
+  },
+  appearance: {
+    color: 'Color of buttons',
+    colorHint: 'As #rrggbb. Leave it empty for the standard color.',
+    picker: 'Choose a color',
+    sample: 'Leave a message',
+    sampleLabel: (color: string, text: string) => `A button in ${color} with ${text} text`,
+    readable: (ratio: string) => `Text on this color is readable (contrast ${ratio}:1).`,
+    weak: (themes: string, ratio: string) =>
+      `Hard to see on a ${themes} background (contrast ${ratio}:1, at least 3:1 is needed). The recorder adjusts the color there.`,
+    themes: { light: 'light', dark: 'dark' },
+    white: 'white',
+    black: 'black',
+    position: 'Position of the button',
+  },
+  limits: {
+    hosts: 'Further hosts',
+    hostsHint:
+      'One per line: shop.example.com, *.example.com for all its subdomains, or localhost:3000 for development.',
+    messages: 'Messages per month',
+    minutes: 'Minutes per month',
+    noLimit: 'Leave it empty for no limit but that of your plan.',
+    waiting: 'Messages over a limit are kept, and processed when the next month begins or you raise the limit.',
+    usage: (count: number, used: string) => `Used this month: ${formatNumber(count)} messages, ${used} minutes.`,
+  },
+  danger: {
+    pauseTitle: 'Pause',
+    pauseHint: 'While a channel is paused, it takes no messages. Senders see that it is paused.',
+    pause: 'Pause channel',
+    resume: 'Resume channel',
+    pending: 'Saving…',
+    paused: 'Channel paused',
+    resumed: 'Channel resumed',
+    deleteTitle: 'Delete',
+    deleteHint: 'A deleted channel takes no more messages. Its messages stay. You can’t undo this.',
+    delete: 'Delete channel',
+    confirmTitle: (name: Text) => <>Delete {name}?</>,
+    deleting: 'Deleting…',
+    consequences:
+      'The widget or page stops working at once. Messages stay. Webhooks that are restricted to this channel receive nothing more.',
+    announce: (name: string) => `Channel ${name} deleted`,
+  },
+  checklist: {
+    title: 'Get your first message',
+    create: 'Create a channel',
+    createHint: 'A campaign page takes a minute.',
+    leave: 'Leave yourself a message',
+    leaveHint: 'Open the page of your channel and speak for a few seconds.',
+    arrive: 'See it arrive',
+    arriveHint: 'Transcript and summary appear here.',
+    webhook: 'Connect a webhook',
+    webhookHint: 'Send each message to your own system.',
+    done: 'Done',
+    dismiss: 'Hide checklist',
+  },
+}
+
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+
+export const CHANNEL_TYPE_LABELS: Record<ChannelType, string> = { domain: 'Domain', campaign: 'Campaign' }
+export const METHOD_LABELS: Record<VerificationMethod, string> = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' }
+export const POSITION_LABELS: Record<ButtonPosition, string> = {
+  'bottom-right': 'Bottom right',
+  'bottom-left': 'Bottom left',
+  inline: 'Where the snippet is',
+}
+export const TEXT_LABELS: Record<ChannelText, string> = {
+  title: 'Title',
+  introduction: 'Introduction',
+  consent: 'Consent',
+  thanks: 'Thanks',
+  button: 'Button label',
+}
+export const LOCALE_LABELS: Record<Locale, string> = {
+  en: 'English',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  pt: 'Portuguese',
+  ar: 'Arabic',
+}
+export const SECTIONS = ['share', 'recording', 'texts', 'appearance', 'limits', 'danger'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const sectionLabel = (section: Section, type: ChannelType): string => {
+  if (section === 'share') return type === 'domain' ? 'Install' : 'Share'
+  return {
+    recording: 'Recording',
+    texts: 'Texts',
+    appearance: 'Appearance',
+    limits: 'Limits',
+    danger: 'Pause and delete',
+  }[section]
+}
+
+/** Minutes with one decimal, rounded up, so that used minutes are never shown as fewer than they are. */
+export const usedMinutes = (seconds: number): string => formatNumber(Math.ceil(seconds / 6) / 10)

@@ -1,0 +1,77 @@
+'use client'
+
+import { useState } from 'react'
+import { Field, TextField } from '@/components/ui/field'
+import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel-details'
+import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/channels/channel-limits'
+import { channelMessages, usedMinutes } from './channel-messages'
+import { SaveButton, useChannelForm } from './use-channel-form'
+
+const messages = channelMessages.limits
+
+/** Changes the hosts of a domain's widget and the monthly limits. */
+export function LimitsForm({ channel, activity }: { channel: ChannelDetails; activity: ChannelActivity }) {
+  const form = useChannelForm(channel.id)
+  const [hosts, setHosts] = useState(channel.allowed_hosts.join('\n'))
+  const [most, setMost] = useState(channel.monthly_messages?.toString() ?? '')
+  const [minutes, setMinutes] = useState(channel.monthly_minutes?.toString() ?? '')
+  return (
+    <form
+      className="flex max-w-[36rem] flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save({
+          ...(channel.type === 'domain' ? { allowed_hosts: hosts.split(/[\s,]+/).filter((host) => host !== '') } : {}),
+          monthly_messages: numberOrNull(most),
+          monthly_minutes: numberOrNull(minutes),
+        })
+      }}
+    >
+      {channel.type === 'domain' ? (
+        <TextField
+          label={messages.hosts}
+          hint={messages.hostsHint}
+          value={hosts}
+          onChange={(event) => setHosts(event.target.value)}
+          error={form.errorAt('allowed_hosts')}
+          rows={4}
+          maxLength={MAX_HOSTS_CHARACTERS}
+          dir="ltr"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+      <Field
+        label={messages.messages}
+        hint={messages.noLimit}
+        value={most}
+        onChange={(event) => setMost(event.target.value)}
+        error={form.errorAt('monthly_messages')}
+        inputMode="numeric"
+        maxLength={MAX_MONTHLY_DIGITS}
+        dir="ltr"
+        autoComplete="off"
+      />
+      <Field
+        label={messages.minutes}
+        hint={messages.noLimit}
+        value={minutes}
+        onChange={(event) => setMinutes(event.target.value)}
+        error={form.errorAt('monthly_minutes')}
+        inputMode="numeric"
+        maxLength={MAX_MONTHLY_DIGITS}
+        dir="ltr"
+        autoComplete="off"
+      />
+      <p className="text-small text-soft">
+        {messages.waiting} {messages.usage(activity.processed_this_month, usedMinutes(activity.seconds_this_month))}
+      </p>
+      <SaveButton form={form} fields={['allowed_hosts', 'monthly_messages', 'monthly_minutes']} />
+    </form>
+  )
+}
+
+/** Text that is no number becomes NaN, which the server refuses with its own sentence. */
+const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text))

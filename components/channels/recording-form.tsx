@@ -1,0 +1,154 @@
+'use client'
+
+import { useState } from 'react'
+import { CheckField, Field, SelectField } from '@/components/ui/field'
+import type { ChannelDetails } from '@/server/contract/channels/channel-details'
+import { MAX_CHANNEL_NAME_CHARACTERS, MAX_REVIEW_LOCATION_CHARACTERS } from '@/server/contract/channels/channel-limits'
+import type { VerificationMethod } from '@/server/contract/messages/message'
+import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { channelMessages, METHOD_LABELS } from './channel-messages'
+import { SaveButton, useChannelForm } from './use-channel-form'
+
+const messages = channelMessages.recording
+const FIELDS = ['name', 'methods', 'max_seconds', 'language', 'review.location', 'review.url']
+const METHODS = Object.keys(METHOD_LABELS) as VerificationMethod[]
+const LENGTHS = [15, 30, 60, 90, 120, 180, 240, 300]
+
+interface Props {
+  channel: ChannelDetails
+  languages: readonly (readonly [tag: string, name: string])[]
+  hasReviewPlan: boolean
+}
+
+/** Changes how a channel records: name, methods, code, length, language, review step. */
+export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
+  const form = useChannelForm(channel.id)
+  const [name, setName] = useState(channel.name)
+  const [methods, setMethods] = useState<readonly VerificationMethod[]>(channel.methods)
+  const [hasCodeStep, setCodeStep] = useState(channel.has_code_step)
+  const [seconds, setSeconds] = useState(String(channel.max_seconds))
+  const [language, setLanguage] = useState(channel.language ?? '')
+  const [review, setReview] = useState({ isOn: channel.review !== null, location: '', url: '', ...channel.review })
+  const lengths = [...new Set([...LENGTHS, channel.max_seconds])].sort((a, b) => a - b)
+  return (
+    <form
+      className="flex max-w-[36rem] flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save({
+          name,
+          methods: [...methods],
+          has_code_step: hasCodeStep,
+          max_seconds: Number(seconds),
+          language: language || null,
+          review: review.isOn ? { location: review.location, url: review.url } : null,
+        })
+      }}
+    >
+      <Field
+        label={messages.name}
+        hint={messages.renameHint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={form.errorAt('name')}
+        maxLength={MAX_CHANNEL_NAME_CHARACTERS}
+        autoComplete="off"
+        required
+      />
+      <Methods chosen={methods} onChange={setMethods} error={form.errorAt('methods')} />
+      <CheckField
+        label={messages.codeStep}
+        hint={messages.codeStepHint}
+        checked={hasCodeStep}
+        onChange={(event) => setCodeStep(event.target.checked)}
+      />
+      <SelectField
+        label={messages.maxSeconds}
+        value={seconds}
+        onChange={(event) => setSeconds(event.target.value)}
+        error={form.errorAt('max_seconds')}
+      >
+        {lengths.map((length) => (
+          <option key={length} value={length}>
+            {messages.seconds(length)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={messages.language}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+        error={form.errorAt('language')}
+      >
+        <option value="">{messages.accountLanguage}</option>
+        {languages.map(([tag, label]) => (
+          <option key={tag} value={tag}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-1 font-medium text-small">{messages.review}</legend>
+        <p className="text-small text-soft">
+          {messages.reviewHint} {hasReviewPlan ? null : messages.reviewPlan}
+        </p>
+        <CheckField
+          label={messages.reviewOn}
+          checked={review.isOn}
+          onChange={(event) => setReview({ ...review, isOn: event.target.checked })}
+        />
+        {review.isOn ? (
+          <>
+            <Field
+              label={messages.location}
+              hint={messages.locationHint}
+              value={review.location}
+              onChange={(event) => setReview({ ...review, location: event.target.value })}
+              error={form.errorAt('review.location')}
+              maxLength={MAX_REVIEW_LOCATION_CHARACTERS}
+              autoComplete="off"
+            />
+            <Field
+              label={messages.url}
+              hint={messages.urlHint}
+              type="url"
+              value={review.url}
+              onChange={(event) => setReview({ ...review, url: event.target.value })}
+              error={form.errorAt('review.url')}
+              maxLength={MAX_URL_CHARACTERS}
+              autoComplete="off"
+            />
+          </>
+        ) : null}
+      </fieldset>
+      <SaveButton form={form} fields={FIELDS} />
+    </form>
+  )
+}
+
+function Methods(props: {
+  chosen: readonly VerificationMethod[]
+  onChange: (methods: VerificationMethod[]) => void
+  error: React.ReactNode
+}) {
+  const { chosen, onChange, error } = props
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-small">{messages.methods}</legend>
+      {METHODS.map((method) => (
+        <CheckField
+          key={method}
+          label={METHOD_LABELS[method]}
+          checked={chosen.includes(method)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, method] : chosen.filter((one) => one !== method))
+          }
+        />
+      ))}
+      <div role="alert" className="text-bad text-small empty:hidden">
+        {error}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import { Field, SelectField, TextField } from '@/components/ui/field'
+import type { ChannelDetails } from '@/server/contract/channels/channel-details'
+import {
+  CHANNEL_TEXTS,
+  type ChannelText,
+  LOCALES,
+  type Locale,
+  MAX_CHANNEL_TEXT,
+} from '@/server/contract/intake/locales'
+import { channelMessages, LOCALE_LABELS, TEXT_LABELS } from './channel-messages'
+import { SaveButton, useChannelForm } from './use-channel-form'
+
+const messages = channelMessages.texts
+const LINES: readonly ChannelText[] = ['title', 'button']
+
+/** Changes the texts of a channel in one language at a time. It sends only texts that differ. */
+export function TextsForm({ channel }: { channel: ChannelDetails }) {
+  const form = useChannelForm(channel.id)
+  const [locale, setLocale] = useState<Locale>(LOCALES[0])
+  const [texts, setTexts] = useState(channel.texts)
+  const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
+  const present = (name: ChannelText) => texts[locale]?.[name] ?? ''
+  const changed = CHANNEL_TEXTS.filter((name) => present(name) !== (channel.texts[locale]?.[name] ?? ''))
+  return (
+    <form
+      className="flex max-w-[36rem] flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save({ texts: { [locale]: Object.fromEntries(changed.map((name) => [name, present(name) || null])) } })
+      }}
+    >
+      <p className="text-soft">{messages.description}</p>
+      <SelectField
+        label={messages.language}
+        value={locale}
+        onChange={(event) => setLocale(LOCALES.find((one) => one === event.target.value) ?? LOCALES[0])}
+      >
+        {LOCALES.map((one) => (
+          <option key={one} value={one}>
+            {LOCALE_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      {shown.map((name) => {
+        const control = {
+          label: TEXT_LABELS[name],
+          lang: locale,
+          value: present(name),
+          error: form.errorAt(`texts.${locale}.${name}`),
+          onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+            setTexts({ ...texts, [locale]: { ...texts[locale], [name]: event.target.value } }),
+        }
+        return LINES.includes(name) ? (
+          <Field key={name} {...control} maxLength={MAX_CHANNEL_TEXT[name]} autoComplete="off" />
+        ) : (
+          <TextField
+            key={name}
+            {...control}
+            maxLength={MAX_CHANNEL_TEXT[name]}
+            rows={name === 'consent' ? 5 : 3}
+            hint={name === 'consent' ? messages.consentVersion(channel.consent_version) : null}
+          />
+        )
+      })}
+      <SaveButton form={form} fields={CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`)} />
+    </form>
+  )
+}
