@@ -120,9 +120,9 @@ export const channelMessages = {
     picker: 'Choose a color',
     sample: 'Leave a message',
     sampleLabel: (color: string, text: string) => `A button in ${color} with ${text} text`,
-    readable: (ratio: string) => `Text on this color is readable (contrast ${ratio}:1).`,
-    weak: (themes: string, ratio: string) =>
-      `Hard to see on a ${themes} background (contrast ${ratio}:1, at least 3:1 is needed). The recorder adjusts the color there.`,
+    readable: 'Text on this color is readable, and the button is easy to see in both themes.',
+    adjusted: (theme: string, ratio: string, color: string) =>
+      `Hard to see on a ${theme} background (contrast ${ratio}:1, 3:1 is needed). The recorder uses ${color} there.`,
     themes: { light: 'light', dark: 'dark' },
     white: 'white',
     black: 'black',

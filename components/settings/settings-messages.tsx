@@ -6,7 +6,13 @@ type Text = React.ReactNode
 /** Texts of the settings: account, members and activity log. A `Text` parameter is a name or a time inside a sentence. */
 export const settingsMessages = {
   title: 'Settings',
-  pages: { account: 'Account', processing: 'Processing', members: 'Members', activity: 'Activity log' },
+  pages: {
+    account: 'Account',
+    processing: 'Processing',
+    members: 'Members',
+    privacy: 'Privacy',
+    activity: 'Activity log',
+  },
   account: {
     title: 'Account',
     onlyAdmins: 'Only admins can change the name and the notifications.',
@@ -25,6 +31,26 @@ export const settingsMessages = {
     save: 'Change address',
     saving: 'Saving…',
     announce: (handle: string) => `Address changed to ${handle}`,
+  },
+  erase: {
+    title: 'Erase a sender',
+    description:
+      'Deletes all messages of one email address or phone number: recordings, transcripts, summaries and events.',
+    onlyAdmins: 'Only admins can erase a sender.',
+    contact: 'Email address or phone number',
+    contactHint: 'A number with its country code, such as +12015550123.',
+    find: 'Find messages',
+    finding: 'Searching…',
+    found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
+    erase: 'Erase this sender',
+    confirmTitle: (contact: Text) => <>Erase {contact}?</>,
+    confirm: (count: number) => `Erase ${messageCount(count)}`,
+    erasing: 'Erasing…',
+    consequences: 'Recordings, transcripts, summaries, events and pending deliveries are deleted. You can’t undo this.',
+    webhooks:
+      'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too.',
+    erased: (count: number) => `${messageCount(count)} erased.`,
+    inProgress: (count: number) => `${messageCount(count)} still being processed. Erase this sender again in a minute.`,
   },
   plan: {
     title: 'Plan',
@@ -164,6 +190,8 @@ export const settingsMessages = {
       `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,
   },
 }
+
+const messageCount = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
 export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 

@@ -8,6 +8,7 @@ const PAGES = [
   ['/settings', settingsMessages.pages.account],
   ['/settings/processing', settingsMessages.pages.processing],
   ['/settings/members', settingsMessages.pages.members],
+  ['/settings/privacy', settingsMessages.pages.privacy],
   ['/settings/activity', settingsMessages.pages.activity],
 ] as const
 

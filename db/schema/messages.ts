@@ -76,6 +76,11 @@ export const messages = pgTable(
     index('messages_unfinished')
       .on(table.accountId, table.createdAt)
       .where(sql`${table.state} not in ('completed', 'discarded')`),
+    // For erasing a sender (server/messages/erase-sender.ts).
+    index('messages_sender').on(
+      table.accountId,
+      sql`lower(coalesce(${table.sender} ->> 'email', ${table.sender} ->> 'phone', ${table.sender} ->> 'whatsapp'))`,
+    ),
     index('messages_search').using('gin', table.search).where(sql`${table.state} = 'completed'`),
     check('messages_state', isOneOf(table.state, MESSAGE_STATES)),
     check(

@@ -2,6 +2,7 @@ import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
 import { MESSAGE_STATES } from '../../server/contract/messages/state'
 import { accountOfMessage, revokeAudio } from '../../server/messages/audio/revoke-audio'
 import type { PublishedMessage } from '../../server/messages/completion/complete'
+import { eraseSender } from '../../server/messages/erase-sender'
 import { listMessages } from '../../server/messages/inbox/messages'
 import { listByState } from '../../server/processing/list-by-state'
 import { command, type Tree, UsageError, wholeNumber } from './command'
@@ -59,6 +60,14 @@ export const message: Tree = {
       const printed = completed.map(asJson)
       return count === 1 ? printed[0] : printed
     },
+  }),
+  'erase-sender': command({
+    summary: 'Erase all messages of a sender. Webhooks that were already sent cannot be recalled.',
+    options: {
+      account: { value: 'ID', required: true, description: 'the account' },
+      contact: { value: 'CONTACT', required: true, description: 'the email address or phone number of the sender' },
+    },
+    run: async ({ account, contact }) => eraseSender(await requireAccount(account), SYSTEM_ACTOR, contact),
   }),
   'revoke-audio': command({
     summary: 'Revoke the audio link of a message. The next request gets 403.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErasedSender, SenderContact, SenderMessages } from '../../contract/messages/erase'
 import {
   ImportedMessage,
   ImportHeaders,
@@ -15,6 +16,7 @@ import { MessageProgress } from '../../contract/processing/progress'
 import { ListUnfinished, UnfinishedList } from '../../contract/processing/unfinished'
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
+import { countOfSender, eraseSender } from '../../messages/erase-sender'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
 import { recentMessages } from '../../messages/inbox/recent'
@@ -143,6 +145,18 @@ export const messages = router({
     .input(z.object({ id: z.uuid(), tag: z.string() }))
     .output(z.array(z.string()))
     .mutation(async ({ ctx, input }) => orNotFound(await removeTag(ctx.account, ctx.actor, input.id, input.tag))),
+
+  /** Counts the messages of a sender. A mutation, so that the contact is not part of a URL. */
+  countOfSender: memberProcedure('admin', { countedAs: 'count the messages of a sender' })
+    .input(SenderContact)
+    .output(SenderMessages)
+    .mutation(async ({ ctx, input }) => ({ messages: await countOfSender(ctx.account, input.contact) })),
+
+  /** Erases every message of a sender. It cannot be undone. */
+  eraseSender: memberProcedure('admin', { kind: 'waiting' })
+    .input(SenderContact)
+    .output(ErasedSender)
+    .mutation(({ ctx, input }) => eraseSender(ctx.account, ctx.actor, input.contact)),
 
   /** Revokes the audio link. A repeated call returns the time of the first one. */
   revokeAudio: memberProcedure('editor')

@@ -78,6 +78,8 @@ const TABLE: Record<string, Row> = {
   'members.leave': { role: 'viewer', ...namesNoId },
   'members.list': { role: 'viewer', ...namesNoId },
   'members.remove': { role: 'admin', input: ({ editorId }) => ({ user_id: editorId }) },
+  'messages.countOfSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
+  'messages.eraseSender': { role: 'admin', input: () => ({ contact: 'no-sender@elsewhere.example' }), ...namesNoId },
   'messages.discard': { role: 'editor', input: ofFailedMessage },
   'messages.find': { role: 'viewer', input: ofMessage },
   'messages.import': {

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../db/client'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import type { ErasedSender } from '../contract/messages/erase'
+import { ApiError } from '../errors'
+import { audioStore } from './audio/audio-store'
+import { requireOwnAudioStore } from './audio/audio-store-identity'
+import { canonicalContact } from './completion/contact'
+import { maskedContact } from './masked-contact'
+
+/** Messages whose files and rows are deleted together. */
+const BATCH = 100
+
+/**
+ * Erases a sender: every message of the account with this email address or phone number, its recording, transcript,
+ * summary, search entry, history of processing, events with their deliveries and attempts, and the sender's sessions
+ * and codes. Requests that were already sent cannot be recalled. Deliveries that were not are never sent.
+ *
+ * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A
+ * message whose step is in flight is not erased: its worker could store the file afterwards.
+ * @throws ApiError validation_error when the text is neither an address nor a number; AudioStoreError
+ */
+export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
+  const contact = contactOf(text)
+  await eraseSessions(account, contact)
+  let erased = 0
+  for (;;) {
+    const found = await findBatch(account, contact)
+    if (found.length === 0) break
+    await requireOwnAudioStore()
+    for (const { audio_key } of found) if (audio_key !== null) await audioStore().delete(audio_key)
+    const ids = found.map(({ id }) => id)
+    const deleted = await db().transaction(async (tx) => {
+      const count = await deleteMessages(tx, account, ids)
+      const detail = count === 1 ? '1 message' : `${count} messages`
+      if (count > 0)
+        await recordActivity(tx, account, actor, { action: 'sender_erased', subject: maskedContact(contact), detail })
+      return count
+    })
+    erased += deleted
+    if (deleted === 0) break
+  }
+  return { messages: erased, in_progress: await countMessages(account, contact) }
+}
+
+/** Counts what `eraseSender` would erase. @throws ApiError validation_error */
+export const countOfSender = (account: Account, text: string): Promise<number> =>
+  countMessages(account, contactOf(text))
+
+/** Returns the contact in the form that messages have, in lower case. */
+function contactOf(text: string): string {
+  const contact = canonicalContact('email', text) ?? canonicalContact('sms', text)
+  if (contact !== null) return contact.toLowerCase()
+  const message = 'Enter an email address, or a phone number with its country code such as +12015550123.'
+  throw new ApiError('validation_error', { message, issues: [{ path: ['contact'], message }] })
+}
+
+/** As in the index messages_sender. */
+const OF_SENDER = sql.raw(`lower(coalesce(m.sender ->> 'email', m.sender ->> 'phone', m.sender ->> 'whatsapp'))`)
+/** A worker may store a file until the lease of its attempt ends. */
+const IN_FLIGHT = sql.raw(
+  'exists (select from processing_jobs j where j.id = m.id and j.attempt_id is not null and j.next_attempt_at > clock_timestamp())',
+)
+
+async function countMessages({ id }: Account, contact: string): Promise<number> {
+  const [row] = await db().execute<{ count: number }>(
+    sql`select count(*)::int as count from messages m where m.account_id = ${id}::uuid and ${OF_SENDER} = ${contact}`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Marks a batch as being deleted and returns it. The mark says that a file that is missing from now on was deleted.
+ * Until its file is recorded, a message may have one under its id (server/processing/steps/prepare.ts).
+ */
+function findBatch({ id }: Account, contact: string): Promise<{ id: string; audio_key: string | null }[]> {
+  return db().execute<{ id: string; audio_key: string | null }>(sql`
+    with found as (
+      select m.id from messages m
+      where m.account_id = ${id}::uuid and ${OF_SENDER} = ${contact} and not ${IN_FLIGHT}
+      order by m.id limit ${BATCH} for update of m
+    )
+    update messages m set audio_deleting_at = coalesce(m.audio_deleting_at, clock_timestamp())
+    from found where m.id = found.id returning m.id,
+      case when m.audio_key is null and m.state <> 'completed' then m.id::text else m.audio_key end as audio_key`)
+}
+
+/** Deletes messages that no step has claimed meanwhile, with their events. Their deliveries are deleted with the events. */
+async function deleteMessages(tx: Transaction, { id }: Account, ids: readonly string[]): Promise<number> {
+  const deleted = await tx.execute<{ id: string }>(sql`
+    select m.id from messages m
+    where m.account_id = ${id}::uuid and m.id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
+      and not ${IN_FLIGHT}
+    order by m.id for update of m`)
+  const list = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(deleted.map((row) => row.id))}::json))`
+  const events = await tx.execute<{ id: string }>(sql`delete from events where message_id in ${list} returning id`)
+  await tx.execute(sql`
+    delete from delivery_attempts where subscription_id in (select s.id from webhook_subscriptions s where s.account_id = ${id}::uuid)
+      and event_id in (select value::uuid from json_array_elements_text(${JSON.stringify(events.map((row) => row.id))}::json))`)
+  await tx.execute(sql`delete from messages where id in ${list}`)
+  return deleted.length
+}
+
+/** Deletes the sender's sessions with their codes, and drafts that were not sent. */
+async function eraseSessions({ id }: Account, contact: string): Promise<void> {
+  await db().execute(sql`
+    with sessions as (
+      delete from intake_sessions where account_id = ${id}::uuid and lower(contact) = ${contact}
+      returning message_id
+    )
+    delete from messages m using sessions s where m.id = s.message_id and m.state = 'draft'`)
+}
