@@ -31,12 +31,19 @@ test('no page is wider than a narrow screen', async ({ page, world }) => {
 
 /** Returns the path of every dashboard page, each with content. */
 async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<string[]> {
+  await page.goto('/integrations/channels')
+  const channel = await page.getByRole('link', { name: 'Spring check-up' }).getAttribute('href')
   await page.goto('/messages')
   const message = await page.locator('main a[href^="/messages/"]').first().getAttribute('href')
   return [
     '/messages',
     message ?? 'no message',
     '/messages/processing',
+    '/integrations/channels',
+    '/integrations/channels/new',
+    ...['', '?section=recording', '?section=texts', '?section=appearance', '?section=limits', '?section=danger'].map(
+      (section) => `${channel}${section}`,
+    ),
     '/integrations/webhooks',
     `/integrations/webhooks/${subscriptions.failing.id}`,
     '/integrations/webhooks/new',
@@ -45,6 +52,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/settings',
     '/settings/processing',
     '/settings/members',
+    '/settings/privacy',
     '/settings/activity',
   ]
 }

@@ -45,7 +45,7 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
         <p className="text-small text-soft">{messages.previewHint}</p>
         <iframe
           title={messages.previewTitle}
-          src={`/w/${channel.key}?preview=1`}
+          src={`${new URL(channel.page_url).pathname}?preview=1`}
           loading="lazy"
           className="h-[36rem] w-full max-w-[26rem] rounded-field border border-rule bg-paper"
         />

@@ -1,5 +1,6 @@
 import type { Plan, Role } from '../contract/accounts/account'
 import type { ChannelType } from '../contract/channels/channel'
+import type { ChangeSettings } from '../contract/channels/channel-settings'
 
 // The users, accounts and channels of the demonstration. Every domain ends in .example, every number is reserved for
 // fiction.
@@ -64,3 +65,25 @@ export const CHANNELS = {
   listenerLine: { account: 'podcast', type: 'campaign', name: 'Listener line' },
 } as const satisfies Record<string, SeedChannel>
 export type ChannelKey = keyof typeof CHANNELS
+
+/** Settings beyond the defaults. */
+export const CHANNEL_SETTINGS: Partial<Record<ChannelKey, ChangeSettings>> = {
+  practice: { accent: '#0b6e99', allowed_hosts: ['*.harbourdental.example', 'localhost:3000'] },
+  checkUp: {
+    accent: '#0b6e99',
+    texts: {
+      en: {
+        title: 'Book your spring check-up',
+        introduction: 'Tell us when you would like to come. We call back within a day.',
+        thanks: 'Thank you. The practice will call you back within a day.',
+      },
+    },
+  },
+  listenerLine: {
+    accent: '#7a3e9d',
+    max_seconds: 300,
+    texts: {
+      en: { title: 'Leave a message for the show', introduction: 'Up to five minutes. We play the best ones.' },
+    },
+  },
+}

@@ -9,8 +9,10 @@ import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { addMember, createAccount, listAccounts } from '../accounts/members/accounts'
 import { hashPassword } from '../accounts/passwords/password'
 import { findUser, insertUser } from '../accounts/users/users'
+import { changeChannel } from '../channels/change-channel'
 import { createChannel } from '../channels/create-channel'
 import type { Channel } from '../contract/channels/channel'
+import type { ChangeSettings } from '../contract/channels/channel-settings'
 import { CreateSubscription } from '../contract/webhooks/subscription'
 import { env } from '../env'
 import { audioStore } from '../messages/audio/audio-store'
@@ -20,7 +22,7 @@ import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/subscriptions'
 import { toInput } from './seed-input'
 import { SEED_MESSAGES } from './seed-messages'
-import { ACCOUNTS, type AccountKey, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
+import { ACCOUNTS, type AccountKey, CHANNEL_SETTINGS, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
 import { acceptSpokenMessages } from './spoken-messages'
 
 const RECORDINGS = path.join(ROOT, 'server/demo/audio')
@@ -61,6 +63,7 @@ export async function seed({
     const channelOf = await seedChannels(accountOf)
     await seedMessages(accountOf, channelOf, now)
     await backdate()
+    await seedSettings(accountOf, channelOf)
     const tokens = await seedTokens(accountOf)
     const { dental } = accountOf
     const adaId = (await findUser(PEOPLE.ada.email))!.id
@@ -111,6 +114,15 @@ const seedChannels = (accountOf: Record<AccountKey, Account>): Promise<Record<Ch
   mapValuesInTurn(CHANNELS, ({ account, type, name }) =>
     createChannel(accountOf[account], SYSTEM_ACTOR, { type, name }),
   )
+
+/** Gives each campaign texts, so that its page shows what can be set. All take messages at once, by email without a code. */
+async function seedSettings(
+  accountOf: Record<AccountKey, Account>,
+  channelOf: Record<ChannelKey, Channel>,
+): Promise<void> {
+  for (const [key, settings] of Object.entries(CHANNEL_SETTINGS) as [ChannelKey, ChangeSettings][])
+    await changeChannel(accountOf[CHANNELS[key].account], SYSTEM_ACTOR, channelOf[key].id, settings)
+}
 
 async function seedMessages(
   accountOf: Record<AccountKey, Account>,

@@ -15,5 +15,5 @@ export const MAX_HANDLE_CHARACTERS = 40
 export const MAX_HOSTS_CHARACTERS = MAX_ALLOWED_HOSTS * (MAX_HOST_CHARACTERS + 1)
 /** Digits of the monthly limits. */
 export const MAX_MONTHLY_DIGITS = 7
-/** `#rrggbb`. */
-export const COLOR_CHARACTERS = 7
+/** `#rrggbb`, and room for spaces that were copied with it. */
+export const COLOR_CHARACTERS = 32
