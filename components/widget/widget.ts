@@ -17,12 +17,9 @@ export interface Widget {
 }
 
 const MICROPHONE = 'M12 15a4 4 0 0 0 4-4V6a4 4 0 0 0-8 0v5a4 4 0 0 0 4 4ZM5 11a7 7 0 0 0 14 0M12 18v3'
-const CROSS = 'm6 6 12 12M18 6 6 18'
 
-/** Chromium's interface of the policy. */
-interface FeaturePolicy {
-  allowsFeature(feature: string, origin: string): boolean
-}
+/** A frame with Chromium's interface of the policy. */
+type PolicyFrame = HTMLIFrameElement & { featurePolicy?: { allowsFeature(feature: string): boolean } }
 
 /**
  * Creates a widget. Nothing is requested before the first click.
@@ -46,11 +43,10 @@ export function createWidget(
   const frame = create('div')
   frame.dir = locale === 'ar' ? 'rtl' : 'ltr'
   frame.lang = locale
-  frame.dataset.position = position
+  frame.className = position
   const button = create('button', 'open')
-  button.type = 'button'
   button.ariaHasPopup = 'dialog'
-  button.append(icon(MICROPHONE), label)
+  button.append(microphone(), label)
   button.onclick = open
   frame.append(button)
   root.append(frame)
@@ -60,20 +56,21 @@ export function createWidget(
   /** The window instead of the frame, where this website does not allow the microphone in frames. */
   let popup: Window | null = null
   let isBlocked = false
+  let isReady = false
 
   const url = `${origin}/w/${key}?locale=${locale}`
   const post = (to: Window | null | undefined, message: FromLoader) => to?.postMessage(message, origin)
 
   function open() {
-    const { featurePolicy } = document as Document & { featurePolicy?: FeaturePolicy }
-    if (isBlocked || featurePolicy?.allowsFeature('microphone', origin) === false) {
+    dialog ??= createDialog()
+    // Known only of a frame that is in the page and has an address.
+    if (isBlocked || (iframe as PolicyFrame).featurePolicy?.allowsFeature('microphone') === false) {
       popup = window.open(`${url}#page=${encodeURIComponent(location.href)}`, key, 'popup,width=460,height=720')
       if (popup) return
     }
-    dialog ??= createDialog()
     if (dialog.open) return
     dialog.showModal()
-    tellPage(iframe?.contentWindow)
+    if (isReady) tellPage(iframe?.contentWindow)
   }
 
   function createDialog(): HTMLDialogElement {
@@ -84,9 +81,8 @@ export function createWidget(
     iframe.title = label
     iframe.src = url
     const closing = create('button', 'close')
-    closing.type = 'button'
     closing.ariaLabel = closeLabel
-    closing.append(icon(CROSS))
+    closing.append('✕')
     closing.onclick = close
     created.append(iframe, closing)
     // A click beside the dialog is not a wish to lose sight of a recording, so only Escape and the button close it.
@@ -106,7 +102,10 @@ export function createWidget(
   function onMessage({ data, source, origin: from }: MessageEvent<FromRecorder | null>) {
     if (from !== origin || data?.source !== 'voice-message' || !source) return
     if (source !== iframe?.contentWindow && source !== popup) return
-    if (data.type === 'ready') tellPage(source as Window)
+    if (data.type === 'ready') {
+      isReady = true
+      tellPage(source as Window)
+    }
     if (data.type === 'close') close()
     if (data.type === 'sent') onSent({ key, id: data.id })
     if (data.type === 'size') dialog?.style.setProperty('--h', `${data.height}px`)
@@ -139,12 +138,14 @@ function create<K extends keyof HTMLElementTagNameMap>(tag: K, className = ''): 
   return element
 }
 
-function icon(path: string): SVGSVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const line = document.createElementNS(svg.namespaceURI, 'path')
-  svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  line.setAttribute('d', path)
-  svg.append(line)
+function microphone(): Element {
+  const draw = (tag: string, name: string, value: string) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+    element.setAttribute(name, value)
+    return element
+  }
+  const svg = draw('svg', 'viewBox', '0 0 24 24')
+  svg.ariaHidden = 'true'
+  svg.append(draw('path', 'd', MICROPHONE))
   return svg
 }
