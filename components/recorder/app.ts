@@ -51,9 +51,14 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
   })
   const studio = createStudio({ keeper, uploader, dispatch, maxSeconds: config.maxSeconds })
   const codes = createCodes(session, () => state.contact, dispatch)
+  /** Before it nothing may be written: it would replace what an earlier visit kept, or what another tab records. */
+  let setRestored = () => {}
+  const restored = new Promise<void>((resolve) => {
+    setRestored = resolve
+  })
   const host = connectHost({
     sources: config.hostOrigins,
-    onPage: (pageUrl) => void keeper.keep({ pageUrl }),
+    onPage: (pageUrl) => void restored.then(() => keeper.keep({ pageUrl })),
     onClosed: () => dispatch({ type: 'pause' }),
   })
 
@@ -98,6 +103,7 @@ export function createApp(given: RecorderConfig, onChange: (before: State, after
 
   async function open() {
     const isKept = await keeper.restore()
+    setRestored()
     const { draft, slices } = keeper
     const kept = {
       contact: draft.contact,
