@@ -47,7 +47,7 @@ export function showRecorder(root: HTMLElement, config: RecorderConfig, messages
   function show(state: State) {
     const name = nameOf(state.step)
     if (name !== shownStep) {
-      const isFirst = shownStep === ''
+      const isFirst = shownStep === '' || shownStep === 'opening'
       shownStep = name
       view?.close?.()
       view = VIEWS[state.step.name](context)
@@ -85,7 +85,6 @@ export function showRecorder(root: HTMLElement, config: RecorderConfig, messages
   }, 500)
 
   show(app.state())
-  shownStep = ''
   connectFrame(root, app.host)
 }
 
