@@ -1,4 +1,5 @@
 import {
+  type IntakeReason,
   PART_BYTES,
   type ReceivedParts,
   type SendRequest,
@@ -34,167 +35,205 @@ interface Listeners {
 /** How often in a row a recording is repaired before its failure is shown. */
 const MAX_REPAIRS = 6
 
+type Message = Omit<SendRequest, 'part_count' | 'take'>
+
 /** Uploads a recording in the background, part by part, and continues by itself after every failure that passes. */
-export function createUploader(session: Session, keeper: Keeper, { onShare, onFailure, onSent }: Listeners): Uploader {
-  let received = new Set<number>()
-  let isKnown = false
-  let isComplete = false
-  let message: (() => Omit<SendRequest, 'part_count' | 'take'>) | null = null
-  let isRunning = false
+export const createUploader = (session: Session, keeper: Keeper, listeners: Listeners): Uploader =>
+  new RecordingUploader(session, keeper, listeners)
+
+class RecordingUploader implements Uploader {
+  readonly #session: Session
+  readonly #keeper: Keeper
+  readonly #listeners: Listeners
+  #received = new Set<number>()
+  #isKnown = false
+  #isComplete = false
+  #message: (() => Message) | null = null
+  #isRunning = false
   /** No take yet, or a failure that does not pass. A new take or a new send starts again. */
-  let isStuck = true
-  let failures = 0
+  #isStuck = true
+  #failures = 0
   /** Grows with each take, so that what is still in flight for an older one is ignored. */
-  let generation = 0
-  let wakeUp = () => {}
+  #generation = 0
+  #wakeUp = () => {}
 
-  const bytes = () => keeper.slices.reduce((total, slice) => total + slice.bytes.byteLength, 0)
-  const count = () => partCount(bytes(), PART_BYTES, isComplete)
-
-  async function step(token: string): Promise<boolean> {
-    const { take } = keeper.draft
-    const own = generation
-    const path = `session/takes/${take}/parts`
-    if (isKnown) {
-      const { received: numbers } = (await request({ method: 'GET', path, token })) as ReceivedParts
-      if (own !== generation) return true
-      received = new Set(numbers)
-      isKnown = false
-    }
-    const next = Array.from({ length: count() }, (_, number) => number).find((number) => !received.has(number))
-    if (next !== undefined) {
-      const part = partOf(
-        keeper.slices.map((slice) => slice.bytes),
-        next,
-        PART_BYTES,
-      )
-      const headers = { 'Content-Digest': await contentDigest(part) }
-      await request({ method: 'PUT', path: `${path}/${next}`, token, bytes: part, headers })
-      if (own !== generation) return true
-      received.add(next)
-      onShare(received.size / Math.max(1, count()))
-      return true
-    }
-    if (!isComplete || message === null) return false
-    const json: SendRequest = { ...message(), take, part_count: count() }
-    const state = (await request({ method: 'POST', path: 'session/send', token, json })) as SessionState
-    if (own !== generation) return true
-    message = null
-    isStuck = true
-    onSent(state)
-    return false
+  constructor(session: Session, keeper: Keeper, listeners: Listeners) {
+    this.#session = session
+    this.#keeper = keeper
+    this.#listeners = listeners
+    // A connection that is back is used at once.
+    addEventListener('online', () => this.#wakeUp())
   }
 
-  async function run(): Promise<void> {
-    if (isRunning || isStuck) return
-    isRunning = true
+  begin(isKnown: boolean): void {
+    this.reset()
+    this.#isKnown = isKnown
+    this.#isStuck = false
+    this.nudge()
+  }
+
+  nudge(): void {
+    void this.#run()
+  }
+
+  complete(): void {
+    this.#isComplete = true
+    this.nudge()
+  }
+
+  send(message: () => Message): void {
+    this.#message = message
+    this.#isStuck = false
+    this.#wakeUp()
+    this.nudge()
+  }
+
+  stopSending(): void {
+    this.#message = null
+  }
+
+  reset(): void {
+    this.#generation += 1
+    this.#received = new Set()
+    this.#isKnown = this.#isComplete = false
+    this.#isStuck = true
+    this.#message = null
+    this.#failures = 0
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning || this.#isStuck) return
+    this.#isRunning = true
     try {
-      while (await attempt()) {
-        // `attempt` did one request, and there may be more.
+      while (await this.#attempt()) {
+        // `#attempt` did one request, and there may be more.
       }
     } finally {
-      isRunning = false
+      this.#isRunning = false
     }
   }
 
   /** Does one request. Returns whether to continue. */
-  async function attempt(): Promise<boolean> {
-    const hasWork = count() > received.size || isKnown || (isComplete && message !== null)
-    if (!hasWork || isStuck) return false
+  async #attempt(): Promise<boolean> {
+    const canSend = this.#isComplete && this.#message !== null
+    const hasWork = this.#count() > this.#received.size || this.#isKnown || canSend
+    if (!hasWork || this.#isStuck) return false
     try {
-      const isMore = await step(await session.token())
-      failures = 0
+      const isMore = await this.#step(await this.#session.token())
+      this.#failures = 0
       return isMore
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      return await recover(error.failure)
+      return await this.#recover(error.failure)
     }
   }
 
-  /** Does what a failure needs. Returns whether to continue. */
-  async function recover(failure: Failure): Promise<boolean> {
-    failures += 1
-    if (failure.kind !== 'refused') {
-      onFailure(failure)
-      await pause(failure.kind === 'limited' ? failure.seconds * 1000 : retryDelay(failures))
-      return true
-    }
-    // Without a reason: the bytes were changed on the way.
-    if ((failure.reason === 'parts_missing' || failure.reason === null) && failures <= MAX_REPAIRS) {
-      isKnown = true
-      await pause(retryDelay(failures))
-      return true
-    }
-    // Another tab uploaded other bytes under this number. As a new take they do not mix.
-    if (failure.reason === 'part_differs' && failures <= MAX_REPAIRS) {
-      received.clear()
-      await keeper.keep({ take: keeper.draft.take + 1 })
-      return true
-    }
-    // The confirmation was lost, and the server has already processed the parts.
-    if (failure.reason === 'already_sent' && failures <= MAX_REPAIRS) return confirmSent()
-    isStuck = true
-    message = null
-    onFailure(failure)
+  async #step(token: string): Promise<boolean> {
+    if (this.#isKnown) return this.#askForReceived(token)
+    const next = Array.from({ length: this.#count() }, (_, number) => number).find((one) => !this.#received.has(one))
+    if (next !== undefined) return this.#uploadPart(token, next)
+    return this.#isComplete && this.#message !== null ? this.#sendMessage(token, this.#message) : false
+  }
+
+  async #askForReceived(token: string): Promise<boolean> {
+    const own = this.#generation
+    const { received } = (await request({ method: 'GET', path: this.#path(), token })) as ReceivedParts
+    if (own !== this.#generation) return true
+    this.#received = new Set(received)
+    this.#isKnown = false
+    return true
+  }
+
+  async #uploadPart(token: string, number: number): Promise<boolean> {
+    const own = this.#generation
+    const path = `${this.#path()}/${number}`
+    const slices = this.#keeper.slices.map(({ bytes }) => bytes)
+    const bytes = partOf(slices, number, PART_BYTES)
+    const headers = { 'Content-Digest': await contentDigest(bytes) }
+    await request({ method: 'PUT', path, token, bytes, headers })
+    if (own !== this.#generation) return true
+    this.#received.add(number)
+    this.#listeners.onShare(this.#received.size / Math.max(1, this.#count()))
+    return true
+  }
+
+  async #sendMessage(token: string, message: () => Message): Promise<boolean> {
+    const own = this.#generation
+    const json: SendRequest = { ...message(), take: this.#keeper.draft.take, part_count: this.#count() }
+    const state = (await request({ method: 'POST', path: 'session/send', token, json })) as SessionState
+    if (own !== this.#generation) return true
+    return this.#confirm(state)
+  }
+
+  #confirm(state: SessionState): false {
+    this.#message = null
+    this.#isStuck = true
+    this.#listeners.onSent(state)
     return false
   }
 
-  async function confirmSent(): Promise<boolean> {
+  /** Does what a failure needs. Returns whether to continue. */
+  async #recover(failure: Failure): Promise<boolean> {
+    this.#failures += 1
+    if (failure.kind !== 'refused') {
+      this.#listeners.onFailure(failure)
+      await this.#pause(failure.kind === 'limited' ? failure.seconds * 1000 : retryDelay(this.#failures))
+      return true
+    }
+    if (this.#failures <= MAX_REPAIRS) {
+      const repaired = await this.#repair(failure.reason)
+      if (repaired !== null) return repaired
+    }
+    this.#isStuck = true
+    this.#message = null
+    this.#listeners.onFailure(failure)
+    return false
+  }
+
+  /** Mends what a refusal names. Returns whether to continue; null when it cannot be mended. */
+  async #repair(reason: IntakeReason | null): Promise<boolean | null> {
+    // Without a reason: the bytes were changed on the way.
+    if (reason === 'parts_missing' || reason === null) {
+      this.#isKnown = true
+      await this.#pause(retryDelay(this.#failures))
+      return true
+    }
+    // Another tab uploaded other bytes under this number. As a new take they do not mix.
+    if (reason === 'part_differs') {
+      this.#received.clear()
+      await this.#keeper.keep({ take: this.#keeper.draft.take + 1 })
+      return true
+    }
+    // The confirmation was lost, and the server has already processed the parts.
+    return reason === 'already_sent' ? this.#confirmSent() : null
+  }
+
+  async #confirmSent(): Promise<boolean> {
     try {
-      const state = (await request({ method: 'GET', path: 'session', token: await session.token() })) as SessionState
-      message = null
-      isStuck = true
-      onSent(state)
-      return false
+      const token = await this.#session.token()
+      return this.#confirm((await request({ method: 'GET', path: 'session', token })) as SessionState)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      return recover(error.failure)
+      return this.#recover(error.failure)
     }
   }
 
-  function pause(ms: number): Promise<void> {
+  #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      wakeUp = () => {
+      this.#wakeUp = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
 
-  function reset() {
-    generation += 1
-    received = new Set()
-    isKnown = isComplete = false
-    isStuck = true
-    message = null
-    failures = 0
+  #count(): number {
+    const bytes = this.#keeper.slices.reduce((total, slice) => total + slice.bytes.byteLength, 0)
+    return partCount(bytes, PART_BYTES, this.#isComplete)
   }
 
-  const start = () => void run()
-  // A connection that is back is used at once.
-  addEventListener('online', () => wakeUp())
-  return {
-    begin(known) {
-      reset()
-      isKnown = known
-      isStuck = false
-      start()
-    },
-    nudge: start,
-    complete() {
-      isComplete = true
-      start()
-    },
-    send(next) {
-      message = next
-      isStuck = false
-      wakeUp()
-      start()
-    },
-    stopSending() {
-      message = null
-    },
-    reset,
+  #path(): string {
+    return `session/takes/${this.#keeper.draft.take}/parts`
   }
 }

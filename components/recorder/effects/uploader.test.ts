@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PART_BYTES, type SendRequest, type SessionState } from '../../../server/contract/intake/protocol'
+import type { Failure } from '../machine/state'
+import type { Keeper } from './keeper'
+import { createUploader, type Uploader } from './uploader'
+
+// The far side is a server in memory, which keeps parts as the real one does and fails as a row of a table says.
+
+const STATE: SessionState = {
+  expires_at: '2026-11-23T12:00:00.000Z',
+  contact: null,
+  take: 1,
+  message: { id: '0f8fad5b-d9cb-469f-a165-70867728950e', state: 'recorded' },
+  review: null,
+}
+const MESSAGE = {
+  verification_method: 'email' as const,
+  contact: 'ada@example.com',
+  consent_version: 1,
+  duration_seconds: 3,
+}
+type Fault = 'offline' | 'lost response' | { status: number; reason?: string; retryAfter?: string }
+
+let parts: Map<string, Buffer>
+let sent: SendRequest[]
+/** Faults of the next requests, by the start of method and path. */
+let faults: { of: string; fault: Fault }[]
+let requests: string[]
+let failures: Failure[]
+let confirmed: SessionState[]
+let recording: Buffer
+let keeper: Keeper
+let uploader: Uploader
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  parts = new Map()
+  sent = []
+  faults = []
+  requests = []
+  failures = []
+  confirmed = []
+  recording = Buffer.from(Array.from({ length: 2.5 * PART_BYTES }, (_, index) => (index * 31) % 251))
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', respond)
+  const bytes = recording.buffer.slice(recording.byteOffset, recording.byteOffset + recording.length) as ArrayBuffer
+  keeper = {
+    draft: { take: 1 },
+    slices: [{ bytes, seconds: 3 }],
+    keep: async (changes: object) => void Object.assign(keeper.draft, changes),
+  } as unknown as Keeper
+  const session = { token: async () => 'msg_session_x', renew: () => {} }
+  uploader = createUploader(session, keeper, {
+    onShare: () => {},
+    onFailure: (failure) => failures.push(failure),
+    onSent: (state) => confirmed.push(state),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function respond(url: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  const target = `${method} ${url.replace('/api/intake/', '')}`
+  requests.push(target)
+  const found = faults.findIndex(({ of }) => target.startsWith(of))
+  const [next] = found < 0 ? [] : faults.splice(found, 1)
+  if (next?.fault === 'offline') throw new TypeError('fetch failed')
+  if (typeof next?.fault === 'object') {
+    const { status, reason, retryAfter } = next.fault
+    return Response.json({ error: 'x', reason }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+  }
+  const response = perform(target, body)
+  if (next?.fault === 'lost response') throw new TypeError('the connection was closed')
+  return response
+}
+
+function perform(target: string, body: RequestInit['body']): Response {
+  const [, take, number] = /takes\/(\d+)\/parts\/(\d+)$/.exec(target) ?? []
+  if (target.startsWith('PUT')) {
+    parts.set(`${take}.${number}`, Buffer.from(body as Uint8Array))
+    return new Response(null, { status: 204 })
+  }
+  if (target === 'POST session/send') {
+    sent.push(JSON.parse(String(body)))
+    return Response.json(STATE, { status: 202 })
+  }
+  if (target === 'GET session') return Response.json(STATE)
+  const prefix = `${/takes\/(\d+)/.exec(target)?.[1]}.`
+  const received = [...parts.keys()].filter((key) => key.startsWith(prefix)).map((key) => Number(key.split('.')[1]))
+  return Response.json({ received })
+}
+
+/** Lets this much time pass for the uploader. Digests are made by threads, which fake time does not wait for. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    for (let turn = 0; turn < 20; turn++) {
+      await crypto.subtle.digest('SHA-256', new Uint8Array(PART_BYTES))
+      await setImmediate()
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const joined = (take: number) =>
+  Buffer.concat([0, 1, 2].map((number) => parts.get(`${take}.${number}`) ?? Buffer.alloc(0)))
+
+async function uploadAndSend({ isKnown = false } = {}): Promise<void> {
+  uploader.begin(isKnown)
+  uploader.complete()
+  uploader.send(() => MESSAGE)
+  for (let second = 0; second < 600 && confirmed.length === 0; second++) {
+    await pass(1)
+    if (failures.at(-1)?.kind === 'refused') break
+  }
+  // Nothing more may follow.
+  await pass(20)
+}
+
+function expectSentOnce(take = 1): void {
+  expect(confirmed).toEqual([STATE])
+  expect(sha256(joined(take))).toBe(sha256(recording))
+}
+
+test('uploads each part once and sends', async () => {
+  await uploadAndSend()
+  expect(requests).toEqual([
+    'PUT session/takes/1/parts/0',
+    'PUT session/takes/1/parts/1',
+    'PUT session/takes/1/parts/2',
+    'POST session/send',
+  ])
+  expect(sent).toEqual([{ ...MESSAGE, take: 1, part_count: 3 }])
+  expectSentOnce()
+})
+
+test('while the recording grows, only full parts are uploaded', async () => {
+  uploader.begin(false)
+  await pass(2)
+  expect([...parts.keys()]).toEqual(['1.0', '1.1'])
+})
+
+test('continues with what the server does not have', async () => {
+  parts.set('1.0', recording.subarray(0, PART_BYTES))
+  await uploadAndSend({ isKnown: true })
+  expect(requests.slice(0, 2)).toEqual(['GET session/takes/1/parts', 'PUT session/takes/1/parts/1'])
+  expectSentOnce()
+})
+
+describe('a message is sent once with all its bytes after', () => {
+  test.each<[string, { of: string; fault: Fault }[]]>([
+    ['no connection at a part', Array(5).fill({ of: 'PUT', fault: 'offline' })],
+    ['a lost response of a part', [{ of: 'PUT', fault: 'lost response' }]],
+    ['no connection at the send', Array(10).fill({ of: 'POST', fault: 'offline' })],
+    ['a fault of the server', Array(5).fill({ of: '', fault: { status: 500 } })],
+    ['a limit', [{ of: 'POST', fault: { status: 429, retryAfter: '60' } }]],
+    ['bytes that were changed on the way', [{ of: 'PUT', fault: { status: 400 } }]],
+    ['parts that the server lost', [{ of: 'POST', fault: { status: 409, reason: 'parts_missing' } }]],
+    [
+      'a lost response of the send, whose repeat is refused',
+      [
+        { of: 'POST', fault: 'lost response' },
+        { of: 'POST', fault: { status: 409, reason: 'already_sent' } },
+      ],
+    ],
+  ])('%s', async (_what, given) => {
+    faults.push(...given)
+    await uploadAndSend()
+    expectSentOnce()
+    expect(faults).toEqual([])
+  })
+})
+
+test('other bytes under a number: the recording is uploaded again as a new take', async () => {
+  faults.push({ of: 'PUT session/takes/1/parts/1', fault: { status: 409, reason: 'part_differs' } })
+  await uploadAndSend()
+  expect(sent).toEqual([{ ...MESSAGE, take: 2, part_count: 3 }])
+  expectSentOnce(2)
+})
+
+test.each(['session_ended', 'consent_changed', 'contact_changed', 'recording_too_large'])(
+  'a refusal with %s is reported once, and nothing is repeated',
+  async (reason) => {
+    faults.push({ of: 'POST', fault: { status: 409, reason } })
+    await uploadAndSend()
+    expect(failures).toEqual([{ kind: 'refused', reason }])
+    expect(requests.filter((target) => target.startsWith('POST'))).toHaveLength(1)
+    expect(confirmed).toEqual([])
+  },
+)
+
+test('a limit is waited for as long as the server says', async () => {
+  faults.push({ of: 'POST', fault: { status: 429, retryAfter: '60' } })
+  uploader.begin(false)
+  uploader.complete()
+  uploader.send(() => MESSAGE)
+  await pass(59)
+  expect(sent).toHaveLength(0)
+  await pass(3)
+  expect(sent).toHaveLength(1)
+})
