@@ -12,6 +12,15 @@ export const wholeJsonNumber = (min: number, max: number) =>
     )
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })
 
+/** Accepts a number greater than 0. */
+export const positiveJsonNumber = (max: number) =>
+  z
+    .custom<number>(
+      (value) => typeof value === 'number' && value > 0 && value <= max,
+      `Expected a number greater than 0 and at most ${max}.`,
+    )
+    .meta({ override: { type: 'number', exclusiveMinimum: 0, maximum: max } })
+
 /** Accepts true and false. */
 export const jsonFlag = () =>
   z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { positiveJsonNumber } from '../api/json'
 import { EngineSource } from '../processing/details'
 import { HeldReason } from '../processing/failure'
 import { LANGUAGE_TAG } from '../values/language-tag'
@@ -45,7 +46,7 @@ export const ImportMessage = z
       example: 'ada@example.com',
     }),
     created_at: nullableTimestamp('When the recording was made. Default: now. It cannot be in the future.').optional(),
-    duration_seconds: z.number().positive().max(MAX_CLAIMED_SECONDS).nullable().optional().meta({
+    duration_seconds: positiveJsonNumber(MAX_CLAIMED_SECONDS).nullable().optional().meta({
       description:
         'Length of the recording in seconds, as the recorder measured it. When less can be decoded, the message is marked as damaged (`damage` of `GET /messages/{id}`).',
       example: 31.4,
