@@ -3,7 +3,12 @@
  * subdomain, or `http://localhost:*` for any port (CSP Level 3, 2.3.1).
  */
 export function matchesSource(origin: string, source: string): boolean {
-  const escaped = source.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = escaped.replace(/:\*$/, '(:\\d+)?').replace('//*', '//[a-z0-9-]+(\\.[a-z0-9-]+)*')
-  return new RegExp(`^${pattern}$`).test(origin)
+  if (source.endsWith(':*')) {
+    const host = source.slice(0, -2)
+    return origin === host || (origin.startsWith(`${host}:`) && /^\d+$/.test(origin.slice(host.length + 1)))
+  }
+  const [scheme = '', domain] = source.split('*')
+  if (domain === undefined) return origin === source
+  const name = origin.slice(scheme.length, -domain.length)
+  return origin.startsWith(scheme) && origin.endsWith(domain) && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)
 }

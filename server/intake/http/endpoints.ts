@@ -27,10 +27,8 @@ export interface IntakeEndpoint {
   run(call: IntakeCall): Promise<Response>
 }
 
-const NUMBER = '(\\d{1,9})'
-
-/** Method, pattern of the path below `/api/intake`, names of its groups, and what runs. */
-const ENDPOINTS: readonly { method: string; path: RegExp; names: readonly string[]; endpoint: IntakeEndpoint }[] = [
+/** Method and path below `/api/intake`, with numbers in braces, and what runs. */
+const ENDPOINTS: readonly Route[] = [
   route('POST', '/tickets', async ({ request, network }) => {
     const { key } = await readJson(request, NewTicketBody)
     return Response.json(await ticketOfKey(key, network))
@@ -51,11 +49,11 @@ const ENDPOINTS: readonly { method: string; path: RegExp; names: readonly string
     const session = await findSession(token)
     return Response.json(await checkCode(session, await readJson(request, CodeCheckBody)))
   }),
-  route('GET', `/session/takes/${NUMBER}/parts`, async ({ params, token }) => {
+  route('GET', '/session/takes/{take}/parts', async ({ params, token }) => {
     const session = await findSession(token)
     return Response.json({ received: await receivedParts(session, Number(params.take)) })
   }),
-  route('PUT', `/session/takes/${NUMBER}/parts/${NUMBER}`, async ({ request, params, token }) => {
+  route('PUT', '/session/takes/{take}/parts/{part}', async ({ request, params, token }) => {
     const session = await findSession(token)
     const digest = contentDigest(request.headers.get('content-digest'))
     if (digest === null)
@@ -72,10 +70,14 @@ const ENDPOINTS: readonly { method: string; path: RegExp; names: readonly string
   }),
 ]
 
-function route(method: string, pattern: string, run: IntakeEndpoint['run']) {
-  const names = ['take', 'part'].slice(0, pattern.split(NUMBER).length - 1)
-  const shown = names.reduce((path, name) => path.replace(NUMBER, `{${name}}`), pattern)
-  return { method, path: new RegExp(`^${pattern}$`), names, endpoint: { name: `${method} /api/intake${shown}`, run } }
+interface Route {
+  method: string
+  segments: readonly string[]
+  endpoint: IntakeEndpoint
+}
+
+function route(method: string, path: string, run: IntakeEndpoint['run']): Route {
+  return { method, segments: path.split('/'), endpoint: { name: `${method} /api/intake${path}`, run } }
 }
 
 interface IntakeMatch {
@@ -87,15 +89,30 @@ interface IntakeMatch {
 
 /** Finds the endpoint of a request. */
 export function matchIntake(method: string, pathname: string): IntakeMatch {
-  const path = pathname.replace(/^\/api\/intake/, '').replace(/\/$/, '')
-  const found = ENDPOINTS.filter((candidate) => candidate.path.test(path))
+  const given = pathname
+    .replace(/^\/api\/intake/, '')
+    .replace(/\/$/, '')
+    .split('/')
+  const found = ENDPOINTS.flatMap((candidate) => {
+    const params = numbersIn(given, candidate.segments)
+    return params === null ? [] : [{ ...candidate, params }]
+  })
   const match = found.find((candidate) => candidate.method === method)
-  const values = match?.path.exec(path)?.slice(1) ?? []
   return {
     endpoint: match?.endpoint ?? null,
-    params: Object.fromEntries((match?.names ?? []).map((name, index) => [name, values[index] ?? ''])),
+    params: match?.params ?? {},
     allow: found.map((candidate) => candidate.method),
   }
+}
+
+/** Returns the numbers of a path by their names in the pattern; null when the path does not match it. */
+function numbersIn(given: readonly string[], pattern: readonly string[]): Record<string, string> | null {
+  const isSame = (segment: string, index: number) =>
+    segment.startsWith('{') ? /^\d{1,9}$/.test(given[index] ?? '') : segment === given[index]
+  if (given.length !== pattern.length || !pattern.every(isSame)) return null
+  return Object.fromEntries(
+    pattern.flatMap((segment, index) => (segment.startsWith('{') ? [[segment.slice(1, -1), given[index] ?? '']] : [])),
+  )
 }
 
 /** Reads a JSON body. @throws ApiError validation_error */

@@ -25,10 +25,14 @@ export function respondWith(
 
 type Encoding = 'br' | 'gzip'
 
+/** Reads Accept-Encoding (RFC 9110, section 12.5.3). An encoding with the weight 0 is not accepted. */
 function acceptedEncoding(header: string | null): Encoding | null {
-  const accepts = (encoding: Encoding) =>
-    new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(header ?? '')
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+  const accepted = (header ?? '').split(',').flatMap((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((text) => text.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    return weight !== undefined && Number(weight) === 0 ? [] : [name]
+  })
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
 }
 
 const MAX_REMEMBERED = 50
