@@ -188,7 +188,8 @@ describe('channels', () => {
       name: 'www.harbour.example',
       snippet: expect.stringContaining(domain.key),
     })
-    expect(await done(`channel rename --channel ${spring.id} --name Zeit`)).toEqual({ ...spring, name: 'Zeit' })
+    const renamed = { ...spring, name: 'Zeit', consent_version: 2 }
+    expect(await done(`channel rename --channel ${spring.id} --name Zeit`)).toEqual(renamed)
     const listed = await done(`channel list --account ${id}`)
     expect(listed.map(({ name }: Channel) => name)).toEqual(['www.harbour.example', 'Autumn', 'Zeit'])
     expect(listed).toEqual(listed.map((channel: unknown) => Channel.strict().parse(channel)))

@@ -53,6 +53,12 @@ describe('a change of a channel', () => {
     ])
   })
 
+  test('of the name asks senders for their consent again, because the text contains it', async () => {
+    const { id } = await aChannel({ accountId: account.id, name: 'former.example' })
+    expect(await change(id, { name: 'new.example' })).toMatchObject({ name: 'new.example', consent_version: 2 })
+    expect(await change(id, { name: 'new.example' })).toMatchObject({ consent_version: 2 })
+  })
+
   test('of other settings at the same moment takes effect too, and each consent text has its version', async () => {
     const { id } = await aChannel({ accountId: account.id })
     const texts = ['one', 'two', 'three', 'four', 'five', 'six'].map((consent) => ({ texts: { en: { consent } } }))

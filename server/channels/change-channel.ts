@@ -38,6 +38,8 @@ export async function changeChannel(
     const name = change.name === undefined ? channel.name : nameFor(channel.type, change.name)
     const before = await lockSettings(tx, id)
     const { values, details } = settingsChange(before, { ...change, ...(hosts ? { allowed_hosts: hosts } : {}) })
+    // The consent text contains the name, so a sender who saw the former one is asked again.
+    if (name !== channel.name) values.consentVersion = before.consentVersion + 1
     if (name !== channel.name)
       await tx
         .update(channels)
@@ -46,7 +48,7 @@ export async function changeChannel(
         .catch((error: unknown) => {
           throw violates(error, 'channels_domain') ? taken(name, error) : error
         })
-    if (details.length > 0)
+    if (Object.keys(values).length > 0)
       await tx
         .update(channelSettings)
         .set({ ...values, updatedAt: sql`clock_timestamp()` })

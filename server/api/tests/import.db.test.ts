@@ -150,12 +150,15 @@ describe('201', () => {
     expect(claims).toEqual([31.4, null, null])
   })
 
-  test.each([0, -1, 86_401, 'a minute', '31.4', true, [3], {}])('a duration of %j is refused', async (duration_seconds) => {
-    expect(await importMessage({ duration_seconds })).toMatchObject({
-      status: 400,
-      body: { error: 'validation_error' },
-    })
-  })
+  test.each([0, -1, 86_401, 'a minute', '31.4', true, [3], {}])(
+    'a duration of %j is refused',
+    async (duration_seconds) => {
+      expect(await importMessage({ duration_seconds })).toMatchObject({
+        status: 400,
+        body: { error: 'validation_error' },
+      })
+    },
+  )
 
   test('a failed message is shown with the reason and the time of the next attempt', async () => {
     const id = idOf(await importMessage())
