@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PART_BYTES, type SendRequest, type SessionState } from '../../../server/contract/intake/protocol'
 import type { Failure } from '../machine/state'
-import type { Keeper } from './keeper'
+import { freshDraft, type Keeper } from './keeper'
 import { createUploader, type Uploader } from './uploader'
 
 // The far side is a server in memory, which keeps parts as the real one does and fails as a row of a table says.
@@ -48,10 +48,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', respond)
   const bytes = recording.buffer.slice(recording.byteOffset, recording.byteOffset + recording.length) as ArrayBuffer
   keeper = {
-    draft: { take: 1 },
+    draft: { ...freshDraft('key', 24, null), take: 1 },
     slices: [{ bytes, seconds: 3 }],
-    keep: async (changes: object) => void Object.assign(keeper.draft, changes),
-  } as unknown as Keeper
+    keep: async (changes) => void Object.assign(keeper.draft, changes),
+    restore: async () => true,
+    add: async () => {},
+    eraseRecording: async () => {},
+    erase: async () => {},
+  }
   const session = { token: async () => 'msg_session_x', renew: () => {} }
   uploader = createUploader(session, keeper, {
     onShare: () => {},
