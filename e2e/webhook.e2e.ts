@@ -39,7 +39,7 @@ const DOWN: ReceiverResponse = {
 const rows = (page: Page) => page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')
 const currentStage = (page: Page) => page.getByRole('list', { name: 'Lifecycle' }).locator('[aria-current=step]')
 const expectAnnounced = (page: Page, text: RegExp) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toBeAttached()
+  expect(page.getByRole('status').getByText(text).first()).toBeAttached()
 const isSigned = (received: Received | undefined, secret: string) =>
   verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
 

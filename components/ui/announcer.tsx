@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, useCallback, useContext, useState } from 'react'
+import { type Announcement, withAnnouncement } from './announcements'
 
 const Announce = createContext<(message: string) => void>(() => {})
 
@@ -9,14 +10,19 @@ export const useAnnounce = () => useContext(Announce)
 
 /** Renders the polite live region of a page or of a modal dialog. Everything inside it can announce messages. */
 export function Announcer({ children }: { children: React.ReactNode }) {
-  const [announced, setAnnounced] = useState({ message: '', count: 0 })
-  const announce = useCallback((message: string) => setAnnounced(({ count }) => ({ message, count: count + 1 })), [])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
+  const announce = useCallback(
+    (message: string) => setAnnouncements((before) => withAnnouncement(before, message, Date.now())),
+    [],
+  )
   return (
     <Announce value={announce}>
       {children}
-      <div role="status" className="sr-only">
-        {/* The new key makes assistive technology read a repeated message again. */}
-        <span key={announced.count}>{announced.message}</span>
+      {/* Not atomic, so that only what is new is read. */}
+      <div role="status" aria-atomic="false" className="sr-only">
+        {announcements.map(({ id, message }) => (
+          <p key={id}>{message}</p>
+        ))}
       </div>
     </Announce>
   )
