@@ -87,7 +87,7 @@ export const intakeSessions = pgTable(
     tokenDigest: bytea().notNull(),
     /** SHA-256 of the solved challenge, which starts one session only. */
     proofDigest: bytea().notNull(),
-    /** HMAC of the client network under the key of the day. */
+    /** HMAC of the client network under the key of the day; of the channel where the network is unknown. */
     network: bytea().notNull(),
     pageUrl: text(),
     locale: text().notNull(),

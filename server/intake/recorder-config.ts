@@ -6,6 +6,7 @@ import { CONSENT_TEXTS } from '../contract/intake/consent-text'
 import type { ChannelTexts, Locale } from '../contract/intake/locales'
 import type { RecorderConfig } from '../contract/intake/protocol'
 import type { VerificationMethod } from '../contract/messages/message'
+import { limitScope } from './limits/limit-rules'
 import { proofNumbers } from './limits/sender-limits'
 import { offeredMethods } from './offered-methods'
 import { createTicket } from './ticket'
@@ -56,10 +57,16 @@ export const hostsOf = ({ name, allowedHosts }: Pick<PublicChannel, 'name' | 'al
 /**
  * Returns the configuration of the recorder, with a ticket for one session. Pages are not limited: many people may share
  * a network, and sessions are limited.
- * @param network the client network, whose number of sessions decides how hard the proof of work is
+ * @param network the client network, whose number of sessions decides how hard the proof of work is; null when it
+ *   is unknown
  */
-export async function recorderConfig(channel: PublicChannel, locale: Locale, network: string): Promise<RecorderConfig> {
-  const { ticket, challenge } = await createTicket(channel.id, { numbers: await proofNumbers(network) })
+export async function recorderConfig(
+  channel: PublicChannel,
+  locale: Locale,
+  network: string | null,
+): Promise<RecorderConfig> {
+  const numbers = await proofNumbers(limitScope(network, channel.id))
+  const { ticket, challenge } = await createTicket(channel.id, { numbers })
   const { name, key, type } = channel
   const own = channel.texts[locale] ?? {}
   const consent = (own.consent ?? CONSENT_TEXTS[locale]).replaceAll('{channel}', () => name)

@@ -8,7 +8,7 @@ import { intakeKey } from './intake-key'
 
 /**
  * Numbers to try for a proof of work, at most. Half of them take a phone about a second. More sessions from one network
- * make the proof harder before they are refused (limits/sender-limits.ts).
+ * make the proof harder before they are refused (limits/limit-rules.ts).
  */
 export const PROOF_NUMBERS = { usual: 50_000, busy: 400_000 } as const
 

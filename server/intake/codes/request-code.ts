@@ -9,7 +9,8 @@ import { log } from '../../log'
 import { canonicalContact } from '../../messages/completion/contact'
 import { channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { admitCode } from '../limits/sender-limits'
+import { limitScope } from '../limits/limit-rules'
+import { admitCode, uncountSession } from '../limits/sender-limits'
 import { offeredMethods } from '../offered-methods'
 import { lockSession, type Session } from '../sessions/find-session'
 import { isAllowedCountry } from './country'
@@ -24,14 +25,14 @@ import { ownCodes } from './own-codes'
 export async function requestCode(
   session: Session,
   { verification_method: method, contact: typed }: CodeRequest,
-  network: string,
+  network: string | null,
 ): Promise<void> {
   const rules = await channelRules(session.channelId)
   if (!offeredMethods(rules).includes(method)) throw intakeError('method_disabled')
   const contact = canonicalContact(method, typed)
   if (contact === null) throw intakeError('contact_invalid')
   if (method !== 'email' && !isAllowedCountry(contact, env().CODE_COUNTRIES)) throw intakeError('country_not_allowed')
-  await admitCode(network, contact.toLowerCase())
+  await admitCode(limitScope(network, session.channelId), contact.toLowerCase())
   await db().transaction(async (tx) => {
     const { sentAt, take } = await lockSession(tx, session.id)
     if (sentAt !== null) throw intakeError('already_sent')
@@ -48,11 +49,13 @@ export async function checkCode(session: Session, { code }: CodeCheck): Promise<
   return db().transaction(async (tx) => {
     await lockSession(tx, session.id)
     const result = await ownCodes.check(tx, session.id, code)
-    if (result.result === 'verified')
+    if (result.result === 'verified') {
       await tx
         .update(intakeSessions)
         .set({ verifiedAt: sql`clock_timestamp()` })
         .where(eq(intakeSessions.id, session.id))
+      await uncountSession(tx, session)
+    }
     return result
   })
 }

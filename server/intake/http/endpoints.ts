@@ -17,8 +17,8 @@ interface IntakeCall {
   params: Record<string, string>
   /** The bearer token of the request; null without one. */
   token: string | null
-  /** The client network, for the limits. */
-  network: string
+  /** The client network, for the limits; null when it is unknown. */
+  network: string | null
 }
 
 export interface IntakeEndpoint {

@@ -1,9 +1,8 @@
 import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
-import { clientAddress } from '../../http/client-address'
 import { isSameOrigin } from '../../http/same-origin'
-import { networkOf } from '../../limits/client-network'
 import { log } from '../../log'
+import { clientNetwork } from '../limits/client-network'
 import { sessionToken } from '../sessions/session-token'
 import { type IntakeEndpoint, matchIntake } from './endpoints'
 
@@ -45,7 +44,7 @@ async function respond(endpoint: IntakeEndpoint, params: Record<string, string>,
     request,
     params,
     token: sessionToken(request.headers.get('authorization')),
-    network: networkOf(clientAddress(request.headers) ?? 'unknown'),
+    network: clientNetwork(request.headers),
   })
 }
 

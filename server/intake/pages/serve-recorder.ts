@@ -1,7 +1,6 @@
 import { hostSources } from '../../channels/allowed-hosts'
-import { clientAddress } from '../../http/client-address'
-import { networkOf } from '../../limits/client-network'
 import { log } from '../../log'
+import { clientNetwork } from '../limits/client-network'
 import { findCampaign, findDomain, hostsOf, type PublicChannel, recorderConfig } from '../recorder-config'
 import { browserFiles } from './browser-files'
 import { chooseLocale } from './choose-locale'
@@ -49,7 +48,7 @@ async function serve(request: Request, endpoint: string, find: () => Promise<Pub
   }
 
   async function pageOf(channel: PublicChannel): Promise<Response> {
-    const network = networkOf(clientAddress(request.headers) ?? 'unknown')
+    const network = clientNetwork(request.headers)
     const isPreview = searchParams.get('preview') === '1'
     // The preview is shown in the dashboard, and cannot be used.
     const ours = isPreview ? ["'self'"] : []

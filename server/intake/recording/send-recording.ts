@@ -12,7 +12,8 @@ import { wake } from '../../wake/wake'
 import type { WakeRequest } from '../../wake/wake-request'
 import { type ChannelRules, channelRules } from '../channel-rules'
 import { intakeError } from '../intake-error'
-import { admitSend } from '../limits/sender-limits'
+import { limitScope } from '../limits/limit-rules'
+import { sendLimit } from '../limits/sender-limits'
 import { offeredMethods } from '../offered-methods'
 import { lockSession, type Session } from '../sessions/find-session'
 import { receivedParts } from './received-parts'
@@ -20,20 +21,23 @@ import { receivedParts } from './received-parts'
 /**
  * Sends the recording of a session: its draft becomes a message in the state `recorded`, with its first step due, in one
  * commit. After it nothing can be lost. Sending again changes nothing and succeeds.
+ * @param network the client network of the request; null when it is unknown
  * @throws ApiError with the reasons parts_missing, take_replaced, method_disabled, contact_invalid, contact_changed,
  *   code_required, consent_changed and session_ended; rate_limited
  */
-export async function sendRecording(session: Session, request: SendRequest, network: string): Promise<void> {
+export async function sendRecording(session: Session, request: SendRequest, network: string | null): Promise<void> {
   if (session.sentAt !== null) return
-  await admitSend(network)
+  const admit = await sendLimit(limitScope(network, session.channelId))
   const wakes = await db().transaction(async (tx) => {
     const locked = await lockSession(tx, session.id)
     if (locked.sentAt !== null) return []
     const rules = await channelRules(locked.channelId, tx)
     if (request.consent_version !== rules.consentVersion) throw intakeError('consent_changed')
     const messageId = await wholeRecording(tx, locked, request)
+    const sender = senderOf(locked, rules, request)
+    await admit(tx, sender.contact_verified)
     return send(tx, locked, messageId, {
-      sender: senderOf(locked, rules, request),
+      sender,
       consent: consentOf(locked, rules),
       claimedSeconds: request.duration_seconds,
       language: rules.language,

@@ -8,7 +8,8 @@ import { SESSION_HOURS } from '../../contract/intake/protocol'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
 import { hasRoomForDraft, hasRoomForMessage } from '../../processing/unfinished-limit'
 import { intakeError } from '../intake-error'
-import { admitSession, networkDigest } from '../limits/sender-limits'
+import { limitScope } from '../limits/limit-rules'
+import { admitSession, scopeDigest } from '../limits/sender-limits'
 import { checkTicket } from '../ticket'
 import { newSessionToken, sessionTokenDigest } from './session-token'
 
@@ -17,16 +18,17 @@ const MAX_DRAFTS = 1_000
 
 /**
  * Starts the session of a sender.
- * @param network the client network of the request
+ * @param network the client network of the request; null when it is unknown
  * @throws ApiError with the reasons of checkTicket, proof_used, channel_not_found, channel_paused and account_full;
  *   rate_limited
  */
 export async function createSession(
   { ticket, proof, locale, page_url }: NewSession,
-  network: string,
+  network: string | null,
 ): Promise<CreatedSession> {
   const { channelId, proofDigest } = await checkTicket(ticket, proof)
-  await admitSession(network)
+  const scope = limitScope(network, channelId)
+  await admitSession(scope)
   const channel = await openChannel(channelId)
   const token = newSessionToken()
   try {
@@ -37,7 +39,7 @@ export async function createSession(
         channelId,
         tokenDigest: sessionTokenDigest(token) ?? Buffer.alloc(0),
         proofDigest,
-        network: await networkDigest(network),
+        network: await scopeDigest(scope),
         locale,
         // Only the widget is on another site (spec, "channel.page_url").
         pageUrl: channel.type === 'domain' ? pageUrl(page_url, widgetHosts(channel.name, channel.allowed_hosts)) : null,

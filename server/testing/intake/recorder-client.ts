@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { solveChallenge } from 'altcha-lib/v1'
 import type { CreatedSession, NewSession, SendRequest, Ticket } from '../../contract/intake/protocol'
 import { env } from '../../env'
+import { noteClientAddress } from '../../http/client-address'
 import { handleIntake } from '../../intake/http/handle-intake'
 import { createTicket } from '../../intake/ticket'
 
@@ -12,19 +14,34 @@ export interface IntakeResponse {
   headers: Headers
 }
 
-/** Sends a request as a page of this service does. */
-export async function intake(
-  method: string,
-  path: string,
-  options: { token?: string; body?: unknown; bytes?: Uint8Array; headers?: Record<string, string> } = {},
-): Promise<IntakeResponse> {
-  const { token, body, bytes, headers } = options
+interface Call {
+  token?: string
+  body?: unknown
+  bytes?: Uint8Array
+  headers?: Record<string, string>
+  address?: string | null | undefined
+}
+
+/** The address of the senders of the tests. */
+const ADDRESS = '203.0.113.9'
+
+/** Returns the header in which the web process gives the client's address to handlers. None without an address. */
+export function addressHeader(remoteAddress: string | null): Record<string, string> {
+  const headers: Record<string, string> = {}
+  noteClientAddress({ headers, socket: { remoteAddress: remoteAddress ?? undefined } } as unknown as IncomingMessage)
+  return headers
+}
+
+/** Sends a request as a page of this service does. `address`: null as where Next runs without the web process. */
+export async function intake(method: string, path: string, options: Call = {}): Promise<IntakeResponse> {
+  const { token, body, bytes, headers, address = ADDRESS } = options
   const payload = bytes === undefined ? (body === undefined ? undefined : JSON.stringify(body)) : Buffer.from(bytes)
   const response = await handleIntake(
     new Request(`http://localhost/api/intake${path}`, {
       method,
       headers: {
         origin: env().BASE_URL,
+        ...addressHeader(address),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
@@ -49,7 +66,11 @@ export async function solve({ challenge }: Ticket): Promise<string> {
 }
 
 /** Starts a session and returns its token. */
-export async function aSession(channelId: string, changes: Partial<NewSession> = {}): Promise<string> {
+export async function aSession(
+  channelId: string,
+  changes: Partial<NewSession> = {},
+  address?: string | null,
+): Promise<string> {
   const ticket = await easyTicket(channelId)
   const body: NewSession = {
     ticket: ticket.ticket,
@@ -58,7 +79,7 @@ export async function aSession(channelId: string, changes: Partial<NewSession> =
     page_url: null,
     ...changes,
   }
-  const response = await intake('POST', '/sessions', { body })
+  const response = await intake('POST', '/sessions', { body, address })
   if (response.status !== 201) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`)
   return (response.body as CreatedSession).token
 }
@@ -79,9 +100,14 @@ export const putPart = (
   })
 
 /** Sends the recording of a session. */
-export const send = (token: string, changes: Partial<SendRequest> = {}): Promise<IntakeResponse> =>
+export const send = (
+  token: string,
+  changes: Partial<SendRequest> = {},
+  address?: string | null,
+): Promise<IntakeResponse> =>
   intake('POST', '/session/send', {
     token,
+    address,
     body: {
       take: 1,
       part_count: 1,
