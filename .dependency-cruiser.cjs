@@ -68,7 +68,9 @@ module.exports = {
       comment: 'Tables and connections import only the contract, the settings, the errors and the log.',
       severity: 'error',
       from: { path: '^db/', pathNot: TEST },
-      to: { path: '^(app|components|inngest|scripts|server/(?!contract/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))' },
+      to: {
+        path: '^(app|components|inngest|scripts|server/(?!contract/|settings/|env\\.ts|errors\\.ts|log\\.ts|root\\.ts))',
+      },
     },
     {
       name: 'webhooks-stand-above',

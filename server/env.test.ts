@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { EnvError, parseEnv, SETTINGS, VARIABLES } from './env'
+import { EnvError, parseEnv } from './env'
+import { SETTINGS, VARIABLES } from './settings/variables'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -78,6 +79,48 @@ describe('environment', () => {
 
   test('Inngest without its keys is refused with the names of the missing ones', () => {
     expect(refusal({ DELIVERY_ENGINE: 'inngest' })).toMatch(/INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY/)
+  })
+
+  test.each([
+    [
+      { S3_BUCKET: 'b' },
+      'Recordings are stored in S3, so also set S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ],
+    [
+      { SPEECH_ENGINE: 'openai-compatible' },
+      'SPEECH_ENGINE is openai-compatible, so set SPEECH_BASE_URL or SPEECH_API_KEY',
+    ],
+    [{ CODE_HOOK_URL: 'https://codes.example.com' }, 'CODE_HOOK_URL is set, so also set CODE_HOOK_SECRET'],
+    [{ SUMMARY_BASE_URL: 'http://localhost:1' }, 'Summaries are made by a provider, so also set SUMMARY_MODEL'],
+    [{ SUMMARY_API_KEY: 'k' }, 'Summaries are made by a provider, so also set SUMMARY_BASE_URL'],
+    [{ SUMMARY_MODEL: 'm' }, 'Summaries are made by a provider, so also set SUMMARY_BASE_URL'],
+  ])('%j alone is refused with the names of what is missing', (variables, line) => {
+    expect(refusal(variables)).toBe(line)
+  })
+
+  test('settings that need each other are accepted together', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'i',
+      S3_SECRET_ACCESS_KEY: 's',
+    }
+    expect(parseEnv(s3).S3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'b',
+      region: 'auto',
+      accessKeyId: 'i',
+      secretAccessKey: 's',
+    })
+    expect(parseEnv({ SPEECH_API_KEY: 'k' })).toMatchObject({
+      SPEECH_ENGINE: 'openai-compatible',
+      SPEECH_BASE_URL: 'https://api.openai.com/v1',
+    })
+    expect(parseEnv({ SUMMARY_BASE_URL: 'http://localhost:1/v1/', SUMMARY_MODEL: 'm' }).SUMMARY_PROVIDER).toEqual({
+      baseUrl: 'http://localhost:1/v1',
+      apiKey: undefined,
+      model: 'm',
+    })
   })
 
   test('every setting of an operator has a description that ends with a full stop', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { ENGINE_NAMES, type EngineName } from '../env'
+import { ENGINE_NAMES, type EngineName } from '../settings/deliveries'
 
 // The heartbeat of an engine that runs outside the worker process: a row of `workers` under the engine's name. A
 // worker's own name is `host:process`, so the two never coincide.

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server'
-import { type EngineName, env } from '../env'
+import { env } from '../env'
 import { ApiError } from '../errors'
+import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from '../wake/wake-request'
 
 /** The processes of an instance in which an engine may have a part. */
@@ -31,7 +32,8 @@ export interface EngineHealth {
 /**
  * The port of the delivery engines. An engine only decides when code runs: the rows of `deliveries` hold the state, and
  * the actions of `webhooks/delivery` change it. A new engine is a folder that exports an `Engine`, a line in ENGINES
- * and a name in ENGINE_NAMES (env.ts). server/testing/deliveries/engine-suite.ts tests what every engine promises.
+ * and a name in ENGINE_NAMES (server/settings/deliveries.ts). server/testing/deliveries/engine-suite.ts tests what
+ * every engine promises.
  */
 export interface Engine {
   /**

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { z } from 'zod'
 import { runningPostgresUrl, startPostgres } from '../../db/embedded'
 import { writePrivateJson } from '../../db/private-files'
-import { EnvError, env, parseEnv, resetEnv, VARIABLES } from '../env'
+import { EnvError, env, parseEnv, resetEnv } from '../env'
 import { ROOT } from '../root'
+import { VARIABLES } from '../settings/variables'
 
 // An instance has settings, keys and a database. The functions here complete process.env, which everything else reads.
 

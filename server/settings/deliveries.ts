@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { httpUrl, list, optional, setting } from './setting'
+
+/** Thirty days. Events are kept for 120 days, so that an event exists at its last attempt. */
+const LONGEST_DELAY_SECONDS = 2_592_000
+
+const delays = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      if (text.trim() === 'none') return []
+      const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+      if (values.every((value) => value >= 0 && value <= LONGEST_DELAY_SECONDS)) return values
+      context.addIssue({
+        code: 'custom',
+        message: `expected none, or seconds, each at most ${LONGEST_DELAY_SECONDS}, separated by commas`,
+      })
+      return z.NEVER
+    })
+
+const seconds = (fallback: number, max: number) => z.coerce.number().positive().max(max).default(fallback)
+
+/** The delivery engines (server/engine/engine.ts). */
+export const ENGINE_NAMES = ['embedded', 'inngest'] as const
+export type EngineName = (typeof ENGINE_NAMES)[number]
+
+export const deliveries = {
+  DELIVERY_ENGINE: z
+    .enum(ENGINE_NAMES)
+    .optional()
+    .meta(
+      setting('Decides when deliveries run: `embedded` or `inngest`.', {
+        default: '`inngest` where `INNGEST_DEV` or both Inngest keys are set; else `embedded`',
+      }),
+    ),
+  INNGEST_DEV: optional.meta(
+    setting('`1` uses a development server of Inngest, without keys. Set `0` for a self-hosted server.'),
+  ),
+  INNGEST_BASE_URL: httpUrl.optional().meta(
+    setting('URL of a self-hosted Inngest server.', {
+      default: 'Inngest Cloud; `http://localhost:8288` with `INNGEST_DEV=1`',
+    }),
+  ),
+  INNGEST_EVENT_KEY: optional.meta(setting('Event key of Inngest. Needed without `INNGEST_DEV=1`.')),
+  INNGEST_SIGNING_KEY: optional.meta(setting('Signing key of Inngest. Needed without `INNGEST_DEV=1`.')),
+  INNGEST_SERVE_ORIGIN: httpUrl
+    .optional()
+    .meta(setting('Origin at which Inngest calls this service.', { default: '`BASE_URL`' })),
+  DELIVERY_RETRY_DELAYS_SECONDS: delays('60,300,1800,7200,43200').meta(
+    setting(
+      'Delays from the end of a failed attempt to the next attempt, or `none`. A delivery has one more attempt than there are delays.',
+      { unit: 'seconds, each at most 30 days' },
+    ),
+  ),
+  DELIVERY_TIMEOUT_SECONDS: seconds(10, 300).meta(
+    setting('Deadline of an attempt, from the DNS lookup to the response.', {
+      unit: 'seconds, at most 300',
+    }),
+  ),
+  WEBHOOK_ALLOWED_HOSTS: list.meta(
+    setting(
+      'Private receivers that deliveries may reach: hosts, host:port or CIDR ranges, separated by commas. They still need https. The list is logged at the start.',
+      { default: 'none' },
+    ),
+  ),
+}
+
+type DeliveryValues = z.output<z.ZodObject<typeof deliveries>>
+
+const isInngestDevServer = ({ INNGEST_DEV }: DeliveryValues) => Boolean(INNGEST_DEV && INNGEST_DEV !== '0')
+
+/** Returns the engine that the given settings mean. */
+export function deliveryEngineOf(values: DeliveryValues): EngineName {
+  const hasKeys = Boolean(values.INNGEST_EVENT_KEY && values.INNGEST_SIGNING_KEY)
+  return values.DELIVERY_ENGINE ?? (isInngestDevServer(values) || hasKeys ? 'inngest' : 'embedded')
+}
+
+/** Returns what is missing, or null. `values` have the engine of `deliveryEngineOf`. */
+export function problemOfDeliveries(values: DeliveryValues): string | null {
+  if (values.DELIVERY_ENGINE !== 'inngest' || isInngestDevServer(values)) return null
+  const missing = (['INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const).filter((name) => !values[name])
+  if (missing.length === 0) return null
+  return `DELIVERY_ENGINE is inngest, so set ${missing.join(' and ')} (or INNGEST_DEV=1 with a dev server)`
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+// What the files of settings share: the description of a variable, and kinds of values that several variables have.
+
+/** What the reference says about a variable. A type alias, because zod takes no interface as metadata. */
+export type Description = {
+  description: string
+  unit?: string
+  /** In words, where the schema has no default or another form of it. */
+  default?: string
+}
+
+export const setting = (description: string, more: Omit<Description, 'description'> = {}): Description => ({
+  description,
+  ...more,
+})
+
+export const optional = z.string().optional()
+export const httpUrl = z.url({ protocol: /^https?$/, hostname: /.*/ })
+/** A password in a URL would appear in messages and cannot be sent by `fetch`. */
+export const urlWithoutPassword = z
+  .url({ protocol: /^https?$/, hostname: /.*/, abort: true })
+  .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'expected a URL without a password')
+
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
