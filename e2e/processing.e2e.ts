@@ -57,7 +57,23 @@ test('the page of a failed message shows its history, and becomes the completed 
   await expect(main).toContainText('The last 2 seconds of the recording could not be decoded.')
   await expect(main).toContainText('Summarized by')
   await expectNoAxeFindingsHere(page, 'a completed message')
+
+  await eraseSender(page, 'mara@crowns.example')
+  await expect(page).toHaveURL('/messages')
+  await expect(page.getByText('mara@crowns.example')).toHaveCount(0)
+  expect((await page.request.get(`/messages/${id}`)).status()).toBe(404)
 })
+
+/** Erases the sender of the open message after reading what that means. */
+async function eraseSender(page: Page, contact: string): Promise<void> {
+  await page.getByRole('button', { name: 'Erase this sender' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase ${contact}?` })
+  await expect(dialog).toContainText('This is their only message.')
+  await expect(dialog).toContainText('Webhooks that were already sent cannot be recalled.')
+  await expectNoAxeFindingsHere(page, 'erasing a sender')
+  await dialog.getByRole('button', { name: 'Erase 1 message' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 test('waiting messages say why; a discarded one disappears from the list', async ({ page }) => {
   const own = await ownAccount()
@@ -89,6 +105,13 @@ test('waiting messages say why; a discarded one disappears from the list', async
   await page.goto(`/messages/${id}`)
   await expect(page.locator('main')).toContainText('Discarded')
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+
+  // A message whose step is still due.
+  await page.goto('/messages/processing')
+  await row(page, 'ivo@quay.example').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ivo@quay.example')
+  await eraseSender(page, 'ivo@quay.example')
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('all failed messages are retried at once', async ({ page }) => {
@@ -113,7 +136,7 @@ test('a viewer reads, and changes nothing', LONG, async ({ page }) => {
   await expect(page.locator('main').getByRole('button')).toHaveCount(0)
   await page.goto(`/messages/${id}`)
   await expect(page.locator('main')).toContainText('The recording contains no audio that can be decoded.')
-  await expect(page.getByRole('button', { name: /^(Retry|Discard)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Retry|Discard|Erase)/ })).toHaveCount(0)
   await page.goto('/settings/processing')
   await expect(page.getByText('Only admins can change these settings.')).toBeVisible()
   await expect(page.locator('main').getByRole('checkbox')).toHaveCount(0)

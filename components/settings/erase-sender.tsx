@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
 import { ErrorText } from '@/components/api/error-text'
+import { ConfirmErasure } from '@/components/messages/erase/confirm-erasure'
+import { eraseMessages } from '@/components/messages/erase/erase-messages'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
-import { LtrText } from '@/components/ui/text-direction'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
 import { settingsMessages } from './settings-messages'
 
@@ -19,9 +19,9 @@ export function EraseSender() {
   const [contact, setContact] = useState('')
   const announce = useAnnounce()
   const find = api.messages.countOfSender.useMutation({
-    onSuccess: ({ messages: count }) => announce(messages.found(count)),
+    onSuccess: ({ messages: count }) => announce(eraseMessages.found(count)),
   })
-  const erase = api.messages.eraseSender.useMutation()
+  const [erased, setErased] = useState<number | null>(null)
   const count = find.data?.messages ?? 0
   return (
     <form
@@ -29,7 +29,7 @@ export function EraseSender() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        erase.reset()
+        setErased(null)
         if (!find.isPending) find.mutate({ contact })
       }}
     >
@@ -40,7 +40,7 @@ export function EraseSender() {
         onChange={(event) => {
           setContact(event.target.value)
           find.reset()
-          erase.reset()
+          setErased(null)
         }}
         error={find.error ? <ErrorText error={find.error} /> : null}
         dir="ltr"
@@ -53,40 +53,14 @@ export function EraseSender() {
         <Button look="secondary" type="submit" aria-disabled={find.isPending}>
           {find.isPending ? messages.finding : messages.find}
         </Button>
-        {find.data && !erase.data ? <span>{messages.found(count)}</span> : null}
+        {find.data && erased === null ? <span>{eraseMessages.found(count)}</span> : null}
       </div>
-      {find.data && count > 0 && !erase.data ? (
+      {find.data && count > 0 && erased === null ? (
         <div>
-          <Confirm
-            label={messages.erase}
-            title={messages.confirmTitle(<LtrText>{contact.trim()}</LtrText>)}
-            confirmLabel={erase.isPending ? messages.erasing : messages.confirm(count)}
-            mutation={erase}
-            onConfirm={(close) =>
-              erase.mutate(
-                { contact },
-                {
-                  onSuccess: (erased) => {
-                    close()
-                    announce(messages.erased(erased.messages))
-                  },
-                },
-              )
-            }
-          >
-            <p>{messages.consequences}</p>
-            <p className="text-soft">{messages.webhooks}</p>
-          </Confirm>
+          <ConfirmErasure contact={contact.trim()} key={count} count={count} onErased={setErased} />
         </div>
       ) : null}
-      {erase.data ? (
-        <div className="flex flex-col gap-1">
-          <State kind="ok">{messages.erased(erase.data.messages)}</State>
-          {erase.data.in_progress > 0 ? (
-            <State kind="warning">{messages.inProgress(erase.data.in_progress)}</State>
-          ) : null}
-        </div>
-      ) : null}
+      {erased === null ? null : <State kind="ok">{eraseMessages.erased(erased)}</State>}
     </form>
   )
 }

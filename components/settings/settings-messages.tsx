@@ -41,16 +41,6 @@ export const settingsMessages = {
     contactHint: 'A number with its country code, such as +12015550123.',
     find: 'Find messages',
     finding: 'Searching…',
-    found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
-    erase: 'Erase this sender',
-    confirmTitle: (contact: Text) => <>Erase {contact}?</>,
-    confirm: (count: number) => `Erase ${messageCount(count)}`,
-    erasing: 'Erasing…',
-    consequences: 'Recordings, transcripts, summaries, events and pending deliveries are deleted. You can’t undo this.',
-    webhooks:
-      'Webhooks that were already sent cannot be recalled. Erase the data in the systems that received them too.',
-    erased: (count: number) => `${messageCount(count)} erased.`,
-    inProgress: (count: number) => `${messageCount(count)} still being processed. Erase this sender again in a minute.`,
   },
   plan: {
     title: 'Plan',
@@ -190,8 +180,6 @@ export const settingsMessages = {
       `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,
   },
 }
-
-const messageCount = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
 export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 

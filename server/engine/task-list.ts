@@ -7,6 +7,7 @@ import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
+import { DELETE_LATE_FILES, deleteLateFiles } from '../messages/audio/late-files'
 import { deleteOldAudio } from '../messages/audio/retention'
 import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
@@ -52,5 +53,6 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [WEBHOOK_NOTICE]: { run: sendNotice },
   [PROCESSING_NOTICE]: { run: sendProcessingNotice },
   [MAIL_INVITATION]: { run: mailInvitation },
+  [DELETE_LATE_FILES]: { run: deleteLateFiles },
   [RESEND_FAILED]: { run: resendFailed },
 }

@@ -5,12 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { resetEnv } from '../env'
+import type { Engines } from '../processing/engines'
+import { processMessage } from '../processing/work/process-message'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'
 import { aMessage } from '../testing/fixtures/message'
 import { anUnfinishedMessage } from '../testing/fixtures/unfinished-message'
+import { testEngines } from '../testing/processing/engines'
+import { anAcceptedRecording } from '../testing/processing/recordings'
 import * as store from './audio/audio-store'
 import { audioStore } from './audio/audio-store'
+import { DELETE_LATE_FILES, deleteLateFiles } from './audio/late-files'
 import { completeMessages } from './completion/complete'
 import { toSender } from './completion/contact'
 import { countOfSender, eraseSender } from './erase-sender'
@@ -55,7 +60,7 @@ describe('erasing a sender', () => {
     await database.sql`insert into delivery_attempts (id, subscription_id, delivery_id, event_id, resend_number, number, attempted_at)
       values (gen_random_uuid(), ${subscription.id}, ${mine.deliveries[0]?.id ?? null}, ${eventId}, 0, 1, now())`
     expect(await countOfSender(account, ` ${ADA.toUpperCase()} `)).toBe(2)
-    expect(await erase(` ${ADA.toUpperCase()} `)).toEqual({ messages: 2, in_progress: 0 })
+    expect(await erase(` ${ADA.toUpperCase()} `)).toEqual({ messages: 2 })
     for (const { id, key } of [mine, spelled]) {
       expect(await rows('messages', 'id', id)).toBe(0)
       expect(await audioStore().head(key)).toBeNull()
@@ -76,7 +81,7 @@ describe('erasing a sender', () => {
   test('is logged without the contact, and a repeat erases and logs nothing', async () => {
     await aRecordedMessage(account, ADA)
     await erase(ADA)
-    expect(await erase(ADA)).toEqual({ messages: 0, in_progress: 0 })
+    expect(await erase(ADA)).toEqual({ messages: 0 })
     const { activities } = await listActivities(account, { limit: 9 })
     expect(activities.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
       ['sender_erased', 'a•••@example.com', '1 message'],
@@ -91,23 +96,77 @@ describe('erasing a sender', () => {
     })
     await database.sql`insert into recording_parts (message_id, number, bytes, digest)
       values (${id}, 0, '\\x00', sha256('\\x00'))`
-    expect(await erase('+44 20 7183-8750')).toEqual({ messages: 2, in_progress: 0 })
+    expect(await erase('+44 20 7183-8750')).toEqual({ messages: 2 })
     expect(await rows('recording_parts', 'message_id', id)).toBe(0)
     expect(await rows('processing_jobs', 'id', id)).toBe(0)
   })
 
-  test('leaves a message whose step is in flight, and says so; later it is erased', async () => {
-    const lease = new Date(Date.now() + 60_000)
-    const id = await anUnfinishedMessage(account, {
-      message: { sender: toSender('email', ADA, false) },
-      job: { attemptId: crypto.randomUUID(), attemptStartedAt: new Date(), nextAttemptAt: lease },
+  describe('while a step of the message is in flight', () => {
+    /** Erases the sender while the engine of a step runs, and returns what the worker recorded. */
+    async function eraseDuring(engine: 'prepareAudio' | 'transcribe' | 'summarize') {
+      const id = await anAcceptedRecording(account, new Uint8Array(1_000).fill(7))
+      const usual = testEngines()
+      let erased: unknown
+      const during =
+        <Input extends unknown[], Output>(run: (...input: Input) => Promise<Output>) =>
+        async (...input: Input) => {
+          erased = await erase('ada@example.com')
+          return run(...input)
+        }
+      const engines = { ...usual, [engine]: during<never[], unknown>(usual[engine] as never) } as Engines
+      for (let step = 0; step < 3; step++) await processMessage(id, { engines })
+      expect(erased).toEqual({ messages: 1 })
+      return id
+    }
+
+    test.each(['prepareAudio', 'transcribe', 'summarize'] as const)('%s: its result is dropped', async (engine) => {
+      await aSubscription({ accountId: account.id })
+      const id = await eraseDuring(engine)
+      for (const [table, column] of [
+        ['messages', 'id'],
+        ['processing_jobs', 'id'],
+        ['processing_attempts', 'message_id'],
+        ['recording_parts', 'message_id'],
+      ] as const)
+        expect(await rows(table, column, id)).toBe(0)
+      expect(await rows('events', 'account_id', account.id)).toBe(0)
+      expect(await countOfSender(account, 'ada@example.com')).toBe(0)
     })
-    expect(await erase(ADA)).toEqual({ messages: 0, in_progress: 1 })
-    await database.sql`update processing_jobs set next_attempt_at = now() - interval '1 second' where id = ${id}`
-    // The worker stored the file, but died before it recorded it.
-    await audioStore().put(id, Buffer.from('audio'))
-    expect(await erase(ADA)).toEqual({ messages: 1, in_progress: 0 })
-    expect(await audioStore().head(id)).toBeNull()
+
+    test('a file that its worker stores afterwards is deleted by a task', async () => {
+      const id = await eraseDuring('prepareAudio')
+      expect(await audioStore().head(id)).not.toBeNull()
+      const [job] = await database.sql`
+        select payload, run_at > now() + interval '4 minutes' as is_later
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = ${DELETE_LATE_FILES} and payload::jsonb -> 'keys' ? ${id}`
+      expect(job).toEqual({ payload: { keys: [id] }, is_later: true })
+      await deleteLateFiles(job?.payload)
+      expect(await audioStore().head(id)).toBeNull()
+      await expect(deleteLateFiles(job?.payload)).resolves.toBeUndefined()
+    })
+  })
+
+  test('the task keeps the file of a message that exists', async () => {
+    const id = await anAcceptedRecording(account, new Uint8Array(1_000).fill(7))
+    await processMessage(id, { engines: testEngines() })
+    await deleteLateFiles({ keys: [id] })
+    expect(await audioStore().head(id)).not.toBeNull()
+  })
+
+  test('while steps of a hundred messages are recorded ends, and leaves none', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () => anAcceptedRecording(account, new Uint8Array(100).fill(7))),
+    )
+    const work = ids.map(async (id) => {
+      for (let step = 0; step < 3; step++) await processMessage(id, { engines: testEngines() })
+    })
+    const erasures = [erase('ada@example.com'), erase('ada@example.com')]
+    const counts = await Promise.all(erasures)
+    await Promise.all(work)
+    expect(counts.reduce((sum, { messages }) => sum + messages, 0)).toBe(100)
+    expect(await rows('messages', 'account_id', account.id)).toBe(0)
+    expect(await rows('events', 'account_id', account.id)).toBe(0)
   })
 
   test('that ends after some files continues where it ended', async () => {
@@ -122,7 +181,7 @@ describe('erasing a sender', () => {
     await expect(erase(ADA)).rejects.toThrow('down')
     spy.mockRestore()
     expect(await countOfSender(account, ADA)).toBe(2)
-    expect(await erase(ADA)).toEqual({ messages: 2, in_progress: 0 })
+    expect(await erase(ADA)).toEqual({ messages: 2 })
     for (const { key } of made) expect(await audioStore().head(key)).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import type { ErasedSender } from '../contract/messages/erase'
 import { ApiError } from '../errors'
 import { audioStore } from './audio/audio-store'
 import { requireOwnAudioStore } from './audio/audio-store-identity'
+import { deleteFilesLater } from './audio/late-files'
 import { canonicalContact } from './completion/contact'
 import { maskedContact } from './masked-contact'
 
@@ -17,8 +18,8 @@ const BATCH = 100
  * summary, search entry, history of processing, events with their deliveries and attempts, and the sender's sessions
  * and codes. Requests that were already sent cannot be recalled. Deliveries that were not are never sent.
  *
- * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A
- * message whose step is in flight is not erased: its worker could store the file afterwards.
+ * Files are deleted before the rows that name them, so that a crash leaves rows by which a repeat finds the rest. A step
+ * in flight ends without a result. Its worker may still store the file, which is deleted again afterwards (late-files.ts).
  * @throws ApiError validation_error when the text is neither an address nor a number; AudioStoreError
  */
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
@@ -30,9 +31,8 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
     if (found.length === 0) break
     await requireOwnAudioStore()
     for (const { audio_key } of found) if (audio_key !== null) await audioStore().delete(audio_key)
-    const ids = found.map(({ id }) => id)
     const deleted = await db().transaction(async (tx) => {
-      const count = await deleteMessages(tx, account, ids)
+      const count = await deleteMessages(tx, account, found)
       const detail = count === 1 ? '1 message' : `${count} messages`
       if (count > 0)
         await recordActivity(tx, account, actor, { action: 'sender_erased', subject: maskedContact(contact), detail })
@@ -41,7 +41,7 @@ export async function eraseSender(account: Account, actor: Actor, text: string):
     erased += deleted
     if (deleted === 0) break
   }
-  return { messages: erased, in_progress: await countMessages(account, contact) }
+  return { messages: erased }
 }
 
 /** Counts what `eraseSender` would erase. @throws ApiError validation_error */
@@ -58,10 +58,6 @@ function contactOf(text: string): string {
 
 /** As in the index messages_sender. */
 const OF_SENDER = sql.raw(`lower(coalesce(m.sender ->> 'email', m.sender ->> 'phone', m.sender ->> 'whatsapp'))`)
-/** A worker may store a file until the lease of its attempt ends. */
-const IN_FLIGHT = sql.raw(
-  'exists (select from processing_jobs j where j.id = m.id and j.attempt_id is not null and j.next_attempt_at > clock_timestamp())',
-)
 
 async function countMessages({ id }: Account, contact: string): Promise<number> {
   const [row] = await db().execute<{ count: number }>(
@@ -70,37 +66,51 @@ async function countMessages({ id }: Account, contact: string): Promise<number> 
   return row?.count ?? 0
 }
 
+interface Found extends Record<string, unknown> {
+  id: string
+  audio_key: string | null
+  /** A worker may store its file at any time. */
+  is_unfinished: boolean
+}
+
 /**
  * Marks a batch as being deleted and returns it. The mark says that a file that is missing from now on was deleted.
  * Until its file is recorded, a message may have one under its id (server/processing/steps/prepare.ts).
  */
-function findBatch({ id }: Account, contact: string): Promise<{ id: string; audio_key: string | null }[]> {
-  return db().execute<{ id: string; audio_key: string | null }>(sql`
+function findBatch({ id }: Account, contact: string): Promise<Found[]> {
+  return db().execute<Found>(sql`
     with found as (
       select m.id from messages m
-      where m.account_id = ${id}::uuid and ${OF_SENDER} = ${contact} and not ${IN_FLIGHT}
+      where m.account_id = ${id}::uuid and ${OF_SENDER} = ${contact}
       order by m.id limit ${BATCH} for update of m
     )
     update messages m set audio_deleting_at = coalesce(m.audio_deleting_at, clock_timestamp())
-    from found where m.id = found.id returning m.id,
+    from found where m.id = found.id returning m.id, m.state <> 'completed' as is_unfinished,
       case when m.audio_key is null and m.state <> 'completed' then m.id::text else m.audio_key end as audio_key`)
 }
 
-/** Deletes messages that no step has claimed meanwhile, with their events. Their deliveries are deleted with the events. */
-async function deleteMessages(tx: Transaction, { id }: Account, ids: readonly string[]): Promise<number> {
+/** Deletes messages with their events. Their deliveries are deleted with the events. */
+async function deleteMessages(tx: Transaction, { id }: Account, found: readonly Found[]): Promise<number> {
+  const given = idList(found)
+  // In the order in which a step is recorded: the job, then its message. A step that is recorded before is deleted here.
+  await tx.execute(sql`select from processing_jobs where id in ${given} order by id for update`)
   const deleted = await tx.execute<{ id: string }>(sql`
-    select m.id from messages m
-    where m.account_id = ${id}::uuid and m.id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
-      and not ${IN_FLIGHT}
-    order by m.id for update of m`)
-  const list = sql`(select value::uuid from json_array_elements_text(${JSON.stringify(deleted.map((row) => row.id))}::json))`
+    select m.id from messages m where m.account_id = ${id}::uuid and m.id in ${given} order by m.id for update of m`)
+  const list = idList(deleted)
   const events = await tx.execute<{ id: string }>(sql`delete from events where message_id in ${list} returning id`)
   await tx.execute(sql`
     delete from delivery_attempts where subscription_id in (select s.id from webhook_subscriptions s where s.account_id = ${id}::uuid)
-      and event_id in (select value::uuid from json_array_elements_text(${JSON.stringify(events.map((row) => row.id))}::json))`)
+      and event_id in ${idList(events)}`)
   await tx.execute(sql`delete from messages where id in ${list}`)
+  await deleteFilesLater(
+    tx,
+    found.flatMap((message) => (message.is_unfinished ? [message.id] : [])),
+  )
   return deleted.length
 }
+
+const idList = (rows: readonly { id: string }[]) =>
+  sql`(select value::uuid from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
 
 /** Deletes the sender's sessions with their codes, and drafts that were not sent. */
 async function eraseSessions({ id }: Account, contact: string): Promise<void> {

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { Player } from '@/components/messages/detail/player'
+import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
 import { Contact } from '@/components/messages/external-link'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
 import { inboxMessages } from '@/components/messages/inbox-messages'
@@ -26,12 +27,13 @@ const SECTION = 'progress'
 interface Props {
   progress: MessageProgress
   mayChange: boolean
+  mayErase: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
 }
 
 /** Shows a message before its completion, or after it was discarded. It refreshes itself until the message is completed. */
-export function UncompletedMessage({ progress, mayChange, now }: Props) {
+export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props) {
   const { transcript, kind } = progress
   return (
     <article>
@@ -72,8 +74,11 @@ export function UncompletedMessage({ progress, mayChange, now }: Props) {
             </section>
           )}
         </div>
-        <div className="@container min-w-0">
+        <div className="@container flex min-w-0 flex-col gap-8">
           <ProgressFacts progress={progress} />
+          {mayErase && progress.contact ? (
+            <EraseThisSender contact={progress.contact} listHref={processingHref({})} />
+          ) : null}
         </div>
       </div>
       <ProgressLiveStatus initial={progress} />

@@ -12,6 +12,5 @@ export const SenderMessages = z.object({
 
 export const ErasedSender = z.object({
   messages: z.int().meta({ description: 'Messages that were erased.' }),
-  in_progress: z.int().meta({ description: 'Messages that are being processed now, and were not erased.' }),
 })
 export type ErasedSender = z.infer<typeof ErasedSender>

@@ -11,6 +11,7 @@ import { Recording } from '@/components/messages/detail/recording'
 import { Review } from '@/components/messages/detail/review'
 import { Summary } from '@/components/messages/detail/summary'
 import { TagEditor } from '@/components/messages/detail/tag-editor'
+import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref, messageHref } from '@/components/messages/message-urls'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
@@ -44,9 +45,10 @@ export default async function MessagePage({ params, searchParams }: Props) {
   const { id } = await params
   const filters = MessageFilters.parse(firstValues(await searchParams))
   const isEditor = mayActAs(member.role, 'editor')
+  const isAdmin = mayActAs(member.role, 'admin')
   const progress = await dashboard.messages.progress({ id }).catch(orNull)
   if (progress && progress.state !== 'completed')
-    return <UncompletedMessage progress={progress} mayChange={isEditor} now={Date.now()} />
+    return <UncompletedMessage progress={progress} mayChange={isEditor} mayErase={isAdmin} now={Date.now()} />
   const [found, knownTags] = await Promise.all([
     dashboard.messages.find({ ...filters, id }),
     dashboard.messages.tags(),
@@ -63,7 +65,9 @@ export default async function MessagePage({ params, searchParams }: Props) {
       ) : null}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <MessageContent found={found} mayChange={mayChange} />
-        <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null} />
+        <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null}>
+          {isAdmin && !found.sample ? <EraseSender message={found.message} filters={filters} /> : null}
+        </MessageDetails>
       </div>
       <MessageDeliveries found={found} />
       {progress && wasProcessed(progress) ? (
@@ -96,8 +100,19 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
   )
 }
 
-/** @param editableTags the known tags of the account for a member who may change tags; otherwise null. */
-function MessageDetails({ message, editableTags }: { message: Message; editableTags: readonly string[] | null }) {
+function EraseSender({ message: { sender }, filters }: { message: Message; filters: MessageFilters }) {
+  const contact = sender.email ?? sender.phone ?? sender.whatsapp
+  return contact ? <EraseThisSender contact={contact} listHref={listHref(filters)} /> : null
+}
+
+interface DetailsProps {
+  message: Message
+  /** The known tags of the account for a member who may change tags; otherwise null. */
+  editableTags: readonly string[] | null
+  children: React.ReactNode
+}
+
+function MessageDetails({ message, editableTags, children }: DetailsProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-8">
       <MessageFacts message={message} />
@@ -122,6 +137,7 @@ function MessageDetails({ message, editableTags }: { message: Message; editableT
       <Part title={messages.review}>
         <Review review={message.google_review} />
       </Part>
+      {children}
     </div>
   )
 }

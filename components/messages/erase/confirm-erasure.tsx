@@ -1,0 +1,55 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { api } from '@/components/api/client'
+import { Confirm } from '@/components/api/confirm'
+import { useAnnounce } from '@/components/ui/announcer'
+import { LtrText } from '@/components/ui/text-direction'
+import { eraseMessages as messages } from './erase-messages'
+
+interface Props {
+  contact: string
+  /** Messages of the contact. Absent: the dialog counts them when it opens. */
+  count?: number
+  onErased: (count: number) => void
+}
+
+/** Erases a sender after a confirmation that says what is deleted and what cannot be recalled. */
+export function ConfirmErasure({ contact, count, onErased }: Props) {
+  const announce = useAnnounce()
+  const [found, setFound] = useState(count ?? null)
+  const erase = api.messages.eraseSender.useMutation()
+  return (
+    <Confirm
+      label={messages.erase}
+      title={messages.confirmTitle(<LtrText>{contact}</LtrText>)}
+      confirmLabel={erase.isPending ? messages.erasing : messages.confirm(found)}
+      mutation={erase}
+      onConfirm={(close) =>
+        erase.mutate(
+          { contact },
+          {
+            onSuccess: (erased) => {
+              close()
+              announce(messages.erased(erased.messages))
+              onErased(erased.messages)
+            },
+          },
+        )
+      }
+    >
+      {found === null ? <Counting contact={contact} onFound={setFound} /> : <p>{messages.scope(found)}</p>}
+      <p>{messages.irreversible}</p>
+      <p className="text-soft">{messages.webhooks}</p>
+    </Confirm>
+  )
+}
+
+/** Counts the messages of a contact. What is deleted is shown even while that is not known. */
+function Counting({ contact, onFound }: { contact: string; onFound: (count: number) => void }) {
+  const { mutate } = api.messages.countOfSender.useMutation()
+  useEffect(() => {
+    mutate({ contact }, { onSuccess: ({ messages: count }) => onFound(count) })
+  }, [contact, mutate, onFound])
+  return <p>{messages.scopeUnknown}</p>
+}
