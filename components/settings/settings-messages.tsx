@@ -27,7 +27,9 @@ export const settingsMessages = {
     description: (address: string) => `Your campaign pages are at ${address}.`,
     label: 'Address',
     hint: '3 to 40 lowercase letters and digits, with single hyphens between them.',
-    warning: 'When you change the address, links and QR codes of all your campaigns stop working. Share the new ones.',
+    warning:
+      'When you change the address, links and QR codes of all your campaigns stop working. Share the new ones. ' +
+      'You can change back at any time in the next 90 days: until then, no other account can use the old address.',
     save: 'Change address',
     saving: 'Saving…',
     announce: (handle: string) => `Address changed to ${handle}`,

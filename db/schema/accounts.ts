@@ -32,6 +32,17 @@ export const accounts = pgTable(
 )
 
 /**
+ * Handles that an account gave up. No other account can take one for 90 days (server/accounts/account/former-handles.ts), because
+ * printed links would lead to its pages. A trigger on `accounts` (migration 0018) adds them, also when an account is deleted.
+ */
+export const formerHandles = pgTable('former_handles', {
+  handle: text().primaryKey(),
+  /** The account that had the handle. It may be deleted. */
+  accountId: uuid().notNull(),
+  freedAt: timestampMs().notNull(),
+})
+
+/**
  * People. Incrementing `session_version` signs a person out everywhere: their sessions are revoked, their known devices are forgotten,
  * and a sign-in that started before cannot finish (server/accounts/sessions/session.ts).
  */

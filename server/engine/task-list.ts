@@ -1,3 +1,4 @@
+import { pruneFormerHandles } from '../accounts/account/former-handles'
 import { pruneLinks } from '../accounts/email/links'
 import { mailInvitation } from '../accounts/invitations/invitation-mail'
 import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations/invitations'
@@ -47,6 +48,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     run: () => Promise.all([pruneSignInAttempts(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
+  prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
   [SEND_CODE]: { run: sendCode },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },

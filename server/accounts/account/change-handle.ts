@@ -5,6 +5,7 @@ import { violates } from '../../../db/sqlstate'
 import { ApiError } from '../../errors'
 import type { Account } from './account'
 import { type Actor, recordActivity } from './activity'
+import { HANDLE_QUARANTINE_DAYS, isQuarantined, reclaimHandle } from './former-handles'
 import { handleProblem } from './handle'
 
 /** Returns the handle of the account, its part of `/c/<handle>/<slug>`. */
@@ -15,8 +16,9 @@ export async function handleOf(account: Account): Promise<string> {
 }
 
 /**
- * Changes the handle of the account; a repeat changes nothing. Campaign links with the old handle stop working.
- * @throws ApiError validation_error; conflict for the handle of another account
+ * Changes the handle of the account; a repeat changes nothing. Campaign links with the old handle stop working. The
+ * account can take it back; others cannot for a while (choices.md, "Handle of an account").
+ * @throws ApiError validation_error; conflict for a handle that another account has, or gave up recently
  */
 export async function changeHandle(account: Account, actor: Actor, handle: string): Promise<void> {
   try {
@@ -26,6 +28,8 @@ export async function changeHandle(account: Account, actor: Actor, handle: strin
       if (!before || before.handle === handle) return
       assertHandle(handle)
       await tx.update(accounts).set({ handle }).where(eq(accounts.id, account.id))
+      if (await isQuarantined(tx, handle, account.id)) throw new ApiError('conflict', { message: QUARANTINED })
+      await reclaimHandle(tx, handle, account.id)
       await recordActivity(tx, account, actor, {
         action: 'settings_changed',
         subject: 'Campaign address',
@@ -37,6 +41,8 @@ export async function changeHandle(account: Account, actor: Actor, handle: strin
     throw new ApiError('conflict', { message: 'Another account uses this address. Choose another.', cause: error })
   }
 }
+
+const QUARANTINED = `Another account used this address in the last ${HANDLE_QUARANTINE_DAYS} days. Choose another.`
 
 const MESSAGES = {
   form: 'Use 3 to 40 lowercase letters and digits, with single hyphens between them.',
