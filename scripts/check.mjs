@@ -3,7 +3,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { directions } from './directions.mjs'
 import { describe, findWords } from './language.mjs'
+import { lint } from './lint.mjs'
 import { runRuleTests } from './rule-tests.mjs'
 import { install, ROOT, requireNode, run } from './setup.mjs'
 
@@ -12,22 +14,15 @@ const bin = (file) => path.join(ROOT, 'node_modules', file)
 // TypeScript 6.
 const TSC = bin('typescript-7/bin/tsc')
 const NEXT = bin('next/dist/bin/next')
-const BIOME = bin('@biomejs/biome/bin/biome')
-const CRUISER = bin('dependency-cruiser/bin/dependency-cruise.mjs')
 const KNIP = bin('knip/bin/knip.js')
 
 /** The tools compare contents, not times, so that a cache of another branch is never wrong. */
 const CACHE = path.join(ROOT, 'node_modules/.cache/check')
 
-const CRUISED = ['app', 'components', 'db', 'inngest', 'server', 'scripts', 'proxy.ts']
-/** Fewer mean that the cruiser could not read TypeScript: it would find no violation then. */
-const FEWEST_MODULES = 150
-const FEWEST_DEPENDENCIES = 500
-
 const STEPS = [
   { name: 'types', work: types },
-  { name: 'directions', work: directions },
-  { name: 'lint and format', work: () => node(BIOME, 'check', '--error-on-warnings', '.') },
+  { name: 'directions', work: () => directions(path.join(CACHE, 'directions.json')) },
+  { name: 'lint and format', work: () => lint(path.join(CACHE, 'lint.json')) },
   { name: 'language', work: language },
   {
     name: 'dead code',
@@ -72,15 +67,6 @@ async function types() {
 async function language() {
   const found = findWords()
   return { code: found.length === 0 ? 0 : 1, output: found.map(describe).join('\n') }
-}
-
-async function directions() {
-  // The cruiser takes this path relative to the working directory only.
-  const cache = ['--cache', path.relative(ROOT, path.join(CACHE, 'directions')), '--cache-strategy', 'content']
-  const seen = await node(CRUISER, ...cache, '--config', '.dependency-cruiser.cjs', ...CRUISED)
-  const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.output) ?? []
-  if (seen.code !== 0 || (Number(modules) >= FEWEST_MODULES && Number(dependencies) >= FEWEST_DEPENDENCIES)) return seen
-  return { code: 1, output: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.output}` }
 }
 
 const HELP = `npm run check    types, lint and format, import directions, language, dead code and the rule tests

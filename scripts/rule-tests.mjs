@@ -1,15 +1,15 @@
 // Runs the rule tests of `npm run check`: those whose sources changed since they passed. `npm test` runs all of them.
 
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readImports } from './imports.mjs'
+import { hashOf, listFiles, readCache, readFiles, writeCache } from './repository-files.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const SOURCE = /\.(ts|tsx|mjs)$/
 const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
-/** A test that may read sources as text or start a process: its imports do not show what it depends on. */
+/** A file that may read sources as text or start a process: its imports do not show what its result depends on. */
 const READS_MORE = /node:fs|node:child_process|process\.cwd|import\.meta|createRequire/
 const NOT_READ = /\.(md|e2e\.ts)$/
 
@@ -20,8 +20,8 @@ const NOT_READ = /\.(md|e2e\.ts)$/
  */
 export async function runRuleTests(cacheFile) {
   const tests = hashesOfTests(ROOT)
-  const passed = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {}
-  const wanted = [...tests.keys()].filter((test) => tests.get(test) === null || passed[test] !== tests.get(test))
+  const passed = readCache(cacheFile)
+  const wanted = [...tests.keys()].filter((test) => passed[test] !== tests.get(test))
   const note = `${wanted.length} of ${tests.size} files`
   if (wanted.length === 0) return { code: 0, output: '', note }
 
@@ -35,23 +35,24 @@ export async function runRuleTests(cacheFile) {
   const kept = Object.entries(passed).filter(([test]) => tests.has(test) && !wanted.includes(test))
   // An error outside of the tests fails the run and names no test.
   const now = result.code === 0 ? seen : []
-  const added = now.map(({ name }) => path.relative(ROOT, name)).map((test) => [test, tests.get(test) ?? null])
-  writeFileSync(cacheFile, JSON.stringify(Object.fromEntries([...kept, ...added])))
+  const added = now.map(({ name }) => path.relative(ROOT, name)).map((test) => [test, tests.get(test)])
+  writeCache(cacheFile, Object.fromEntries([...kept, ...added]))
   return { ...result, note }
 }
 
 /**
  * @param {string} root of the checkout
- * @returns {Map<string, string | null>} of each rule test a hash of all that its result depends on: its sources and those that they
- * import, every file that is not a source, and Node.js; null for a test that must always run
+ * @returns {Map<string, string>} of each rule test a hash of all that its result depends on: its sources and those that
+ * they import, every file that is not a source, and Node.js; for a test that may read sources itself, every file
  */
 export function hashesOfTests(root) {
-  const git = ['ls-files', '--cached', '--others', '--exclude-standard']
-  const listed = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-  const files = listed.filter((file) => existsSync(path.join(root, file)))
-  const contents = new Map(files.map((file) => [file, readFileSync(path.join(root, file))]))
+  const files = listFiles(root)
+  const contents = readFiles(root, files)
   const data = files.filter((file) => !SOURCE.test(file) && !NOT_READ.test(file))
   const common = hashOf([...data, 'vitest.config.ts'], contents, process.version)
+  // Some of these tests read the list of files that git has, without those that are not added yet.
+  const added = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  const everything = hashOf(files, contents, `${common}${added}`)
 
   const imports = new Map()
   for (const { importer, imported } of readImports(root))
@@ -63,15 +64,10 @@ export function hashesOfTests(root) {
         const sources = new Set([test])
         // A Set iterates over what is added during the iteration.
         for (const source of sources) for (const imported of imports.get(source) ?? []) sources.add(imported)
-        const readsMore =
-          READS_MORE.test(String(contents.get(test))) || [...sources].some((source) => source.startsWith('scripts/'))
-        return [test, readsMore ? null : hashOf([...sources].sort(), contents, common)]
+        // Scripts read the repository; other sources read only data.
+        const readers = [...sources].filter((source) => source === test || source.startsWith('scripts/'))
+        const readsMore = readers.some((source) => READS_MORE.test(String(contents.get(source))))
+        return [test, readsMore ? everything : hashOf([...sources].sort(), contents, common)]
       }),
   )
-}
-
-function hashOf(files, contents, start) {
-  const hash = createHash('sha256').update(start)
-  for (const file of files) if (contents.has(file)) hash.update(`${file}\0`).update(contents.get(file)).update('\0')
-  return hash.digest('hex')
 }
