@@ -21,15 +21,15 @@ const CACHE = path.join(ROOT, 'node_modules/.cache/check')
 
 const STEPS = [
   { name: 'types', work: types },
-  { name: 'directions', work: () => directions(path.join(CACHE, 'directions.json')) },
-  { name: 'lint and format', work: () => lint(path.join(CACHE, 'lint.json')) },
+  { name: 'directions', work: () => directions(path.join(CACHE, 'passed-imports.json')) },
+  { name: 'lint and format', work: () => lint(path.join(CACHE, 'passed-files.json')) },
   { name: 'language', work: language },
   {
     name: 'dead code',
     work: () => node(KNIP, '--no-progress', '--cache', '--cache-location', path.join(CACHE, 'knip')),
   },
 ]
-const RULES = { name: 'rule tests', work: () => runRuleTests(path.join(CACHE, 'rule-tests.json')) }
+const RULES = { name: 'rule tests', work: () => runRuleTests(path.join(CACHE, 'passed-tests.json')) }
 
 /** Runs the steps, two in parallel, and prints each with its time. Returns the counts and the failures. */
 export async function check({ rules }) {

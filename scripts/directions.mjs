@@ -1,7 +1,7 @@
 // Checks with dependency-cruiser which module imports which, if an import changed since the directions were right.
 
 import path from 'node:path'
-import { hashOf, listFiles, readCache, readFiles, writeCache } from './repository-files.mjs'
+import { hashOf, listFiles, passedIn, readFiles } from './repository-files.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const CRUISER = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
@@ -10,7 +10,6 @@ const CRUISED = ['app', 'components', 'db', 'inngest', 'server', 'scripts', 'pro
 /** Fewer mean that the cruiser could not read TypeScript: it would find no violation then. */
 const FEWEST_MODULES = 150
 const FEWEST_DEPENDENCIES = 500
-const KEPT_HASHES = 50
 
 const SOURCE = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs)$/
 /**
@@ -26,15 +25,15 @@ const REFERENCE = /^\s*\/\/\/\s*<.*$/gm
  */
 export async function directions(cacheFile) {
   const hash = hashOfImports(ROOT)
-  const { passed = [] } = readCache(cacheFile)
-  if (passed.includes(hash)) return { code: 0, output: '', note: 'no import changed' }
+  const passed = passedIn(cacheFile)
+  if (passed.has('imports', hash)) return { code: 0, output: '', note: 'no import changed' }
 
   const seen = await run(process.execPath, [CRUISER, '--config', CONFIGURATION, ...CRUISED])
   if (seen.code !== 0) return seen
   const [, modules = 0, dependencies = 0] = /(\d+) modules, (\d+) dependencies cruised/.exec(seen.output) ?? []
   if (Number(modules) < FEWEST_MODULES || Number(dependencies) < FEWEST_DEPENDENCIES)
     return { code: 1, output: `Only ${modules} modules and ${dependencies} dependencies were seen.\n${seen.output}` }
-  writeCache(cacheFile, { passed: [hash, ...passed].slice(0, KEPT_HASHES) })
+  if (hashOfImports(ROOT) === hash) passed.add([['imports', hash]])
   return seen
 }
 

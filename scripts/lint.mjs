@@ -1,7 +1,7 @@
 // Runs Biome on the files that did not pass yet with their present content.
 
 import path from 'node:path'
-import { hashOf, listFiles, readCache, readFiles, writeCache } from './repository-files.mjs'
+import { hashOf, listFiles, passedIn, readFiles, unchanged } from './repository-files.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const BIOME = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
@@ -15,15 +15,15 @@ const NOT_READ = /\.md$/
  */
 export async function lint(cacheFile) {
   const files = hashesOfLinted(ROOT)
-  const passed = readCache(cacheFile)
-  const wanted = [...files.keys()].filter((file) => passed[file] !== files.get(file))
+  const passed = passedIn(cacheFile)
+  const wanted = [...files].filter((entry) => !passed.has(...entry))
   const note = `${wanted.length} of ${files.size} files`
   if (wanted.length === 0) return { code: 0, output: '', note }
 
   const words = ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--files-ignore-unknown=true']
-  const places = wanted.length === files.size ? ['.'] : wanted
+  const places = wanted.length === files.size ? ['.'] : wanted.map(([file]) => file)
   const result = await run(process.execPath, [BIOME, ...words, ...places])
-  if (result.code === 0) writeCache(cacheFile, Object.fromEntries(files))
+  if (result.code === 0) passed.add(unchanged(wanted, hashesOfLinted(ROOT)))
   return { ...result, note }
 }
 

@@ -30,10 +30,34 @@ export function hashOf(files, contents, start = '') {
   return hash.digest('hex')
 }
 
-/** Returns the object in a cache file, or an empty one. */
-export const readCache = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+/**
+ * Returns the entries that are still the same: a file that changed during a check may have passed with its new content.
+ * @param {Iterable<[string, string]>} before names and hashes from before the check
+ * @param {Map<string, string>} after
+ */
+export const unchanged = (before, after) => [...before].filter(([name, hash]) => after.get(name) === hash)
 
-export function writeCache(file, content) {
+const KEPT_HASHES = 5
+
+/**
+ * Remembers hashes in a cache file: the last ones of each name, so that a branch can be left and entered again.
+ * @returns {{ has(name: string, hash: string): boolean, add(entries: Iterable<[string, string]>): void }}
+ */
+export function passedIn(file) {
+  const passed = readCache(file)
+  return {
+    has: (name, hash) => passed[name]?.includes(hash) ?? false,
+    add(entries) {
+      for (const [name, hash] of entries)
+        passed[name] = [hash, ...(passed[name] ?? []).filter((other) => other !== hash)].slice(0, KEPT_HASHES)
+      writeCache(file, passed)
+    },
+  }
+}
+
+const readCache = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+
+function writeCache(file, content) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(content))
 }

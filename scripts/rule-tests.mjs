@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readImports } from './imports.mjs'
-import { hashOf, listFiles, readCache, readFiles, writeCache } from './repository-files.mjs'
+import { hashOf, listFiles, passedIn, readFiles, unchanged } from './repository-files.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const SOURCE = /\.(ts|tsx|mjs)$/
@@ -20,8 +20,8 @@ const NOT_READ = /\.(md|e2e\.ts)$/
  */
 export async function runRuleTests(cacheFile) {
   const tests = hashesOfTests(ROOT)
-  const passed = readCache(cacheFile)
-  const wanted = [...tests.keys()].filter((test) => passed[test] !== tests.get(test))
+  const passed = passedIn(cacheFile)
+  const wanted = [...tests].filter((entry) => !passed.has(...entry)).map(([test]) => test)
   const note = `${wanted.length} of ${tests.size} files`
   if (wanted.length === 0) return { code: 0, output: '', note }
 
@@ -32,11 +32,10 @@ export async function runRuleTests(cacheFile) {
   const result = await run(process.execPath, [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), ...words, ...files])
   const seen = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
   rmSync(report, { force: true })
-  const kept = Object.entries(passed).filter(([test]) => tests.has(test) && !wanted.includes(test))
   // An error outside of the tests fails the run and names no test.
-  const now = result.code === 0 ? seen : []
-  const added = now.map(({ name }) => path.relative(ROOT, name)).map((test) => [test, tests.get(test)])
-  writeCache(cacheFile, Object.fromEntries([...kept, ...added]))
+  if (result.code !== 0) return { ...result, note }
+  const ran = new Set(seen.map(({ name }) => path.relative(ROOT, name)))
+  passed.add(unchanged(tests, hashesOfTests(ROOT)).filter(([test]) => ran.has(test)))
   return { ...result, note }
 }
 
