@@ -7,7 +7,7 @@ import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-id
 import { sampleAudio } from '../../server/messages/audio/sample-recording'
 import { completeMessages, type MessageInput, type PublishedMessage } from '../../server/messages/completion/complete'
 import { Refusal } from './command'
-import { readable } from './file'
+import { readable } from './input/file'
 
 /**
  * Completes messages with a recording. Stores the recordings first, so that no event names a missing one, and deletes

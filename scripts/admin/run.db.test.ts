@@ -15,7 +15,7 @@ import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
 import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
-import { requireFound } from './option-values'
+import { requireFound } from './input/option-values'
 import { run } from './run'
 
 const database = testDatabase()

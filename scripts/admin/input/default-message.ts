@@ -1,5 +1,5 @@
-import type { Message } from '../../server/contract/messages/message'
-import { SAMPLE_CHANNEL } from '../../server/contract/messages/sample'
+import type { Message } from '../../../server/contract/messages/message'
+import { SAMPLE_CHANNEL } from '../../../server/contract/messages/sample'
 
 /** What is known of a message before its fields: its id, the time, its channel, and the terms of its account. */
 export interface MessageContext {

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod'
-import type { Account } from '../../server/accounts/account/account'
-import { emailAddress } from '../../server/accounts/email/email-address'
-import { accountById } from '../../server/accounts/members/accounts'
-import { PersonName } from '../../server/contract/accounts/member'
-import { AccountName } from '../../server/contract/accounts/settings'
-import { Refusal } from './command'
+import type { Account } from '../../../server/accounts/account/account'
+import { emailAddress } from '../../../server/accounts/email/email-address'
+import { accountById } from '../../../server/accounts/members/accounts'
+import { PersonName } from '../../../server/contract/accounts/member'
+import { AccountName } from '../../../server/contract/accounts/settings'
+import { Refusal } from '../command'
 
 // Checks the values of options, and finds what they name.
 

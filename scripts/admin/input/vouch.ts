@@ -1,4 +1,4 @@
-import type { CommandContext } from './command'
+import type { CommandContext } from '../command'
 
 /** The option of every command that gives a person access. */
 export const vouch = {

@@ -1,5 +1,5 @@
-import { adoptAudioStore, audioStoreStatus } from '../../server/messages/audio/audio-store-identity'
-import { command, type Tree, UsageError } from './command'
+import { adoptAudioStore, audioStoreStatus } from '../../../server/messages/audio/audio-store-identity'
+import { command, type Tree, UsageError } from '../command'
 
 export const audioStore: Tree = {
   status: command({

@@ -1,9 +1,9 @@
-import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
-import { listAttempts } from '../../server/webhooks/delivery/history'
-import { accountOfSubscription } from '../../server/webhooks/subscriptions/owner'
-import { countFailed, recover } from '../../server/webhooks/subscriptions/recover'
-import { command, type Tree } from './command'
-import { dateTime, requireFound, uuid } from './option-values'
+import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
+import { listAttempts } from '../../../server/webhooks/delivery/history'
+import { accountOfSubscription } from '../../../server/webhooks/subscriptions/owner'
+import { countFailed, recover } from '../../../server/webhooks/subscriptions/recover'
+import { command, type Tree } from '../command'
+import { dateTime, requireFound, uuid } from '../input/option-values'
 
 export const delivery: Tree = {
   list: command({

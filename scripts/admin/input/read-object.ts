@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, Refusal } from './command'
+import { type CommandContext, Refusal } from '../command'
 import { readable } from './file'
 import { isObject } from './fill'
 

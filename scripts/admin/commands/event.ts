@@ -1,6 +1,6 @@
-import { listEvents } from '../../server/webhooks/views/events'
-import { command, type Tree, wholeNumber } from './command'
-import { requireAccount } from './option-values'
+import { listEvents } from '../../../server/webhooks/views/events'
+import { command, type Tree, wholeNumber } from '../command'
+import { requireAccount } from '../input/option-values'
 
 const MOST = 10_000
 

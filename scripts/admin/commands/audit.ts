@@ -1,5 +1,5 @@
-import { countMissingDeliveries } from '../../server/webhooks/delivery/find-missing-deliveries'
-import { command } from './command'
+import { countMissingDeliveries } from '../../../server/webhooks/delivery/find-missing-deliveries'
+import { command } from '../command'
 
 export const audit = command({
   summary:

@@ -1,9 +1,9 @@
-import type { Account } from '../../server/accounts/account/account'
-import { SYSTEM_ACTOR } from '../../server/accounts/account/activity'
-import { listMembers } from '../../server/accounts/members/member-list'
-import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../server/tokens/tokens'
-import { command, Refusal, type Tree, wholeNumber } from './command'
-import { requireAccount, requireFound, shortText, uuid } from './option-values'
+import type { Account } from '../../../server/accounts/account/account'
+import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
+import { listMembers } from '../../../server/accounts/members/member-list'
+import { accountOfToken, createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
+import { command, Refusal, type Tree, wholeNumber } from '../command'
+import { requireAccount, requireFound, shortText, uuid } from '../input/option-values'
 
 const account = { value: 'ID', required: true, description: 'the account' } as const
 const MOST_DAYS = 3650

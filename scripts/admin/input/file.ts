@@ -1,4 +1,4 @@
-import { Refusal } from './command'
+import { Refusal } from '../command'
 
 /** Reads a file that the operator named. @throws Refusal that names the file */
 export async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
-import type { Member } from '../../server/accounts/account/account'
-import { addMember } from '../../server/accounts/members/accounts'
-import { listMembers } from '../../server/accounts/members/member-list'
-import { ROLES } from '../../server/contract/accounts/account'
-import { choice, command, type Tree } from './command'
-import { email, requireAccount } from './option-values'
-import { reportEndedPassword, vouch } from './vouch'
+import type { Member } from '../../../server/accounts/account/account'
+import { addMember } from '../../../server/accounts/members/accounts'
+import { listMembers } from '../../../server/accounts/members/member-list'
+import { ROLES } from '../../../server/contract/accounts/account'
+import { choice, command, type Tree } from '../command'
+import { email, requireAccount } from '../input/option-values'
+import { reportEndedPassword, vouch } from '../input/vouch'
 
 const account = { value: 'ID', required: true, description: 'the account' } as const
 

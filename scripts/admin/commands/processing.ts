@@ -1,7 +1,7 @@
-import { processingStatus } from '../../server/processing/processing-status'
-import { speechStatus } from '../../server/processing/speech/transcribe'
-import { summaryStatus } from '../../server/processing/summary/summarize'
-import { command, type Tree } from './command'
+import { speechStatus } from '../../../server/processing/speech/transcribe'
+import { processingStatus } from '../../../server/processing/status/processing-status'
+import { summaryStatus } from '../../../server/processing/summary/summarize'
+import { command, type Tree } from '../command'
 
 export const processing: Tree = {
   status: command({

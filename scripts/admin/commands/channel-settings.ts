@@ -1,10 +1,10 @@
-import { ChangeChannel } from '../../server/contract/channels/channel-details'
-import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../server/contract/channels/channel-limits'
-import { BUTTON_POSITIONS } from '../../server/contract/intake/button'
-import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
-import { VERIFICATION_METHODS } from '../../server/contract/messages/message'
-import { type CommandContext, choice, Refusal, wholeNumber } from './command'
-import { readObject } from './read-object'
+import { ChangeChannel } from '../../../server/contract/channels/channel-details'
+import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/channels/channel-limits'
+import { BUTTON_POSITIONS } from '../../../server/contract/intake/button'
+import { CHANNEL_SECONDS } from '../../../server/contract/intake/protocol'
+import { VERIFICATION_METHODS } from '../../../server/contract/messages/message'
+import { type CommandContext, choice, Refusal, wholeNumber } from '../command'
+import { readObject } from '../input/read-object'
 
 const SECONDS = `${CHANNEL_SECONDS.min} to ${CHANNEL_SECONDS.max}`
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Issue } from '../../server/contract/api/error'
-import { GoogleReview, Message, Transcript } from '../../server/contract/messages/message'
-import { ApiError } from '../../server/errors'
+import type { Issue } from '../../../server/contract/api/error'
+import { GoogleReview, Message, Transcript } from '../../../server/contract/messages/message'
+import { ApiError } from '../../../server/errors'
 import { defaultMessage, type MessageContext } from './default-message'
 
 /**
