@@ -16,14 +16,30 @@ const WEBHOOK_MODULES = [
   'views',
   'diagnostics',
 ]
-/** Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. */
-const pointDown = (folder, modules, exempt = TEST) =>
+const PROCESSING_MODULES = [
+  'port',
+  'isolation',
+  'audio',
+  'speech',
+  'providers',
+  'summary',
+  'held',
+  'steps',
+  'notices',
+  'work',
+  'status',
+]
+/**
+ * Forbids imports of higher modules. `exempt` files may import them; by default all tests and test helpers. `kinds` of
+ * imports are allowed.
+ */
+const pointDown = (folder, modules, exempt = TEST, kinds = []) =>
   modules.map((name, index) => ({
     name: `${folder.replace('server/', '')}-${name}-points-down`,
     comment: `The modules of ${folder}, from the lowest: ${modules.join(', ')}.`,
     severity: 'error',
     from: { path: `^${folder}/${name}/`, pathNot: exempt },
-    to: { path: `^${folder}/(${[...modules.slice(index + 1), 'none'].join('|')})/` },
+    to: { path: `^${folder}/(${[...modules.slice(index + 1), 'none'].join('|')})/`, dependencyTypesNot: kinds },
   }))
 /** The folders of the delivery engines, and the one file that selects between them. */
 const ENGINES = '^(server/engine/embedded|inngest)/'
@@ -88,6 +104,7 @@ module.exports = {
     },
     ...pointDown('server/accounts', ACCOUNT_MODULES),
     ...pointDown('server/webhooks', WEBHOOK_MODULES),
+    ...pointDown('server/processing', PROCESSING_MODULES, TEST, ['type-only']),
     ...pointDown('server/testing', TESTING_MODULES, '\\.test\\.ts$'),
     {
       name: 'message-modules-point-down',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Account } from '../accounts/account/account'
 import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { resetEnv } from '../env'
-import type { Engines } from '../processing/engines'
+import type { Engines } from '../processing/port/engines'
 import { processMessage } from '../processing/work/process-message'
 import { testDatabase } from '../testing/database/database'
 import { anAccount, aSubscription } from '../testing/fixtures/factory'

@@ -1,6 +1,6 @@
 import { hasSpeech } from '../messages/completion/speech'
 import { prepareAudio } from './audio/prepare'
-import type { Engines } from './engines'
+import type { Engines } from './port/engines'
 import { canTranscribe, findSpeechInAdvance, transcribe, warmUpSpeech } from './speech/transcribe'
 import { canSummarize, summarize, summaryStatus } from './summary/summarize'
 import { summarizeInProcess, warmUpSummary } from './summary/summary-process'

@@ -5,10 +5,10 @@ import { listActivities, SYSTEM_ACTOR } from '../accounts/account/activity'
 import { resetEnv } from '../env'
 import { testDatabase } from '../testing/database/database'
 import { anAccount } from '../testing/fixtures/factory'
-import { addUsage } from './budgets'
+import { addUsage } from './held/budgets'
+import { StepError } from './port/step-error'
 import { throughCircuit } from './providers/circuit'
 import { changeProcessing, processingSettings } from './settings'
-import { StepError } from './step-error'
 
 testDatabase()
 

@@ -4,8 +4,8 @@ import { accounts } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { type Actor, recordActivity } from '../accounts/account/activity'
 import type { ChangeProcessing, ProcessingChoices, ProcessingSettings } from '../contract/processing/settings'
-import { usageOf } from './budgets'
-import { engineStatus } from './engine-status'
+import { usageOf } from './held/budgets'
+import { engineStatus } from './status/engine-status'
 
 /** Returns the settings of processing, the engines in use and what the account used this month. */
 export async function processingSettings(account: Account): Promise<ProcessingSettings> {

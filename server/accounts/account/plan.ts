@@ -5,7 +5,10 @@ interface PlanTerms {
   audioRetentionDays: number
   /** Per 24 hours, sliding (invitations/invitation-limits.ts). */
   invitationsPerDay: number
-  /** Minutes of audio that are transcribed in a calendar month; further messages wait (server/processing/budgets.ts). */
+  /**
+   * Minutes of audio that are transcribed in a calendar month; further messages wait
+   * (server/processing/held/budgets.ts).
+   */
   processingMinutesPerMonth: number
   /** One-time codes by SMS and WhatsApp in a calendar month (server/intake/codes/request-code.ts). */
   textCodesPerMonth: number

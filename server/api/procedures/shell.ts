@@ -1,7 +1,7 @@
 import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/processing/unfinished'
-import { unfinishedProblems } from '../../processing/unfinished'
+import { unfinishedProblems } from '../../processing/status/unfinished'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { memberProcedure, router } from '../access/procedure'
 

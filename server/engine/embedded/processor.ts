@@ -1,6 +1,6 @@
 import { connection } from '../../../db/client'
 import { log } from '../../log'
-import type { Engines } from '../../processing/engines'
+import type { Engines } from '../../processing/port/engines'
 import { claimDueSteps, releaseStep, type StepClaim } from '../../processing/work/claim'
 import { keepLeases } from '../../processing/work/keep-leases'
 import { recordStep } from '../../processing/work/record-step'

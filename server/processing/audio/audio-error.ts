@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../contract/processing/failure'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 
 const ACCEPTED = 'Opus in WebM, Ogg or MP4, MP3, and WAV (PCM, float, A-law or mu-law)'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { StepError } from '../port/step-error'
 import { hasSpeech } from '../speech/built-in/tasks'
-import { StepError } from '../step-error'
 import { type AudioLimits, prepareInProcess } from './prepare-in-process'
 import { chromiumWebm, joined, sampleWebm, tone, wav } from './testing/make-audio'
 import { elementAt, ID } from './webm/ebml'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import { prepareAudio, stopAudioProcess } from './prepare'
 import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone, wav } from './testing/make-audio'
 import { MUTATIONS } from './testing/mutate'

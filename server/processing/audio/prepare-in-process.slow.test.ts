@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import { type AudioLimits, prepareInProcess } from './prepare-in-process'
 import {
   chromiumMp4,

@@ -1,4 +1,4 @@
-import type { StepError } from '../step-error'
+import type { StepError } from '../port/step-error'
 import { audioError, tooLongError, undecodableError } from './audio-error'
 import { Damage } from './damage'
 import type { Level, Meter } from './measure'

@@ -5,7 +5,7 @@ import { recordingParts } from '../../../db/schema'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { PLANS } from '../../contract/accounts/account'
 import { MAX_PART_BYTES } from '../../contract/intake/protocol'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 
 /** Stores a recording in parts, in the transaction that creates its message. */
 export async function storeParts(tx: Transaction, messageId: string, recording: Uint8Array): Promise<void> {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../root'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import { residentBytes } from './resident-memory'
 import type { FromTaskProcess, TaskRequest } from './serve-tasks'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type FormData, request } from 'undici'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import { errorExcerpt, withoutPrivateWords } from './error-excerpt'
 import { providerError } from './provider-error'
 

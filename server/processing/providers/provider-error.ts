@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../contract/processing/failure'
-import { type RetryRule, StepError } from '../step-error'
+import { type RetryRule, StepError } from '../port/step-error'
 import { errorExcerpt, withoutPrivateWords } from './error-excerpt'
 
 interface ErrorDetails {

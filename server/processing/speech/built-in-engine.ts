@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import { type Recording, type SpeechEngine, type SpeechStatus, transcriptionTimeoutMs } from './engine'
 import { runSpeechTask } from './speech-process'
 import type { Transcript } from './transcript'

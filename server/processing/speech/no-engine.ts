@@ -1,4 +1,4 @@
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 import type { SpeechEngine } from './engine'
 
 /** With `SPEECH_ENGINE=off` recordings wait until an engine is configured. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client'
 import type { EngineSource } from '../../contract/processing/details'
 import type { WakeRequest } from '../../wake/wake-request'
-import type { Engines } from '../engines'
+import type { Engines } from '../port/engines'
 import type { StepClaim } from '../work/claim'
 
 /** What a successful step leaves to be written. */

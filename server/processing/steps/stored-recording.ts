@@ -1,5 +1,5 @@
 import { audioStore } from '../../messages/audio/audio-store'
-import { StepError } from '../step-error'
+import { StepError } from '../port/step-error'
 
 /** Stores a prepared recording and verifies that the store has it. @throws StepError, a fault of this service */
 export async function storeRecording(key: string, webm: Uint8Array): Promise<void> {

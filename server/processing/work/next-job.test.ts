@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FailureCode, HeldReason } from '../../contract/processing/failure'
-import { type RetryRule, StepError } from '../step-error'
+import { type RetryRule, StepError } from '../port/step-error'
 import { messageStateOf, nextJob, type StepOutcome } from './next-job'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import type { MessageState } from '../../contract/messages/state'
 import type { FailureCode, HeldReason, JobState, Step } from '../../contract/processing/failure'
 import { STEPS } from '../../contract/processing/failure'
-import type { StepError } from '../step-error'
+import type { StepError } from '../port/step-error'
 import { faultPauseMs, retryDelayMs } from './retry-schedule'
 
 /** How a step ended. */

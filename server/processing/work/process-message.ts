@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { processingJobs } from '../../../db/schema'
-import type { Engines } from '../engines'
+import type { Engines } from '../port/engines'
 import { claimStep } from './claim'
 import { keepLeases } from './keep-leases'
 import { recordStep } from './record-step'

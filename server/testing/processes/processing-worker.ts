@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { disconnect } from '../../../db/client'
 import { startProcessor } from '../../engine/embedded/processor'
-import { StepError } from '../../processing/step-error'
+import { StepError } from '../../processing/port/step-error'
 import { aSummary, aTranscript, prepared, testEngines } from '../processing/engines'
 
 // A worker that processes messages with engines that take some milliseconds, as a process that a test can kill at any

@@ -1,4 +1,4 @@
-import type { Engines, PreparedAudio, SummaryResult } from '../../processing/engines'
+import type { Engines, PreparedAudio, SummaryResult } from '../../processing/port/engines'
 import type { Transcript } from '../../processing/speech/transcript'
 
 const SPOKEN = 'Hello, this is Ada Marsh. Please call me back before Tuesday.'

@@ -1,4 +1,4 @@
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 import { undecodableError, unsupportedError } from '../audio-error'
 import type { Damage } from '../damage'
 import { DEFAULT_PRE_SKIP, type OpusFormat, parseOpusHead } from '../opus/head'

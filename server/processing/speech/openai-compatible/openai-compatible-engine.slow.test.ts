@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 import { openAiCompatibleEngine } from './openai-compatible-engine'
 
 const KEY = 'sk-test-0123456789abcdef'

@@ -1,5 +1,5 @@
 import { EnvHttpProxyAgent } from 'undici'
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 import {
   type Recording,
   type SpeechEngine,

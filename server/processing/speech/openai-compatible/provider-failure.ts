@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../../contract/processing/failure'
-import { type RetryRule, StepError } from '../../step-error'
+import { type RetryRule, StepError } from '../../port/step-error'
 
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 const EXCERPT_CHARACTERS = 500

@@ -1,5 +1,5 @@
 import { type Dispatcher, FormData, fetch, type Response } from 'undici'
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 
 export type TranscriptionFormat = 'verbose_json' | 'json-with-logprobs' | 'json'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 import { type ChatRequest, type ChatServer, completion, json, startChatServer } from '../testing/chat-server'
 import { openAiEngine } from './openai'
 

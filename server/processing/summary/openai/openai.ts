@@ -1,5 +1,5 @@
+import { StepError } from '../../port/step-error'
 import { callProvider } from '../../providers/call-provider'
-import { StepError } from '../../step-error'
 import type { Claims } from '../claims'
 import type { SummaryEngine, SummaryRequest } from '../engine'
 import { CLAIMS_SCHEMA, messagesOf } from './prompt'

@@ -1,4 +1,4 @@
-import { StepError } from '../../step-error'
+import { StepError } from '../../port/step-error'
 import type { Claims } from '../claims'
 
 /**

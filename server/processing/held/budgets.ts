@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../db/client'
-import { PLAN_TERMS } from '../accounts/account/plan'
-import type { Plan } from '../contract/accounts/account'
-import { env } from '../env'
-import { HeldError } from './held-error'
+import { db, type Transaction } from '../../../db/client'
+import { PLAN_TERMS } from '../../accounts/account/plan'
+import type { Plan } from '../../contract/accounts/account'
+import { env } from '../../env'
+import { HeldError } from '../port/held-error'
 
 /** The account's use in the current month, and its limit. */
 export interface Usage {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db } from '../../db/client'
-import { wake } from '../wake/wake'
-import type { WakeRequest } from '../wake/wake-request'
+import { db } from '../../../db/client'
+import { wake } from '../../wake/wake'
+import type { WakeRequest } from '../../wake/wake-request'
 
 /**
  * Makes held messages due again.

@@ -1,7 +1,7 @@
-import type { EngineInUse } from '../contract/processing/settings'
-import { type OpenCircuit, openCircuits, type Provider } from './providers/circuit'
-import { speechStatus } from './speech/transcribe'
-import { summaryStatus } from './summary/summarize'
+import type { EngineInUse } from '../../contract/processing/settings'
+import { type OpenCircuit, openCircuits, type Provider } from '../providers/circuit'
+import { speechStatus } from '../speech/transcribe'
+import { summaryStatus } from '../summary/summarize'
 
 /** Returns the engines in use, and whether their providers refuse this service at present. */
 export async function engineStatus(): Promise<Record<Provider, EngineInUse>> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { db } from '../../db/client'
-import type { Account } from '../accounts/account/account'
-import type { Message } from '../contract/messages/message'
-import type { MessageState } from '../contract/messages/state'
-import type { HeldReason, JobState, Step } from '../contract/processing/failure'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account/account'
+import type { Message } from '../../contract/messages/message'
+import type { MessageState } from '../../contract/messages/state'
+import type { HeldReason, JobState, Step } from '../../contract/processing/failure'
 import {
   type ListUnfinished,
   UNFINISHED_PAGE_SIZE,
@@ -12,7 +12,7 @@ import {
   type UnfinishedList,
   type UnfinishedMessage,
   type UnfinishedProblems,
-} from '../contract/processing/unfinished'
+} from '../../contract/processing/unfinished'
 
 /**
  * Lists a page of the account's messages that are sent but neither completed nor discarded, newest first, and counts

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { db } from '../../db/client'
-import { messages, processingJobs } from '../../db/schema'
-import type { Account } from '../accounts/account/account'
-import type { MessageState } from '../contract/messages/state'
+import { db } from '../../../db/client'
+import { messages, processingJobs } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import type { MessageState } from '../../contract/messages/state'
 
 export interface ListedByState {
   id: string

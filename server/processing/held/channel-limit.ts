@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../db/client'
+import { db, type Transaction } from '../../../db/client'
+import { HeldError } from '../port/held-error'
 import { fits } from './budgets'
-import { HeldError } from './held-error'
 import { makeDue } from './make-due'
 
 /**

@@ -1,8 +1,8 @@
-import type { Message } from '../contract/messages/message'
-import type { AudioDetails, EngineSource } from '../contract/processing/details'
-import type { HeldReason } from '../contract/processing/failure'
-import type { AudioLimits } from './audio/prepare'
-import type { Transcript } from './speech/transcript'
+import type { Message } from '../../contract/messages/message'
+import type { AudioDetails, EngineSource } from '../../contract/processing/details'
+import type { HeldReason } from '../../contract/processing/failure'
+import type { AudioLimits } from '../audio/prepare'
+import type { Transcript } from '../speech/transcript'
 
 /** A recording that is ready to be stored and played. */
 export interface PreparedAudio extends AudioDetails {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../db/client'
-import type { Plan } from '../contract/accounts/account'
-import type { HeldReason, Step } from '../contract/processing/failure'
-import { log } from '../log'
+import { db } from '../../../db/client'
+import type { Plan } from '../../contract/accounts/account'
+import type { HeldReason, Step } from '../../contract/processing/failure'
+import { log } from '../../log'
+import type { Engines } from '../port/engines'
 import { secondsLeft } from './budgets'
 import { resumeOverChannelLimit } from './channel-limit'
-import type { Engines } from './engines'
 import { makeDue } from './make-due'
 
 /** Messages of a reason that are made due in one run at most. */

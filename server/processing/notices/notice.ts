@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Transaction } from '../../db/client'
-import { PROCESSING_NOTICES } from '../../db/schema/processing'
-import { env } from '../env'
-import { sendMail } from '../mail/mail'
-import { nameInMail } from '../mail/name-in-mail'
+import { db, type Transaction } from '../../../db/client'
+import { PROCESSING_NOTICES } from '../../../db/schema/processing'
+import { env } from '../../env'
+import { sendMail } from '../../mail/mail'
+import { nameInMail } from '../../mail/name-in-mail'
 import { noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these emails. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../db/client'
-import { type OpenCircuit, openCircuits } from './providers/circuit'
+import { db } from '../../../db/client'
+import { type OpenCircuit, openCircuits } from '../providers/circuit'
 
 /** How many messages of the instance are in processing, waiting or failed, and since when. */
 export interface ProcessingStatus {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { db } from '../../db/client'
-import { events, messages, processingJobs } from '../../db/schema'
-import type { Account } from '../accounts/account/account'
-import { MESSAGE_COMPLETED } from '../contract/messages/event'
-import type { MessageStatus } from '../contract/messages/import'
-import { isUuid } from '../contract/values/uuid'
-import { messageColumns } from '../messages/completion/columns'
-import { listedMessage } from '../messages/completion/listed-message'
+import { db } from '../../../db/client'
+import { events, messages, processingJobs } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import { MESSAGE_COMPLETED } from '../../contract/messages/event'
+import type { MessageStatus } from '../../contract/messages/import'
+import { isUuid } from '../../contract/values/uuid'
+import { messageColumns } from '../../messages/completion/columns'
+import { listedMessage } from '../../messages/completion/listed-message'
 
 /** Returns a message and how far its processing is; null when the account has none with this id. */
 export async function messageStatus(account: Account, id: string): Promise<MessageStatus | null> {
