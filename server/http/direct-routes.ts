@@ -2,7 +2,9 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { handleRest, respondToRest } from '../api/rest/rest'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { restResponse } from '../api/rest/rest'
+import type { RestResponse } from '../api/rest/rest-response'
 import { ApiError } from '../errors'
 import { handleIntake } from '../intake/http/handle-intake'
 import { serveBrowserFile } from '../intake/pages/serve-browser-file'
@@ -17,7 +19,7 @@ import { securityHeaders } from './security-headers'
 // it cannot read. The routes under app/ call the same functions for deployments where Next runs without the web
 // process.
 
-type Handler = (request: Request) => Promise<Response>
+type Handler = (request: Request, outgoing: ServerResponse) => Promise<Response>
 
 /** Pages and files of the recorder and the widget. Keys, handles and slugs have no other characters. */
 const RECORDER = /^\/(w|c|recorder|embed)\/([\w.-]{1,200})(?:\/([\w-]{1,200}))?\/?$/
@@ -26,14 +28,22 @@ const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 /** Returns the function that serves a request target, or null when Next serves it. */
 function directHandler(target: string): Handler | null {
   // The prefix of a version, whether the service offers it or not.
-  if (/^\/api\/v\d+([/?]|$)/.test(target)) return handleRest
+  if (/^\/api\/v\d+([/?]|$)/.test(target))
+    return async (request, outgoing) => send(await restResponse(request), outgoing)
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
   const page = recorderHandler(target)
   if (page) return page
   // Without a version, the token is checked and the path does not exist.
-  return isMeantAsApi(target) ? (request) => respondToRest(request, []) : null
+  return isMeantAsApi(target) ? async (request, outgoing) => send(await restResponse(request, []), outgoing) : null
+}
+
+/** Sends a response of the REST API, and tells the listener that it is sent. */
+function send({ status, headers, body }: RestResponse, outgoing: ServerResponse): Response {
+  if (body === null) outgoing.writeHead(status, headers).end()
+  else outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  return RESPONSE_ALREADY_SENT
 }
 
 /** Returns the function that serves a page or a file of the recorder; null for another target. */
@@ -113,10 +123,11 @@ export async function serveDirectRoute(request: IncomingMessage, response: Serve
 }
 
 const serve = getRequestListener(
-  (request, { incoming }) => {
+  (request, { incoming, outgoing }) => {
     const handler = directHandler(incoming.url ?? '')
     if (!handler) throw new Error('Next serves this path.')
-    return handler(request)
+    if (!(outgoing instanceof ServerResponse)) throw new Error('This server has HTTP/1.1 only.')
+    return handler(request, outgoing)
   },
   {
     overrideGlobalObjects: false,

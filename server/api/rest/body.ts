@@ -13,6 +13,8 @@ export async function readBody(
   request: Request,
   maxBytes = MAX_BODY_BYTES,
 ): Promise<{ text: string; fault: ApiError | null }> {
+  // A Request of these methods has no body. Asking for it would make @hono/node-server create a second Request.
+  if (request.method === 'GET' || request.method === 'HEAD') return { text: '{}', fault: null }
   const bytes = await read(request, maxBytes)
   if (bytes instanceof ApiError) return { text: '{}', fault: bytes }
   if (bytes.length === 0) return { text: '{}', fault: null }

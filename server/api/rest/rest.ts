@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createOpenApiFetchHandler } from 'trpc-to-openapi'
 import { ApiError, toApiError } from '../../errors'
 import { clientAddress } from '../../http/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
@@ -11,39 +10,47 @@ import { type Match, match, type Route } from '../openapi/routes'
 import { deprecationHeaders, type Version } from '../openapi/version'
 import { VERSIONS } from '../openapi/versions'
 import { readBody } from './body'
+import { callProcedure } from './call-procedure'
 import { documentOf } from './document-endpoint'
+import type { RestResponse } from './rest-response'
 
 /** Responds to a request to the REST API. */
 export const handleRest = (request: Request): Promise<Response> => respondToRest(request, VERSIONS)
 
-/**
- * Responds to a request under the prefix of one of `versions` and writes one log line. It never throws. trpc-to-openapi
- * calls the procedure. Where it differs from the spec and choices.md, the code before (routes.ts, body.ts) or after it
- * corrects it.
- */
+/** Responds to a request under the prefix of one of `versions`. It never throws. */
 export async function respondToRest(request: Request, versions: readonly Version[]): Promise<Response> {
+  const { body, ...head } = await restResponse(request, versions)
+  return new Response(body, head)
+}
+
+/**
+ * Returns the response to a request under the prefix of one of `versions` and writes one log line. It never throws.
+ * trpc-to-openapi calls the procedure. Where it differs from the spec and choices.md, the code before (routes.ts,
+ * body.ts) or after it corrects it.
+ */
+export async function restResponse(request: Request, versions: readonly Version[] = VERSIONS): Promise<RestResponse> {
   const startedAt = performance.now()
   const requestId = idOf(request)
   const { pathname } = new URL(request.url)
   const found = match(versions, request.method, pathname)
   const seen: Seen = { bearer: null }
   let error: ApiError | null = null
-  let response: Response
+  let response: RestResponse
   try {
     response = await dispatch(request, found, seen)
   } catch (thrown) {
     error = toApiError(thrown)
-    response = Response.json(error.body, { status: error.status, headers: error.headers })
+    response = { status: error.status, headers: { ...JSON_TYPE, ...error.headers }, body: JSON.stringify(error.body) }
   }
 
   const headers = {
+    'Cache-Control': 'no-store',
+    ...response.headers,
     ...HEADERS,
     ...(found.version ? deprecationHeaders(found.version) : {}),
     ...(seen.bearer ? limitHeaders(seen.bearer.allowance) : {}),
     'X-Request-Id': requestId,
   }
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
 
   const line = {
     request_id: requestId,
@@ -57,7 +64,7 @@ export async function respondToRest(request: Request, versions: readonly Version
   }
   if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
   else log.info(line, 'request')
-  return request.method === 'HEAD' ? new Response(null, response) : response
+  return { status: response.status, headers, body: request.method === 'HEAD' ? null : response.body }
 }
 
 /** The rate limit of an account counts all unknown paths and wrong methods under this name. */
@@ -72,11 +79,11 @@ interface Seen {
  * Checks the token, the rate limit, the path and the method, in this order, and calls the procedure (choices.md, "Order
  * of checks"). OPTIONS and the document require no token.
  */
-async function dispatch(request: Request, found: Match, seen: Seen): Promise<Response> {
+async function dispatch(request: Request, found: Match, seen: Seen): Promise<RestResponse> {
   const { version, isDocument, route, path, allow } = found
   if (version && isDocument && ['GET', 'HEAD'].includes(request.method)) return documentOf(version, request)
   if (request.method === 'OPTIONS' && allow.length > 0)
-    return new Response(null, { status: 204, headers: { Allow: allow.join(', ') } })
+    return { status: 204, headers: { Allow: allow.join(', ') }, body: null }
 
   const token = bearerToken(request.headers.get('authorization'))
   seen.bearer = token === null ? null : await authenticate(token, route?.name ?? NO_ENDPOINT)
@@ -89,36 +96,26 @@ async function dispatch(request: Request, found: Match, seen: Seen): Promise<Res
 
 async function call(
   request: Request,
-  { prefix, router }: Version,
+  version: Version,
   route: Route,
   path: string,
   bearer: Bearer,
-): Promise<Response> {
-  const { text, fault } = await readBody(request, route.maxBodyBytes)
+): Promise<RestResponse> {
   const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
+  const { text, fault } = await readBody(request, route.maxBodyBytes)
   const context = tokenContext(bearer, {
     bodyFault: fault,
     idempotencyKey: request.headers.get('idempotency-key'),
     ipAddress: clientAddress(request.headers),
   })
-  let thrown: unknown
-  const response = await createOpenApiFetchHandler({
-    endpoint: prefix,
-    router,
-    req: new Request(`http://localhost${prefix}${path}${query(request.url)}`, {
-      method: route.method,
-      signal: request.signal,
-      ...(hasBody ? { headers: { 'Content-Type': 'application/json' }, body: text } : {}),
-    }),
-    createContext: () => context,
-    // The error body of the library exposes internal messages, so it is discarded.
-    onError: ({ error }: { error: unknown }) => {
-      thrown = error
-    },
-    responseMeta: () => ({ status: route.status }),
+  const body = await callProcedure(version, {
+    method: route.method,
+    path,
+    query: query(request.url),
+    body: hasBody ? JSON.parse(text) : undefined,
+    context,
   })
-  if (thrown !== undefined) throw thrown
-  return response
+  return { status: route.status, headers: JSON_TYPE, body }
 }
 
 const noRoute = (allow: string[]): ApiError =>
@@ -135,12 +132,11 @@ const noRoute = (allow: string[]): ApiError =>
  * empty values. Of a repeated name the first value counts. Names that every JavaScript object has are dropped, because
  * they would lead to a 500.
  */
-function query(url: string): string {
+function query(url: string): Record<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of new URL(url).searchParams)
     if (!values.has(name) && !(name in Object.prototype)) values.set(name, value.trim())
-  const kept = new URLSearchParams([...values].filter(([, value]) => value !== '')).toString()
-  return kept === '' ? '' : `?${kept}`
+  return Object.fromEntries([...values].filter(([, value]) => value !== ''))
 }
 
 /**
@@ -152,6 +148,7 @@ function idOf(request: Request): string {
   return /^(?!.*msg_)[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
