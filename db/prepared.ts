@@ -1,5 +1,5 @@
-import { is, type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { fillPlaceholders, getTableColumns, is, type SQL, sql as template } from 'drizzle-orm'
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type { ParameterOrJSON, Sql } from 'postgres'
 import type { Queryable } from './client'
@@ -11,10 +11,43 @@ const dialect = new PgDialect({ casing: 'snake_case' })
  * Drizzle prepares nothing on this driver. Only for statements whose text never changes, because a connection keeps each text.
  */
 export async function prepared<T extends Record<string, unknown>>(on: Queryable, statement: SQL): Promise<T[]> {
+  const { sql, params } = dialect.sqlToQuery(statement)
+  return execute<T>(on, sql, params)
+}
+
+/**
+ * Returns a function that executes a prepared statement with the values of its placeholders (`sql.placeholder`). Its text is made
+ * once: making it again takes longer than executing a short statement.
+ */
+export function preparedOnce<Values extends Record<string, unknown>, T extends Record<string, unknown>>(
+  statement: () => SQL,
+): (on: Queryable, values: Values) => Promise<T[]> {
+  let query: ReturnType<typeof dialect.sqlToQuery> | undefined
+  return (on, values) => {
+    query ??= dialect.sqlToQuery(statement())
+    return execute<T>(on, query.sql, fillPlaceholders(query.params, values))
+  }
+}
+
+/** Returns the columns of a table for a prepared `select`, and a function that makes a row of each of its results. */
+export function wholeRows<Table extends PgTable>(table: Table) {
+  const all = Object.entries(getTableColumns(table))
+  return {
+    columns: template.join(
+      all.map(([key, column]) => template`${column} as ${template.identifier(key)}`),
+      template`, `,
+    ),
+    rowOf: (result: Record<string, unknown>): Table['$inferSelect'] =>
+      Object.fromEntries(
+        all.map(([key, column]) => [key, result[key] === null ? null : column.mapFromDriverValue(result[key])]),
+      ),
+  }
+}
+
+async function execute<T extends Record<string, unknown>>(on: Queryable, sql: string, params: unknown[]): Promise<T[]> {
   const { session } = on._
   // Not instanceof: each bundle of Next has its own Drizzle, and the connection may come from another bundle.
   if (!is(session, PostgresJsSession)) throw new Error('This database does not use postgres.js.')
-  const { sql, params } = dialect.sqlToQuery(statement)
   const client: Sql = session.client
   return await client.unsafe<T[]>(sql, params as ParameterOrJSON<never>[], { prepare: true })
 }

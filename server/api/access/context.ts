@@ -1,7 +1,7 @@
 import type { Account, Member } from '../../accounts/account/account'
 import type { UserActor } from '../../accounts/account/activity'
 import type { ApiError } from '../../errors'
-import type { Bearer } from '../../tokens/tokens'
+import type { Bearer } from '../../tokens/authenticate'
 
 /**
  * What every procedure knows: the account whose rows it may read and write, and the caller. Only the two entry points,
@@ -28,6 +28,8 @@ export interface TokenCaller {
   bodyFault: ApiError | null
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | null
+  /** Where a procedure that has its result as JSON text puts it. The response is this text when it is not null. */
+  reply: { json: string | null }
 }
 
 /** A caller from the dashboard. */
@@ -48,7 +50,7 @@ export const tokenContext = (
   account,
   userId: token.createdByUserId,
   actor: { userId: token.createdByUserId, tokenId: token.id, ipAddress },
-  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey },
+  caller: { kind: 'token', token, allowance, bodyFault, idempotencyKey, reply: { json: null } },
 })
 
 /**

@@ -46,7 +46,12 @@ export const messages = router({
   )
     .input(ListRecent)
     .output(RecentMessages)
-    .query(async ({ ctx, input }) => ({ messages: await recentMessages(ctx.account, input, new Date()) })),
+    .query(async ({ ctx: { account, caller }, input }) => {
+      const json = await recentMessages(account, input, new Date())
+      if (caller.kind === 'member') return JSON.parse(json)
+      caller.reply.json = json
+      return { messages: [] }
+    }),
 
   import: endpoint(
     {

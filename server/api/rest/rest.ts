@@ -3,8 +3,8 @@ import { ApiError, toApiError } from '../../errors'
 import { clientAddress } from '../../http/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
+import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { bearerToken } from '../../tokens/token'
-import { authenticate, type Bearer } from '../../tokens/tokens'
 import { tokenContext } from '../access/context'
 import { type Match, match, type Route } from '../openapi/routes'
 import { deprecationHeaders, type Version } from '../openapi/version'
@@ -108,14 +108,16 @@ async function call(
     idempotencyKey: request.headers.get('idempotency-key'),
     ipAddress: clientAddress(request.headers),
   })
-  const body = await callProcedure(version, {
+  const result = await callProcedure(version, {
     method: route.method,
     path,
     query: query(request.url),
     body: hasBody ? JSON.parse(text) : undefined,
     context,
   })
-  return { status: route.status, headers: JSON_TYPE, body }
+  const { caller } = context
+  const json = caller.kind === 'token' ? caller.reply.json : null
+  return { status: route.status, headers: JSON_TYPE, body: json ?? result }
 }
 
 const noRoute = (allow: string[]): ApiError =>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { fillPlaceholders } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { RecentMessages } from '../../contract/messages/recent'
 import { SAMPLE_EVENT_ID } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { completeMessages, type MessageInput } from '../../messages/completion/complete'
-import { selectRecent } from '../../messages/inbox/recent'
+import { OF_ACCOUNT, OF_CHANNEL, recentStatement } from '../../messages/inbox/recent'
 import { testDatabase } from '../../testing/database/database'
 import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
@@ -243,8 +245,9 @@ describe('200', () => {
       insert into events (account_id, message_id, kind, data)
       select account_id, id, 'message.completed', '{}' from messages where account_id = ${account.id}`
     await database.sql`analyze messages, events`
-    const { sql, params } = selectRecent(account, 3, ofOne === '' ? undefined : channelId).toSQL()
-    const plan = await database.sql.unsafe(`explain ${sql}`, params as string[])
+    const { sql, params } = new PgDialect().sqlToQuery(recentStatement(ofOne === '' ? OF_ACCOUNT : OF_CHANNEL))
+    const values = fillPlaceholders(params, { accountId: account.id, channelId, limit: 3 })
+    const plan = await database.sql.unsafe(`explain ${sql}`, values as string[])
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')
     expect(text).toContain(`Index Scan using ${index} `)
     expect(text).toContain('Index Scan using events_message')

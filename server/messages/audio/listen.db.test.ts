@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { ErrorBody } from '../../contract/api/error'
+import { RecentMessages } from '../../contract/messages/recent'
 import { sampleMessage } from '../../contract/messages/sample'
 import { resetEnv } from '../../env'
 import { log } from '../../log'
@@ -43,7 +44,7 @@ async function aRecording(): Promise<{ id: string; url: string }> {
   const id = randomUUID()
   await audioStore().put(id, AUDIO)
   await completeMessages(account, [aMessage({ id, audioKey: id, createdAt: now, completedAt: now })])
-  const listed = await recentMessages(account, { limit: 100 }, now)
+  const { messages: listed } = RecentMessages.parse(JSON.parse(await recentMessages(account, { limit: 100 }, now)))
   return { id, url: listed.find(({ data }) => data.id === id)?.data.audio.url ?? '' }
 }
 
@@ -226,7 +227,8 @@ describe('403', () => {
       expect(await refused(open(url, {}, { at: end }))).toEqual([403, 'invalid_token'])
 
       const page = await findMessage(account, id, {}, end)
-      const shown = [...(await recentMessages(account, { limit: 100 }, now)).map(({ data }) => data), page?.message]
+      const { messages } = RecentMessages.parse(JSON.parse(await recentMessages(account, { limit: 100 }, now)))
+      const shown = [...messages.map(({ data }) => data), page?.message]
       expect(shown.filter((message) => message?.id === id).map((message) => message?.audio)).toEqual([
         { url, expires_at: end.toISOString(), content_type: 'audio/webm' },
         { url, expires_at: end.toISOString(), content_type: 'audio/webm' },
