@@ -17,15 +17,15 @@ export interface Allowance {
 }
 
 /**
- * Returns the part of a statement that counts a request of each account of `source` (the name of a query with a column
- * `account_id`). A row is returned if the request was counted; no row means that it was refused and nothing was
+ * Returns the part of a statement that counts a request of each row of `source` (the name of a query with a column
+ * `account_id`; `endpoint` is a value or another column). No two rows may have the same account and endpoint. A row is returned if the request was counted; no row means that it was refused and nothing was
  * written. Concurrent requests wait for the row's lock and see each other's times, so of a hundred exactly sixty pass.
  * The clock is read after the lock, because an earlier time could be older than a stored one. `most` is the limit of
  * the window, `calls` the number of calls that this request counts as.
  */
 export const countRequest = (
   source: SQL,
-  endpoint: string,
+  endpoint: string | SQL,
   { most = REQUESTS_PER_WINDOW, calls = 1 }: { most?: number; calls?: number } = {},
 ): SQL => sql`
   insert into ${requestWindows} as w (account_id, endpoint, requested_at)
@@ -33,7 +33,7 @@ export const countRequest = (
   on conflict (account_id, endpoint) do update
     set requested_at = ${WINDOW.with(calls)}
     where ${WINDOW.hasRoomFor(calls, most)}
-  returning ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
+  returning w.account_id, w.endpoint, ${most}::int - cardinality(requested_at) as remaining, ${RESET_SECONDS} as reset_seconds`
 
 /**
  * Counts a request of an account in a separate window, outside those of the REST endpoints.

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { rememberLookup } from '../../tokens/found-tokens'
-import { createToken } from '../../tokens/token'
+import { createToken, hashToken } from '../../tokens/token'
 import { handleApiInTurn, renderInTurn } from './request-queue'
 
 const request = (method: string, url: string) => ({ method, url }) as IncomingMessage
@@ -57,7 +57,7 @@ test.each([
 
 test('four API requests of a known token run at a time, and four of all unknown tokens of a client together', async () => {
   const [known, another, unknown, more] = [createToken(), createToken(), createToken(), createToken()]
-  for (const token of [known, another]) rememberLookup(token, true)
+  for (const token of [known, another]) rememberLookup(hashToken(token), 'an account')
   const running: Record<string, number> = {}
   const ask = (token: string) => {
     const asking = { ...request('GET', '/api/v1/me'), headers: { authorization: `Bearer ${token}` } } as IncomingMessage

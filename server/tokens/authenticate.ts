@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { preparedOnce } from '../../db/prepared'
+import { repeatable } from '../../db/surviving'
+import { type Account, toAccount } from '../accounts/account/account'
+import type { Plan } from '../contract/accounts/account'
+import { Batches } from '../limits/batches'
+import { type Allowance, counted, countRequest, refused } from '../limits/rate-limit'
+import { accountOf, rememberLookup } from './found-tokens'
+import { hashToken } from './token'
+import { countTokenRequest } from './token-usage'
+
+/** The account and token of a request, and the rest of its rate limit. */
+export interface Bearer {
+  account: Account
+  token: { id: string; name: string; prefix: string; createdAt: Date; expiresAt: Date | null; createdByUserId: string }
+  allowance: Allowance
+}
+
+/**
+ * Finds the account of a token. Null for one that is unknown, expired or revoked: the caller must not learn which
+ * (spec, "Authentication" 6). Counts the request in the rate limit of `endpoint` (method and path template).
+ */
+export async function authenticate(token: string, endpoint: string): Promise<Bearer | null> {
+  const hash = hashToken(token)
+  const accountId = accountOf(hash)
+  // A statement cannot count two requests of one account on one endpoint. So a token whose account is not known yet has
+  // a statement of its own.
+  const row =
+    accountId === null
+      ? (await findBearers([{ hash, endpoint }]))[0]
+      : await batches().add(`${accountId} ${endpoint}`, { hash, endpoint })
+  rememberLookup(hash, row?.account_id ?? null)
+  if (!row) return null
+  countTokenRequest(row.id)
+  const { remaining, reset_seconds } = row
+  const isCounted = remaining !== null && reset_seconds !== null
+  return {
+    ...bearerOf(row),
+    allowance: isCounted ? counted(remaining, reset_seconds) : await refused(row.account_id, endpoint),
+  }
+}
+
+interface Asked {
+  hash: string
+  endpoint: string
+}
+
+/** More concurrent batches would be smaller ones; with one, a request would wait for the commit of another. */
+const LIMITS = { running: 2, items: 50 }
+
+// On globalThis, because Next's bundles load this module again in the same process.
+const shared = globalThis as typeof globalThis & { voiceMessageBearers?: Batches<Asked, BearerRow | undefined> }
+const batches = () => {
+  shared.voiceMessageBearers ??= new Batches(findBearers, LIMITS)
+  return shared.voiceMessageBearers
+}
+
+interface BearerRow extends Record<string, unknown> {
+  n: number
+  id: string
+  name: string
+  token_prefix: string
+  created_by_user_id: string
+  created_ms: number
+  expires_ms: number | null
+  account_id: string
+  account_name: string
+  plan: Plan
+  account_created_ms: number
+  is_use_old: boolean
+  remaining: number | null
+  reset_seconds: number | null
+}
+
+/**
+ * Finds the accounts of tokens and counts their requests, all in one statement, and notes at most once a minute that a
+ * token is in use. When its connection is lost it is executed again; the requests may then count twice.
+ * @param asked no two of one account and one endpoint
+ * @returns for each of `asked`, undefined without a valid token
+ */
+async function findBearers(asked: readonly Asked[]): Promise<(BearerRow | undefined)[]> {
+  const values = { hashes: asked.map(({ hash }) => hash), endpoints: asked.map(({ endpoint }) => endpoint) }
+  const rows = await repeatable(() => find(db(), values))
+  const old = rows.filter((row) => row.is_use_old).map(({ id }) => id)
+  if (old.length > 0) await repeatable(() => noteUse(db(), { ids: old }))
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return asked.map((_, index) => found.get(index + 1))
+}
+
+const milliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+const USE_IS_OLD = sql`(t.last_used_at is null or t.last_used_at < clock_timestamp() - interval '1 minute')`
+
+/** The windows are locked in one order, so that the statements of two processes cannot deadlock. */
+const find = preparedOnce<{ hashes: string[]; endpoints: string[] }, BearerRow>(
+  () => sql`
+    with bearer as (
+      select q.n::int, q.endpoint, t.id, t.name, t.token_prefix, t.created_by_user_id, a.id as account_id,
+        a.name as account_name, a.plan, ${milliseconds('t.created_at')} as created_ms,
+        ${milliseconds('t.expires_at')} as expires_ms, ${milliseconds('a.created_at')} as account_created_ms,
+        ${USE_IS_OLD} as is_use_old
+      from unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('endpoints')}::text[])
+          with ordinality as q (hash, endpoint, n)
+        join access_tokens t on t.token_hash = q.hash
+        join accounts a on a.id = t.account_id
+      where t.revoked_at is null and (t.expires_at is null or t.expires_at > clock_timestamp())
+      order by a.id, q.endpoint
+    ), counted as (
+      ${countRequest(sql`bearer`, sql`endpoint`)}
+    )
+    select bearer.*, remaining, reset_seconds from bearer left join counted using (account_id, endpoint)`,
+)
+
+const noteUse = preparedOnce<{ ids: string[] }, Record<string, never>>(
+  () => sql`
+    with old as (
+      select t.id from access_tokens t where t.id = any(${sql.placeholder('ids')}::uuid[]) and ${USE_IS_OLD}
+      order by t.id for no key update
+    )
+    update access_tokens t set last_used_at = clock_timestamp() from old where t.id = old.id`,
+)
+
+const bearerOf = (row: BearerRow): Pick<Bearer, 'account' | 'token'> => ({
+  account: toAccount({
+    id: row.account_id,
+    name: row.account_name,
+    plan: row.plan,
+    createdAt: new Date(row.account_created_ms),
+  }),
+  token: {
+    id: row.id,
+    name: row.name,
+    prefix: row.token_prefix,
+    createdAt: new Date(row.created_ms),
+    expiresAt: row.expires_ms === null ? null : new Date(row.expires_ms),
+    createdByUserId: row.created_by_user_id,
+  },
+})
