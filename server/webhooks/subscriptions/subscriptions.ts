@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Queryable, type Transaction } from '../../../db/client'
+import { preparedOnce, wholeRows } from '../../../db/prepared'
 import { accounts, webhookSubscriptions } from '../../../db/schema'
 import { violates } from '../../../db/sqlstate'
 import { repeatable } from '../../../db/surviving'
@@ -96,24 +97,15 @@ export async function listSubscriptions(
   { limit, offset, source, is_active }: ListSubscriptions,
   isHidden?: boolean,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const matching = and(
-    eq(webhookSubscriptions.accountId, account.id),
-    isHidden === undefined ? undefined : isHidden ? HIDDEN : not(HIDDEN),
-    source === undefined ? undefined : eq(webhookSubscriptions.source, source),
-    is_active === undefined ? undefined : eq(webhookSubscriptions.isActive, is_active),
-  )
-  // One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows.
-  const all = db().select({ total: count() }).from(webhookSubscriptions).where(matching)
-  const page = await db()
-    .select({ row: webhookSubscriptions, total: sql<number>`(${all})::int` })
-    .from(webhookSubscriptions)
-    .where(matching)
-    .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id))
-    .limit(limit)
-    .offset(offset)
-  const total = page[0]?.total ?? (offset === 0 ? 0 : await countWhere(db(), matching))
-  return { rows: page.map(({ row }) => row), total }
+  const filters = { accountId: account.id, source, isActive: is_active, isHidden }
+  const page = await selectPage(db(), { ...nullsIn(filters), limit, offset })
+  const [row] =
+    page.length > 0 || offset === 0 ? page : await selectPage(db(), { ...nullsIn(filters), limit: 1, offset: 0 })
+  return { rows: page.map(rowOf), total: row?.total ?? 0 }
 }
+
+const nullsIn = <Values extends Record<string, unknown>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 
 /** Returns a subscription; null when it does not exist, belongs to another account, or `id` is not a UUID. */
 export async function findSubscription(
@@ -122,11 +114,8 @@ export async function findSubscription(
   from: Queryable = db(),
 ): Promise<SubscriptionRow | null> {
   if (!isUuid(id)) return null
-  const [row] = await from
-    .select()
-    .from(webhookSubscriptions)
-    .where(and(eq(webhookSubscriptions.id, id), eq(webhookSubscriptions.accountId, account.id)))
-  return row ?? null
+  const [row] = await selectOne(from, { id, accountId: account.id })
+  return row ? rowOf(row) : null
 }
 
 /** Counts the account's subscriptions that a person removed from the dashboard's list. */
@@ -135,6 +124,31 @@ export const countHidden = (account: Account): Promise<number> =>
 
 /** An active subscription is always listed, whatever value a process of an older release left in the column. */
 const HIDDEN = sql`(${webhookSubscriptions.hiddenAt} is not null and not ${webhookSubscriptions.isActive})`
+
+const { columns, rowOf } = wholeRows(webhookSubscriptions)
+const { placeholder } = sql
+
+const selectOne = preparedOnce<{ id: string; accountId: string }, Record<string, unknown>>(
+  () => sql`
+    select ${columns} from ${webhookSubscriptions}
+    where ${webhookSubscriptions.id} = ${placeholder('id')} and ${webhookSubscriptions.accountId} = ${placeholder('accountId')}`,
+)
+
+/** A filter that is null selects everything. */
+const MATCHING = sql`
+  ${webhookSubscriptions.accountId} = ${placeholder('accountId')}
+  and (${placeholder('source')}::text is null or ${webhookSubscriptions.source} = ${placeholder('source')}::text)
+  and (${placeholder('isActive')}::boolean is null or ${webhookSubscriptions.isActive} = ${placeholder('isActive')}::boolean)
+  and (${placeholder('isHidden')}::boolean is null or ${HIDDEN} = ${placeholder('isHidden')}::boolean)`
+
+/** One statement for both, so that the total matches the page. The count is a subquery, so that the page reads only its own rows. */
+const selectPage = preparedOnce<Record<string, unknown>, Record<string, unknown> & { total: number }>(
+  () => sql`
+    select ${columns}, (select count(*) from ${webhookSubscriptions} where ${MATCHING})::int as total
+    from ${webhookSubscriptions} where ${MATCHING}
+    order by ${webhookSubscriptions.createdAt} desc, ${webhookSubscriptions.id} desc
+    limit ${placeholder('limit')} offset ${placeholder('offset')}`,
+)
 
 /**
  * Soft-deletes a subscription; null as in `findSubscription`. For the API an inactive subscription does not change, so its 90 days
