@@ -164,15 +164,15 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Runs reads, or statements that do no harm when they are executed twice, and runs them again when their connection was lost:
- * `MAX_RUNS` times in all. Whether the first run was executed is unknown, so nothing else may be given to it.
+ * Runs reads, or statements that do no harm when they are executed twice, and runs them again when their connection was lost, or
+ * when Postgres rolled them back because of a deadlock: `MAX_RUNS` times in all. Whether the first run was executed is unknown, so nothing else may be given to it.
  */
 export async function repeatable<T>(work: () => Promise<T>): Promise<T> {
   for (let run = 1; ; run++) {
     try {
       return await work()
     } catch (error) {
-      if (run === MAX_RUNS || !isConnectionLost(error)) throw error
+      if (run === MAX_RUNS || !(isConnectionLost(error) || isContention(error))) throw error
     }
   }
 }
