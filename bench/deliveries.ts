@@ -6,16 +6,22 @@ import type { Latency } from './deliveries/latency'
 import { type Check, isClean } from './deliveries/phase'
 import type { Delivered, Rate } from './deliveries/rate'
 import { type Result, STEADY_PER_SECOND, scenario } from './deliveries/scenario'
+import { singly } from './deliveries/singly'
+import { singlyTables } from './deliveries/singly-table'
+import { COUNTING } from './deliveries/statement-costs'
 import { machine } from './machine'
 import { round, save, table } from './report'
 
 const HELP = `npm run bench -- deliveries [options]
 
 Measures deliveries from the committed event to the request at a TLS sink and to the recorded attempt, with a separate
-Postgres, worker and sink. For comparison it sends the same requests without a database. Use an otherwise idle machine.
+Postgres, worker and sink. First one transaction for each event, as people complete messages, then batches of 500. For
+comparison it sends the same requests without a database. Use an otherwise idle machine.
 
   --events N          events to deliver in the phases that measure speed (20000)
   --subscriptions N   number of subscriptions (both 1 and 100)
+  --only singly       only one transaction for each event
+  --statements        also counts the statements of one transaction for each event, and what each costs
   --quick             2,000 events and 3 instead of 10 seconds of steady load
   --save              writes bench/results/<date>-deliveries.json
   --help
@@ -27,39 +33,50 @@ const REFERENCE_WORKER_MICROSECONDS = 133
 const MOST_EVENTS = 1_000_000
 const MOST_SUBSCRIPTIONS = 10_000
 const NOISY_CORES = 0.1
+/** Events with one transaction each, because that is slower. */
+const MOST_SINGLY = 5000
 
 interface Options {
   events: number
   subscriptions: number[]
   steadySeconds: number
   isSaved: boolean
+  isSinglyOnly: boolean
+  hasStatements: boolean
 }
 
 /** Returns the exit code: 1 when an event was lost, arrived twice or had an invalid signature. */
 export const main = command(HELP, read, run)
 
 async function run(options: Options, cleanup: Cleanup): Promise<number> {
-  const { results, facts } = await measure(await startEnvironment(cleanup), options)
-  process.stdout.write(`${table(tableOf(results))}\n\n${notes(results, facts).join('\n')}\n`)
+  const settings = options.hasStatements ? COUNTING : {}
+  const { ofSingly, results, facts } = await measure(await startEnvironment(cleanup, settings), options)
+  const tables = [...singlyTables(ofSingly), ...(results.length > 0 ? [table(tableOf(results))] : [])]
+  process.stdout.write(`${[...tables, notes(results, facts).join('\n')].join('\n\n')}\n`)
   if (options.isSaved) {
     const { isSaved: _, ...asked } = options
-    logProgress(`saved as ${await save('deliveries', { machine: facts, options: asked, results })}`)
+    logProgress(`saved as ${await save('deliveries', { machine: facts, options: asked, singly: ofSingly, results })}`)
   }
-  return results.every((result) => checksOf(result).every(isClean)) ? 0 : 1
+  const { atOnce, steady, hanging } = ofSingly
+  const checks = [atOnce, ...steady, hanging].map((phase) => phase.check)
+  return [...checks, ...results.flatMap(checksOf)].every(isClean) ? 0 : 1
 }
 
 async function measure(
   { port, ...ground }: BenchEnvironment & { port: number },
-  { events, subscriptions, steadySeconds }: Options,
+  { events, subscriptions, steadySeconds, isSinglyOnly, hasStatements }: Options,
 ) {
   await ground.instance.freshDatabase('bench_machine')
   const facts = await machine()
+  const wanted = { events: Math.min(events, MOST_SINGLY), seconds: steadySeconds, hasCosts: hasStatements }
+  const ofSingly = await singly(ground, wanted, (phase) => logProgress(`one by one: ${phase}`))
   const results: Result[] = []
+  if (isSinglyOnly) return { ofSingly, results, facts }
   for (const count of subscriptions) {
     const wish = { events, subscriptions: count, steadySeconds }
     results.push(await scenario(ground, port, wish, (phase) => logProgress(`${count} × ${phase}`)))
   }
-  return { results, facts }
+  return { ofSingly, results, facts }
 }
 
 function read(args: string[]): Options {
@@ -68,11 +85,16 @@ function read(args: string[]): Options {
     options: {
       events: { type: 'string' },
       subscriptions: { type: 'string' },
+      only: { type: 'string' },
+      statements: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
     },
   })
+  if (values.only !== undefined && values.only !== 'singly') throw new Error('--only is singly.')
   return {
+    isSinglyOnly: values.only === 'singly',
+    hasStatements: values.statements,
     events: whole('--events', values.events, MOST_EVENTS) ?? (values.quick ? 2000 : 20_000),
     subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
     steadySeconds: values.quick ? 3 : 10,
@@ -160,12 +182,16 @@ function notes(results: readonly Result[], facts: Record<string, unknown>): stri
       [backlog, live, idle, steady, ceilingCold, ceilingWarm].map(({ otherCores }) => otherCores ?? 0),
     ),
   )
+  if (results.length === 0) return [factsText(facts)]
   const bodies = results.map(({ bodyBytes }) => count(bodyBytes)).join(' and ')
   return [
-    Object.entries(facts)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(' · '),
+    factsText(facts),
     `Bodies of ${bodies} bytes. Postgres, worker, sink and this publisher share the cores.`,
     ...(others > NOISY_CORES ? [`NOISY: other processes kept up to ${others.toFixed(1)} cores busy meanwhile.`] : []),
   ]
 }
+
+const factsText = (facts: Record<string, unknown>): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(' · ')

@@ -68,7 +68,8 @@ export async function measureLatency(
 
 const behaviorOf = ({ behavior = 'prompt' }: Target): SinkBehavior => behavior
 
-function latenciesOf(published: readonly Batch[], { arrivals }: SinkReport): number[] {
+/** Returns the milliseconds from each event's commit to its first byte at the sink. */
+export function latenciesOf(published: readonly Batch[], { arrivals }: SinkReport): number[] {
   const arrivedAt = new Map(arrivals)
   return published.flatMap(({ eventIds, committedAt }) =>
     eventIds.flatMap((id) => (arrivedAt.has(id) ? arrivedAt.get(id)! - committedAt : [])),

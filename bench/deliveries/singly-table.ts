@@ -1,0 +1,47 @@
+import { table } from '../report'
+import type { Usage } from '../usage'
+import { AT_ONCE, HANGING_RATE, RATES, type SinglyResult } from './singly'
+
+const PROCESSES = { bench: 'publisher', worker: 'worker', postgres: 'Postgres' }
+
+/** Returns the tables of one transaction for each event: speeds, and what each statement costs if that was measured. */
+export function singlyTables({ atOnce, steady, hanging, costs }: SinglyResult): string[] {
+  const line = (name: string, one: Usage & { events: number; p50Ms: number; p99Ms: number }, speed = '') => [
+    name,
+    speed,
+    `${one.p50Ms.toFixed(1)} ms`,
+    `${one.p99Ms.toFixed(1)} ms`,
+    ...Object.keys(PROCESSES).map((process) => micros(one, process)),
+    one.otherCores?.toFixed(2) ?? 'unknown',
+  ]
+  const speeds = [
+    ['one transaction an event', 'a second', 'p50', 'p99', ...Object.values(PROCESSES), 'cores of others'],
+    line(`${AT_ONCE} at once`, atOnce, String(atOnce.perSecond)),
+    ...steady.map((one, index) => line(`${RATES[index]} a second`, one)),
+    line(`${HANGING_RATE} a second, 30 of 100 never respond`, hanging),
+  ]
+  const wrote = [atOnce.walBytes, atOnce.transactions].map((total) => total / atOnce.events)
+  const note = `At ${AT_ONCE} at once each event writes ${wrote[0]?.toFixed(0)} bytes of WAL in ${wrote[1]?.toFixed(2)} transactions.`
+  if (!costs) return [table(speeds), note]
+  const us = (value: number) => `${value.toFixed(0)} µs`
+  const lines = costs
+    .filter(({ planningUs, executionUs }) => planningUs + executionUs >= 1)
+    .map((one) => [
+      one.statement,
+      one.calls.toFixed(2),
+      one.rows.toFixed(2),
+      us(one.planningUs),
+      us(one.executionUs),
+      one.walBytes.toFixed(0),
+    ])
+  return [
+    table(speeds),
+    note,
+    table([['statement, each event', 'calls', 'rows', 'planning', 'execution', 'WAL bytes'], ...lines]),
+  ]
+}
+
+const micros = ({ cpu, events }: Usage & { events: number }, process: string): string => {
+  const seconds = cpu?.[process]
+  return seconds === undefined ? 'unknown' : `${Math.round((seconds * 1e6) / events)} µs`
+}

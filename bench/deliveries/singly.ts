@@ -1,0 +1,102 @@
+import { connection } from '../../db/client'
+import { quantile, round } from '../report'
+import { meter } from '../usage'
+import { databaseMeter } from './database-meter'
+import { type BenchEnvironment, expectRequests, openSinkPorts, type PhaseEnvironment, startPhase } from './environment'
+import { type Latency, latenciesOf, measureLatency } from './latency'
+import { allRecorded, check } from './phase'
+import { type Delivered, rate } from './rate'
+import { type StatementCost, statementCosts } from './statement-costs'
+import { type Batch, createTargets, publishTo, type Target } from './targets'
+
+/** Subscriptions, each with an origin of its own, as in real use. */
+const SUBSCRIPTIONS = 100
+const HANGING = 30
+/** Transactions at once, as of several web processes and the workers that process messages. */
+export const AT_ONCE = 32
+export const RATES = [20, 200, 500]
+export const HANGING_RATE = 200
+const WARM_UP = 1000
+/** Hanging receivers are not tried again during the bench. */
+const SETTINGS = { DELIVERY_TIMEOUT_SECONDS: '4', DELIVERY_RETRY_DELAYS_SECONDS: '86400' }
+
+export interface Singly extends Delivered {
+  p50Ms: number
+  p99Ms: number
+}
+
+export interface SinglyResult {
+  atOnce: Singly
+  /** At each of `RATES` per second. */
+  steady: Latency[]
+  /** At `HANGING_RATE` per second, the healthy receivers while thirty others never respond. */
+  hanging: Latency
+  /** What each statement costs while `AT_ONCE` transactions run; null when it was not asked for. */
+  costs: StatementCost[] | null
+}
+
+/** Measures one transaction for each event, as people complete messages: as fast as it can, and at fixed rates. */
+export async function singly(
+  environment: BenchEnvironment,
+  { events, seconds, hasCosts }: { events: number; seconds: number; hasCosts: boolean },
+  say: (phase: string) => void,
+): Promise<SinglyResult> {
+  await environment.instance.freshDatabase('bench_singly')
+  const ports = await openSinkPorts(SUBSCRIPTIONS, environment)
+  const origins = ports.map((port) => `https://127.0.0.1:${port}`)
+  const targets = await createTargets(SUBSCRIPTIONS, origins)
+  const stage = await startPhase(environment, targets, '127.0.0.1', {
+    ...SETTINGS,
+    DATA_DIR: environment.instance.directory,
+  })
+  await stage.worker.ask(null)
+  say('warming up')
+  await measureAtOnce(stage, WARM_UP)
+  say(`${AT_ONCE} at once`)
+  const atOnce = await measureAtOnce(stage, events)
+  if (hasCosts) say('the statements of it')
+  const costs = hasCosts ? await statementCosts(() => measureAtOnce(stage, events)) : null
+  const steady: Latency[] = []
+  for (const perSecond of RATES) {
+    say(`${perSecond} a second`)
+    steady.push(await measureLatency(stage, perSecond * seconds, 1000 / perSecond))
+  }
+  say(`${HANGING_RATE} a second, ${HANGING} of ${SUBSCRIPTIONS} never respond`)
+  const some = targets.map(
+    (target, n): Target => ((n * HANGING) % SUBSCRIPTIONS < HANGING ? { ...target, behavior: 'silent' } : target),
+  )
+  const hanging = await measureLatency({ ...stage, targets: some }, HANGING_RATE * seconds, 1000 / HANGING_RATE)
+  await stage.worker.stop()
+  return { atOnce, steady, hanging, costs }
+}
+
+/** Measures events that are published with `AT_ONCE` transactions at a time, from the first commit to the last result. */
+export async function measureAtOnce({ sink, targets, pids }: PhaseEnvironment, events: number): Promise<Singly> {
+  await expectRequests(sink, targets)
+  const usage = await meter(pids)
+  const database = await databaseMeter()
+  const [clock] = await connection().sql<{ now: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
+  const published: Batch[] = []
+  let next = 0
+  const publisher = async () => {
+    for (let n = next++; n < events; n = next++) published.push(await publishTo([targets[n % targets.length]!]))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, publisher))
+  const endedAt = await allRecorded(sink, events)
+  const used = await usage()
+  const wrote = await database()
+  const { check: found, report } = await check(
+    sink,
+    published.flatMap(({ eventIds }) => eventIds),
+  )
+  const latencies = latenciesOf(published, report)
+  return {
+    ...rate(events, (endedAt - (clock?.now ?? endedAt)) / 1000, used),
+    ...wrote,
+    peakConnections: report.peakConnections,
+    p50Ms: round(quantile(latencies, 0.5), 2),
+    p99Ms: round(quantile(latencies, 0.99), 2),
+    check: found,
+  }
+}
