@@ -13,7 +13,9 @@ npm run modules -- --root DIR   those of another checkout
 
 A module is a folder with source files; each file at the top of server/ is one of its own.
 Tests, type-only and dynamic imports are left out.
-Below the table: modules that import each other (circles), folders and files that are large, and long functions.`
+Below the table: modules that import each other (circles), folders and files that are large, and long functions.
+A folder and its own subfolders that import each other are listed apart: the folder is one topic, and its subfolders
+group its files. dependency-cruiser finds circles of files, which are an error.`
 
 const NOT_SOURCE = /\.test\.tsx?$|^(e2e|bench|scripts|docs|server\/testing|inngest\/testing|server\/faults)\/|\.d\.ts$/
 const LARGE_FOLDER = 25
@@ -46,7 +48,10 @@ function table(modules, root) {
   })
   const all = [...modules.values()].flatMap(({ files }) => files).sort((a, b) => a.lines - b.lines)
   const edges = sum([...modules.values()].map(({ imports }) => imports.size))
-  const circles = findCircles(modules)
+  const circles = findCircles(withoutParents(modules))
+  const nested = findCircles(modules).filter(
+    (one) => !circles.some((circle) => circle.every((name) => one.includes(name))),
+  )
   const large = largeFolders(root)
   const long = all.flatMap(({ file }) => longFunctions(root, file)).sort((a, b) => b.lines - a.lines)
   return [
@@ -54,10 +59,20 @@ function table(modules, root) {
     '',
     `${modules.size} modules, ${all.length} files, ${edges} edges; median file ${median(all.map(({ lines }) => lines))} lines, longest ${all.at(-1)?.lines} (${all.at(-1)?.file})`,
     `circles: ${circles.length === 0 ? 'none' : circles.map((circle) => `\n  ${circle.join(' ')}`).join('')}`,
+    `folders that are in a circle with their own subfolders: ${nested.length === 0 ? 'none' : nested.map((circle) => `\n  ${circle.join(' ')}`).join('')}`,
     `folders of more than ${LARGE_FOLDER} source files, tests included: ${large.length === 0 ? 'none' : large.map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `functions of more than ${LONG_FUNCTION} lines: ${long.length === 0 ? 'none' : long.map(({ file, name, lines }) => `\n  ${lines} ${name} (${file})`).join('')}`,
   ].join('\n')
 }
+
+/** The modules without the imports of a folder's files by its own subfolders. */
+const withoutParents = (modules) =>
+  new Map(
+    [...modules].map(([name, module]) => [
+      name,
+      { ...module, imports: new Set([...module.imports].filter((imported) => !name.startsWith(`${imported}/`))) },
+    ]),
+  )
 
 /** Strongly connected components of more than one module (Tarjan 1972). */
 function findCircles(modules) {

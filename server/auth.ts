@@ -14,7 +14,7 @@ import { findLinkedPerson, findPersonByIdentity } from './accounts/sign-in/oauth
 import { signInWithPassword } from './accounts/sign-in/sign-in'
 import { callbackTarget } from './auth-request'
 import { env, required } from './env'
-import { clientAddress } from './http/client-address'
+import { clientAddress } from './http/request/client-address'
 import { log } from './log'
 import { identityOf, oauthProviders } from './oauth-providers'
 

@@ -8,7 +8,7 @@ import { HOME } from '@/app/sign-in/return-path'
 import { signInMessages, waitText } from '@/app/sign-in/sign-in-messages'
 import { resetPassword as reset } from '@/server/accounts/sign-in/reset-password'
 import { startSession } from '@/server/auth'
-import { clientAddress } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/request/client-address'
 
 /** Sets the password and signs in. If the link no longer works, its page says why. */
 export async function resetPassword(_: { error: string | null }, form: FormData): Promise<{ error: string | null }> {

@@ -13,7 +13,7 @@ import { startSession } from '@/server/auth'
 import { PLANS } from '@/server/contract/accounts/account'
 import { PersonName } from '@/server/contract/accounts/member'
 import { AccountName } from '@/server/contract/accounts/settings'
-import { clientAddress } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/request/client-address'
 import { setupMessages as messages } from './setup-messages'
 
 /** The typed values without the password, and the errors by field. */

@@ -3,7 +3,7 @@
 import { headers } from 'next/headers'
 import type { LinkPurpose } from '@/server/accounts/email/links'
 import { areLinksMailed, requestLink as request } from '@/server/accounts/sign-in/request-link'
-import { clientAddress } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/request/client-address'
 import { formText } from './form-text'
 import { signInMessages, waitText } from './sign-in-messages'
 

@@ -2,7 +2,7 @@ import { formatNumber } from '@/components/ui/format-number'
 import type { ChannelType } from '@/server/contract/channels/channel'
 import type { ButtonPosition } from '@/server/contract/intake/button'
 import type { ChannelText, Locale } from '@/server/contract/intake/locales'
-import type { VerificationMethod } from '@/server/contract/messages/message'
+import type { VerificationMethod } from '@/server/contract/values/verification-method'
 
 type Text = React.ReactNode
 

@@ -1,5 +1,5 @@
 import { Filters } from '@/components/ui/filters'
-import type { UnfinishedCounts } from '@/server/contract/processing/unfinished'
+import type { UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { processingMessages } from './processing-messages'
 import { processingHref } from './processing-urls'
 

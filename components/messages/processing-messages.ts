@@ -1,7 +1,7 @@
 import { durationInWords } from '@/components/ui/time/duration-in-words'
+import type { ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
+import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/messages/unfinished'
 import type { HeldReason, Step } from '@/server/contract/processing/failure'
-import type { ProcessingAttempt, StepStatus } from '@/server/contract/processing/progress'
-import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/processing/unfinished'
 
 const messagesOf = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 

@@ -1,4 +1,4 @@
-import type { ListUnfinished } from '@/server/contract/processing/unfinished'
+import type { ListUnfinished } from '@/server/contract/messages/unfinished'
 
 /** Returns the path of the list of messages in processing with this filter and position. */
 export function processingHref({ filter, before }: ListUnfinished): string {

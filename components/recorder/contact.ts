@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../../server/contract/messages/message'
+import type { VerificationMethod } from '../../server/contract/values/verification-method'
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@]+\.[^\s@.]{2,}$/
 /** E.164: a plus sign and 8 to 15 digits. */

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { heldReason, processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { State } from '@/components/ui/state'
-import type { UnfinishedProblems } from '@/server/contract/processing/unfinished'
+import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
 
 const messages = processingMessages.banner
 

@@ -16,7 +16,7 @@ import {
 import { BUTTON_POSITIONS } from '../../server/contract/intake/button'
 import type { ChannelTexts } from '../../server/contract/intake/locales'
 import { CHANNEL_SECONDS } from '../../server/contract/intake/protocol'
-import { VERIFICATION_METHODS } from '../../server/contract/messages/message'
+import { VERIFICATION_METHODS } from '../../server/contract/values/verification-method'
 import { accounts } from './accounts'
 import { bytea } from './bytea'
 import { channels } from './channels'

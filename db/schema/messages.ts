@@ -76,7 +76,7 @@ export const messages = pgTable(
     index('messages_unfinished')
       .on(table.accountId, table.createdAt)
       .where(sql`${table.state} not in ('completed', 'discarded')`),
-    // For erasing a sender (server/messages/erase-sender.ts).
+    // For erasing a sender (server/messages/erasure/erase-sender.ts).
     index('messages_sender').on(
       table.accountId,
       sql`lower(coalesce(${table.sender} ->> 'email', ${table.sender} ->> 'phone', ${table.sender} ->> 'whatsapp'))`,

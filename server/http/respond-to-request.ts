@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
-import { clientAddressBehind, noteClientAddress } from './client-address'
 import { hasOneHost, isDirectRoute, pathAndQuery, refuseTarget, serveDirectRoute } from './direct-routes'
 import { isInternalRequest, type Render, serveCachedDocs } from './docs-cache'
 import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
+import { clientAddressBehind, noteClientAddress } from './request/client-address'
 import { addSecurityHeaders } from './security-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import type { ChannelTexts } from '../contract/intake/locales'
 import { CHANNEL_SECONDS } from '../contract/intake/protocol'
-import type { VerificationMethod } from '../contract/messages/message'
+import type { VerificationMethod } from '../contract/values/verification-method'
 import { intakeError } from './intake-error'
 
 /** What a channel asks of a sender. */

@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../contract/messages/message'
+import type { VerificationMethod } from '../contract/values/verification-method'
 import { env } from '../env'
 
 /** Tells whether one-time codes can be sent this way. SMS and WhatsApp need a hook (codes/code-hook.ts). */

@@ -14,7 +14,7 @@ import {
 } from '@/server/accounts/invitations/accept-invitation'
 import * as auth from '@/server/auth'
 import { PersonName } from '@/server/contract/accounts/member'
-import { clientAddress } from '@/server/http/client-address'
+import { clientAddress } from '@/server/http/request/client-address'
 import { invitationMessages } from './invitation-messages'
 
 const messages = invitationMessages.knownUser

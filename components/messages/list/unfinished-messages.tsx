@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { State, type StateKind } from '@/components/ui/state'
-import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/processing/unfinished'
+import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
 
 /** Counts the messages that are not in the list, because processing continues, waits or has failed. */
 export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {

@@ -2,8 +2,8 @@ import { heldReason, processingMessages } from '@/components/messages/processing
 import { languageName } from '@/components/ui/language-name'
 import { State, type StateKind } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/relative-time'
-import type { MessageProgress } from '@/server/contract/processing/progress'
-import type { UnfinishedMessage } from '@/server/contract/processing/unfinished'
+import type { MessageProgress } from '@/server/contract/messages/progress'
+import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
 
 const messages = processingMessages.state
 

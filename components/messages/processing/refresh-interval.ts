@@ -1,4 +1,4 @@
-import type { UnfinishedMessage } from '@/server/contract/processing/unfinished'
+import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'
 
 const BUSY_MS = 2_000
 const IDLE_MS = 10_000

@@ -7,7 +7,7 @@ import {
 } from '@/components/messages/processing-messages'
 import { State, type StateKind } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/local-time'
-import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/processing/progress'
+import type { MessageProgress, ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
 import { EngineName } from './engine-name'
 
 const messages = processingMessages.page

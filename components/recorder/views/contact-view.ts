@@ -1,4 +1,4 @@
-import type { VerificationMethod } from '../../../server/contract/messages/message'
+import type { VerificationMethod } from '../../../server/contract/values/verification-method'
 import { normalContact } from '../contact'
 import type { State } from '../machine/state'
 import type { Messages } from '../messages/en'

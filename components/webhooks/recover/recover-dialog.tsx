@@ -6,12 +6,10 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { attemptsLabel } from '../subscription/schedule-label'
-import { subscriptionMessages } from '../subscription/subscription-messages'
+import { attemptsLabel } from '../schedule-label'
+import { recoverMessages as messages } from './recover-messages'
 import { DEFAULT_PERIOD, type RecoverPeriod, sinceOf } from './recover-period'
 import { RecoverPeriodFields } from './recover-period-fields'
-
-const { recover: messages } = subscriptionMessages
 
 /** Asks for a period, shows the number of deliveries that failed in it, and starts to resend them. */
 export function RecoverDialog(props: {

@@ -6,10 +6,9 @@ import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { subscriptionMessages } from '../subscription/subscription-messages'
 import { RecoverDialog } from './recover-dialog'
+import { recoverMessages as messages } from './recover-messages'
 
-const { recover: messages } = subscriptionMessages
 const POLL_MS = 2_000
 
 /** Resends all deliveries that failed since a time, and shows the progress. */

@@ -1,9 +1,7 @@
 import { Field, SelectField } from '@/components/ui/field'
 import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
-import { subscriptionMessages } from '../subscription/subscription-messages'
+import { recoverMessages as messages } from './recover-messages'
 import type { RecoverPeriod } from './recover-period'
-
-const { recover: messages } = subscriptionMessages
 
 const OPTIONS: readonly [RecoverPeriod['preset'], string][] = [
   ['1', messages.presets['1']],

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '@/components/ui/format-number'
+import { counted, formatNumber } from '@/components/ui/format-number'
 import { richText } from '@/components/ui/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 
-/** Formats a count with its noun: "1 delivery", "1,024 deliveries". */
-const counted = (one: string, many: string) => (count: number) => `${formatNumber(count)} ${count === 1 ? one : many}`
 const deliveries = counted('delivery', 'deliveries')
 const days = counted('day', 'days')
 
@@ -217,31 +215,6 @@ export const subscriptionMessages = {
     until: (time: ReactNode, signature: ReactNode) =>
       richText`Until ${time}, each request has two ${signature} signatures: one of this secret, then one of the old secret.`,
     noOverlap: 'From now on, only this secret signs requests.',
-  },
-
-  recover: {
-    button: 'Resend failed',
-    title: 'Resend failed deliveries',
-    /** @param attempts such as "6 attempts". */
-    intro: (attempts: string) =>
-      `Sends each failed delivery again, with the same event ID and up to ${attempts}. New events go first.`,
-    since: 'Failed since',
-    presets: { '1': 'The last hour', '24': 'The last 24 hours', '168': 'The last 7 days' },
-    lastSuccess: 'The last success',
-    custom: 'Another time…',
-    time: 'Time',
-    timeHint: 'In your time zone.',
-    chooseTime: 'Choose a time.',
-    counting: 'Counting…',
-    count: (failed: number) => `${deliveries(failed)} failed since then.`,
-    rate: 'The service sends up to ten per second, oldest first.',
-    submit: (failed: number) => (failed === 0 ? 'Nothing to resend' : `Resend ${deliveries(failed)}`),
-    announcement: (failed: number) => `Resending ${deliveries(failed)}`,
-    progress: 'Resent deliveries',
-    sent: (sent: number, total: number) =>
-      `Resent ${sent} of ${deliveries(total)}. This continues if you leave the page.`,
-    done: (total: number) => `Resent ${deliveries(total)}. See the results in the history.`,
-    doneAnnouncement: (total: number) => `Resent ${deliveries(total)}`,
   },
 
   reactivate: {

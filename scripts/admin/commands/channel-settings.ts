@@ -2,7 +2,7 @@ import { ChangeChannel } from '../../../server/contract/channels/channel-details
 import { MAX_MONTHLY_MESSAGES, MAX_MONTHLY_MINUTES } from '../../../server/contract/channels/channel-limits'
 import { BUTTON_POSITIONS } from '../../../server/contract/intake/button'
 import { CHANNEL_SECONDS } from '../../../server/contract/intake/protocol'
-import { VERIFICATION_METHODS } from '../../../server/contract/messages/message'
+import { VERIFICATION_METHODS } from '../../../server/contract/values/verification-method'
 import { type CommandContext, choice, Refusal, wholeNumber } from '../command'
 import { readObject } from '../input/read-object'
 

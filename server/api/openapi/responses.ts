@@ -1,9 +1,9 @@
+import { MAX_BODY_BYTES } from '../../contract/api/body'
 import { ERROR_CODES, type ErrorCode } from '../../contract/api/error'
 import { MAX_UNFINISHED_MESSAGES } from '../../contract/messages/import'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
 import { ApiError, ERRORS } from '../../errors'
 import { REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '../../limits/rate-limit'
-import { MAX_BODY_BYTES } from '../rest/body'
 import type { Header, Json, ResponseObject } from './document'
 
 // The error responses and headers of every endpoint: statuses and codes (spec, "Errors"; choices.md, "The API").

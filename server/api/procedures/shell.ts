@@ -1,6 +1,6 @@
 import { accountsOf } from '../../accounts/members/accounts'
 import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
-import { UnfinishedProblems } from '../../contract/processing/unfinished'
+import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { unfinishedProblems } from '../../processing/status/unfinished'
 import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { memberProcedure, router } from '../access/procedure'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_BODY_BYTES, readBody } from './body'
+import { MAX_BODY_BYTES } from '../../contract/api/body'
+import { readBody } from './body'
 
 const post = (body: BodyInit | null, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
   new Request('http://localhost/', { method: 'POST', body, headers, ...(body ? { duplex: 'half' } : {}) })

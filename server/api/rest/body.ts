@@ -1,7 +1,5 @@
+import { MAX_BODY_BYTES } from '../../contract/api/body'
 import { ApiError } from '../../errors'
-
-/** The largest request body in bytes (choices.md, "Faults outside the ten codes": 64 kB). */
-export const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Reads a body as the text of one JSON object. An empty body is `{}`. An error is returned, not thrown, because the

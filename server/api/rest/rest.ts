@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, toApiError } from '../../errors'
-import { clientAddress } from '../../http/client-address'
+import { clientAddress } from '../../http/request/client-address'
 import { limitHeaders } from '../../limits/rate-limit'
 import { log } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'

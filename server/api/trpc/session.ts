@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { currentMember } from '../../auth'
 import { ApiError } from '../../errors'
-import { clientAddress } from '../../http/client-address'
+import { clientAddress } from '../../http/request/client-address'
 import { type Context, memberContext } from '../access/context'
 
 /** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */

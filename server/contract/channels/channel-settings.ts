@@ -3,10 +3,10 @@ import { jsonFlag, wholeJsonNumber } from '../api/json'
 import { BUTTON_POSITIONS } from '../intake/button'
 import { type ChannelText, type Locale, MAX_CHANNEL_TEXT } from '../intake/locales'
 import { CHANNEL_SECONDS } from '../intake/protocol'
-import { VerificationMethod } from '../messages/message'
 import { MAX_URL_CHARACTERS } from '../values/input-limits'
 import { LANGUAGE_TAG } from '../values/language-tag'
 import { isName, isText, NAME_REFUSED } from '../values/text'
+import { VerificationMethod } from '../values/verification-method'
 import {
   MAX_ALLOWED_HOSTS,
   MAX_HOST_CHARACTERS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Plan, Role } from '../accounts/account'
-import { UnfinishedProblems } from '../processing/unfinished'
+import { UnfinishedProblems } from '../messages/unfinished'
 import { timestamp } from '../values/time'
 
 /** A subscription that failed attempts or a 410 disabled. */

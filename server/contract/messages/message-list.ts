@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { UnfinishedCounts } from '../processing/unfinished'
 import { timestamp } from '../values/time'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
+import { UnfinishedCounts } from './unfinished'
 
 export const MESSAGE_PAGE_SIZE = 25
 export const MAX_SEARCH_CHARACTERS = 200

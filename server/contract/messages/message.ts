@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { ChannelType } from '../channels/channel'
 import { timestamp } from '../values/time'
+import { VerificationMethod } from '../values/verification-method'
 
 /** Limits of the payload (spec, "Limits"). */
 export const MAX_NAME_CHARACTERS = 256
 export const MAX_DRAFT_CHARACTERS = 4096
 export const MAX_SUMMARY_WORDS = 200
 
-export const VERIFICATION_METHODS = ['email', 'sms', 'whatsapp'] as const
 export const PRIORITIES = ['low', 'medium', 'high'] as const
 export const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
 
-export const VerificationMethod = z.enum(VERIFICATION_METHODS).meta({
-  id: 'VerificationMethod',
-  description:
-    'The kind of contact information that the sender gave. It does not say whether the contact was verified: see `contact_verified`. The name is kept for compatibility.',
-  example: 'email',
-})
-export type VerificationMethod = z.infer<typeof VerificationMethod>
 const Priority = z.enum(PRIORITIES).meta({ id: 'Priority', description: '`low`, `medium` or `high`.', example: 'high' })
 const Sentiment = z
   .enum(SENTIMENTS)

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../../api/rest/body'
+import { MAX_BODY_BYTES } from '../../contract/api/body'
 import { MAX_PART_BYTES } from '../../contract/intake/protocol'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 

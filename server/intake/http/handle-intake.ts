@@ -1,6 +1,6 @@
 import { env } from '../../env'
 import { ApiError, toApiError } from '../../errors'
-import { isSameOrigin } from '../../http/same-origin'
+import { isSameOrigin } from '../../http/request/same-origin'
 import { log } from '../../log'
 import { clientNetwork } from '../limits/client-network'
 import { sessionToken } from '../sessions/session-token'

@@ -9,8 +9,8 @@ import {
   type NewTicket,
   type SendRequest,
 } from '../../contract/intake/protocol'
-import { VerificationMethod } from '../../contract/messages/message'
 import { isText } from '../../contract/values/text'
+import { VerificationMethod } from '../../contract/values/verification-method'
 import { MAX_TAKES } from '../recording/store-part'
 
 // The bodies of /api/intake. A body in another form is refused with validation_error.

@@ -1,4 +1,4 @@
-import { clientAddress } from '../../http/client-address'
+import { clientAddress } from '../../http/request/client-address'
 import { networkOf } from '../../limits/client-network'
 
 /** Returns the client network of a request; null when it is unknown (`clientAddress`). */

@@ -3,7 +3,6 @@ import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import type { MessageState } from '../../contract/messages/state'
-import type { HeldReason, JobState, Step } from '../../contract/processing/failure'
 import {
   type ListUnfinished,
   UNFINISHED_PAGE_SIZE,
@@ -12,7 +11,8 @@ import {
   type UnfinishedList,
   type UnfinishedMessage,
   type UnfinishedProblems,
-} from '../../contract/processing/unfinished'
+} from '../../contract/messages/unfinished'
+import type { HeldReason, JobState, Step } from '../../contract/processing/failure'
 
 /**
  * Lists a page of the account's messages that are sent but neither completed nor discarded, newest first, and counts

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { solveChallenge } from 'altcha-lib/v1'
 import type { CreatedSession, NewSession, SendRequest, Ticket } from '../../contract/intake/protocol'
 import { env } from '../../env'
-import { noteClientAddress } from '../../http/client-address'
+import { noteClientAddress } from '../../http/request/client-address'
 import { handleIntake } from '../../intake/http/handle-intake'
 import { createTicket } from '../../intake/ticket'
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { MAX_BODY_BYTES } from '../../api/rest/body'
+import { MAX_BODY_BYTES } from '../../contract/api/body'
 
 /** Any request that HTTP allows. */
 export interface AnyRequest {

@@ -12,7 +12,7 @@ import { Filters } from '@/components/ui/filters'
 import { PageHeader } from '@/components/ui/page-header'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
-import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/processing/unfinished'
+import { ListUnfinished, UNFINISHED_KINDS, type UnfinishedCounts } from '@/server/contract/messages/unfinished'
 import { firstValues } from '../first-values'
 
 const messages = processingMessages.list

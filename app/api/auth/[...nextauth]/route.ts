@@ -4,8 +4,8 @@ import { canHash, HASHING_WAIT_SECONDS } from '@/server/accounts/passwords/passw
 import { authOptions, clientOf } from '@/server/auth'
 import { refusalOfAuthRequest } from '@/server/auth-request'
 import { ApiError } from '@/server/errors'
-import { clientAddress } from '@/server/http/client-address'
 import { limitedRequest } from '@/server/http/limits/limited-request'
+import { clientAddress } from '@/server/http/request/client-address'
 
 /** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */
 async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Sender } from '../messages/message'
-import { MessageState } from '../messages/state'
+import { HeldReason, STEPS } from '../processing/failure'
 import { timestamp } from '../values/time'
-import { HeldReason, STEPS } from './failure'
+import { Sender } from './message'
+import { MessageState } from './state'
 
 /** Messages on a page of the list. */
 export const UNFINISHED_PAGE_SIZE = 25

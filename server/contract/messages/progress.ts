@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AUDIO_STATES } from '../messages/message-page'
+import { EngineSource } from '../processing/details'
+import { STEPS } from '../processing/failure'
 import { timestamp } from '../values/time'
-import { EngineSource } from './details'
-import { STEPS } from './failure'
+import { AUDIO_STATES } from './message-page'
 import { UnfinishedMessage } from './unfinished'
 
 /** How an attempt of a step ended. A `fault` of this service and an interruption do not count. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { resetEnv } from '../env'
-import { log } from '../log'
+import { resetEnv } from '../../env'
+import { log } from '../../log'
 import { clientAddress, clientAddressBehind, noteClientAddress } from './client-address'
 
 const PROXY = '10.0.0.1'

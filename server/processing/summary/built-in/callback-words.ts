@@ -1,5 +1,5 @@
-import { callbackQuote, withdrawsCallback } from '../built-in/callback'
-import { fold } from './fold'
+import { fold } from '../evidence/fold'
+import { callbackQuote, withdrawsCallback } from './callback'
 
 /** Beginnings of the words with which people ask for a call, folded, by language. Other languages need a quote only. */
 const CALL_WORDS: Readonly<Record<string, RegExp>> = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { env } from '../env'
-import { log } from '../log'
+import { env } from '../../env'
+import { log } from '../../log'
 
 // The web process passes the client's address to handlers in a header. Its name is random for each process, so that no
 // client can send it. It is on globalThis, because Next's bundles load this module again in the same process.

@@ -1,0 +1,29 @@
+import { counted } from '@/components/ui/format-number'
+
+const deliveries = counted('delivery', 'deliveries')
+
+/** Texts of the dialog that resends failed deliveries, and of its progress. */
+export const recoverMessages = {
+  button: 'Resend failed',
+  title: 'Resend failed deliveries',
+  /** @param attempts such as "6 attempts". */
+  intro: (attempts: string) =>
+    `Sends each failed delivery again, with the same event ID and up to ${attempts}. New events go first.`,
+  since: 'Failed since',
+  presets: { '1': 'An hour ago', '24': '24 hours ago', '168': '7 days ago' },
+  lastSuccess: 'The last success',
+  custom: 'Another time…',
+  time: 'Time',
+  timeHint: 'In your time zone.',
+  chooseTime: 'Choose a time.',
+  counting: 'Counting…',
+  count: (failed: number) => `${deliveries(failed)} failed since then.`,
+  rate: 'The service sends up to ten per second, oldest first.',
+  submit: (failed: number) => (failed === 0 ? 'Nothing to resend' : `Resend ${deliveries(failed)}`),
+  announcement: (failed: number) => `Resending ${deliveries(failed)}`,
+  progress: 'Resent deliveries',
+  sent: (sent: number, total: number) =>
+    `Resent ${sent} of ${deliveries(total)}. This continues if you leave the page.`,
+  done: (total: number) => `Resent ${deliveries(total)}. See the results in the history.`,
+  doneAnnouncement: (total: number) => `Resent ${deliveries(total)}`,
+}
