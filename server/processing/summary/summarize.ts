@@ -5,7 +5,6 @@ import { hasSpeech, NO_SPEECH_SUMMARY } from '../../messages/completion/speech'
 import { toSummary } from '../../messages/completion/summary'
 import { StepError } from '../port/step-error'
 import type { EngineSource, Transcript } from '../speech/transcript'
-import { builtInClaims } from './built-in/built-in'
 import type { SummaryEngine } from './engine'
 import { ground } from './grounding'
 import { openAiEngine } from './openai/openai'
@@ -27,7 +26,8 @@ export interface SummaryResult {
 const BUILT_IN: SummaryEngine = {
   source: { engine: 'built-in', model: 'rules-en-1' },
   languages: ['en'],
-  claim: ({ transcript }) => Promise.resolve(builtInClaims(transcript, country())),
+  // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
+  claim: async ({ transcript }) => (await import('./built-in/built-in')).builtInClaims(transcript, country()),
 }
 
 const country = () => env().SUMMARY_PHONE_COUNTRY as CountryCode | undefined
