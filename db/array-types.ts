@@ -39,7 +39,8 @@ interface TypeTables {
  * is lost while it reads them, an unhandled rejection ends the process (postgres.js 3.4.9), and each pool would read them again.
  */
 export function knowArrayTypes(sql: postgres.Sql): void {
-  const tables = sql.options as unknown as TypeTables
+  const tables: unknown = sql.options
+  if (!isTypeTables(tables)) throw new TypeError('postgres.js has other type tables than expected.')
   tables.fetch_types = false
   for (const [array, element] of ARRAY_TYPES) {
     tables.shared.typeArrayMap[element] = array
@@ -48,6 +49,15 @@ export function knowArrayTypes(sql: postgres.Sql): void {
     tables.serializers[array] ??= (value) => arrayText(value, tables.serializers[element] ?? String)
   }
 }
+
+const isTypeTables = (options: unknown): options is TypeTables =>
+  isObject(options) &&
+  isObject(options.parsers) &&
+  isObject(options.serializers) &&
+  isObject(options.shared) &&
+  isObject(options.shared.typeArrayMap)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
  * Returns the text of an array as Postgres reads it (PostgreSQL manual, "Array Input and Output Syntax").

@@ -21,7 +21,8 @@ interface SocketOptions {
  * writes them all: some milliseconds later. Only the last message is sent then.
  */
 export function repairSessions(sql: postgres.Sql): void {
-  const options = sql.options as unknown as SocketOptions
+  const options: unknown = sql.options
+  if (!isSocketOptions(options)) throw new TypeError('postgres.js has other options than expected.')
   // In this mode TLS begins without a message of postgres.js, which the socket could wait for.
   if (options.sslnegotiation === 'direct') return
   let sessions = 0
@@ -32,6 +33,14 @@ export function repairSessions(sql: postgres.Sql): void {
     return Object.assign(new SessionSocket(path ? { path } : { host, port: ports[place] ?? 5432 }), { host })
   }
 }
+
+const isSocketOptions = (options: unknown): options is SocketOptions =>
+  typeof options === 'object' &&
+  options !== null &&
+  'host' in options &&
+  Array.isArray(options.host) &&
+  'port' in options &&
+  Array.isArray(options.port)
 
 /** Connects at the first write. Closes when there is none in the turn of the event loop after the session's beginning. */
 class SessionSocket extends net.Socket {

@@ -20,7 +20,11 @@ interface VoiceMessage {
   add(create: (onSent: OnSent) => Widget, isSame: (widget: Widget) => boolean): void
 }
 
-const page = window as unknown as { voiceMessage?: VoiceMessage }
+declare global {
+  interface Window {
+    voiceMessage?: VoiceMessage
+  }
+}
 
 function createApi(): VoiceMessage {
   let widgets: Widget[] = []
@@ -39,7 +43,7 @@ function createApi(): VoiceMessage {
       widgets = key === undefined ? [] : widgets.filter((widget) => widget.key !== key)
       if (widgets.length > 0) return
       callbacks.clear()
-      delete page.voiceMessage
+      delete window.voiceMessage
     },
     add(create, isSame) {
       // A single-page application may have removed the button with the element around it.
@@ -61,8 +65,8 @@ const languages = [document.documentElement.lang, ...navigator.languages]
 const options = readOptions(config, { ...script?.dataset }, languages)
 
 function start() {
-  page.voiceMessage ??= createApi()
-  page.voiceMessage.add(
+  window.voiceMessage ??= createApi()
+  window.voiceMessage.add(
     (onSent) => createWidget(config, options, script, onSent),
     ({ key, target, position }) => key === config.key && target === options.target && position === options.position,
   )
