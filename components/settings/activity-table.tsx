@@ -11,7 +11,7 @@ const messages = settingsMessages.activity
 /** Lists who did what, when and from where. `now` is when the page was rendered, in milliseconds. */
 export function ActivityTable({ activities, now }: { activities: readonly Activity[]; now: number }) {
   return (
-    <Table caption={messages.title} columns={[messages.when, messages.who, messages.what, messages.from]}>
+    <Table caption={messages.title} columns={[messages.when, messages.who, messages.what, messages.ipAddress]}>
       {activities.map((activity) => (
         <Row key={activity.id}>
           <Cell label={messages.when}>
@@ -28,7 +28,7 @@ export function ActivityTable({ activities, now }: { activities: readonly Activi
               </div>
             ) : null}
           </Cell>
-          <Cell label={messages.from}>
+          <Cell label={messages.ipAddress}>
             {activity.ip_address ?? (
               <span className="text-soft">{activity.user_id ? messages.unknownAddress : messages.thisServer}</span>
             )}

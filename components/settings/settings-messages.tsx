@@ -168,10 +168,10 @@ export const settingsMessages = {
     when: 'When',
     who: 'Who',
     what: 'What',
-    from: 'From',
+    ipAddress: 'IP address',
     unknownAddress: 'Unknown',
     thisServer: 'This server',
-    token: (name: Text) => <>API token {name}</>,
+    token: (name: Text) => <>Via API token {name}</>,
     /** The link text when the subject has no name. */
     view: 'View',
     formerMember: 'Former member',

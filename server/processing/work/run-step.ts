@@ -47,10 +47,10 @@ export async function runStep(
  * A fault of the data or of the code is counted, because it would never end.
  */
 const unexpectedError = (cause: unknown): StepError =>
-  new StepError('internal_error', 'An unexpected error of this service.', {
+  new StepError('internal_error', 'An unexpected error occurred in this service.', {
     retry: isDataFault(cause) ? 'schedule' : 'fault',
     cause,
   })
 
 const interruptedError = () =>
-  new StepError('interrupted', 'The worker ended three times during this step.', { retry: 'schedule' })
+  new StepError('interrupted', 'The worker stopped three times during this step.', { retry: 'schedule' })

@@ -53,13 +53,13 @@ You get this email because you are an admin or editor of ${facts.account}.
   }),
   gone: (facts) => ({
     subject: `Webhook disabled: ${hostOf(facts.url)} responded with 410 Gone`,
-    text: `A webhook of ${facts.account} failed ${DISABLE_AFTER_FAILURES} times in a row, the last time with 410 Gone, so it was permanently disabled.
+    text: `A webhook of ${facts.account} was permanently disabled. Its last ${DISABLE_AFTER_FAILURES} delivery attempts failed, and the receiver responded to the last one with 410 Gone.
 
 ${attemptOf(facts)}
 
-It gets no more events and cannot be reactivated. Its history is kept: ${facts.link}
+It gets no more events and cannot be reactivated. If the receiver still exists, create a new webhook for its URL.
 
-If the receiver still exists, create a new webhook for its URL.
+Delivery history: ${facts.link}
 
 You get this email because you are an admin or editor of ${facts.account}.
 `,
@@ -70,7 +70,9 @@ You get this email because you are an admin or editor of ${facts.account}.
 
 ${attemptOf(facts)}
 
-Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically: ${facts.link}
+Make the receiver respond with any 2xx status within ${facts.timeoutSeconds} seconds. Failed deliveries are retried automatically.
+
+Delivery history: ${facts.link}
 
 ${footer(facts)}`,
   }),
@@ -81,7 +83,7 @@ ${footer(facts)}`,
 Receiver:     ${facts.url}
 Last event:   ${publicEventId(facts.eventId)}
 
-History: ${facts.link}
+Delivery history: ${facts.link}
 
 ${footer(facts)}`,
   }),

@@ -15,8 +15,9 @@ export const FAILURE_MESSAGES: Record<FailureCode | 'redirect_blocked', string> 
   connection_reset: 'The connection was closed before a response arrived.',
   not_http: 'The response was not HTTP.',
   headers_too_large: 'The headers of the response were too large.',
-  interrupted: 'Interrupted by the service. It does not count as a failure, and the delivery continues.',
-  internal: 'A fault of the service. The attempt is repeated.',
+  interrupted: 'The service stopped during this attempt. It does not count as a failure, and the delivery continues.',
+  internal:
+    'An internal error prevented the request. It does not count as a failure. Deliveries are repeated automatically.',
   redirect_blocked: 'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
 }
 
