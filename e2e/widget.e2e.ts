@@ -37,7 +37,7 @@ test('a visitor of another website records in the widget', async ({ page }) => {
     await page.evaluate(() => {
       const sent: unknown[] = []
       Object.assign(window, { sent })
-      Reflect.get(window, 'voiceMessage').onSent((message: unknown) => sent.push(message))
+      window.voiceMessage!.onSent((message: unknown) => sent.push(message))
     })
     await button.click()
     await enterContact(recorder(page), 'ada@example.com')
@@ -95,17 +95,17 @@ test('two widgets and attributes work, and destroy removes everything', LONG, as
     await expect(page.getByRole('button', { name: LABEL })).toHaveCount(1)
     await page.evaluate((key) => {
       history.pushState(null, '', '/later?x=1')
-      Reflect.get(window, 'voiceMessage').open(key)
+      window.voiceMessage!.open(key)
     }, first.key)
     await expect(recorder(page).getByRole('heading', { name: 'How can we reach you?' })).toBeVisible()
-    await page.evaluate(() => Reflect.get(window, 'voiceMessage').close())
+    await page.evaluate(() => window.voiceMessage!.close())
     await talk.click()
     await expect(
       page.frameLocator('#place iframe').getByRole('heading', { name: 'Wie erreichen wir Sie?' }),
     ).toBeVisible()
-    await page.evaluate((key) => Reflect.get(window, 'voiceMessage').destroy(key), second.key)
+    await page.evaluate((key) => window.voiceMessage!.destroy(key), second.key)
     await expect(talk).toHaveCount(0)
-    await page.evaluate(() => Reflect.get(window, 'voiceMessage').destroy())
+    await page.evaluate(() => window.voiceMessage!.destroy())
     await expect(page.getByRole('button')).toHaveCount(0)
     expect(
       await page.evaluate(() => [Reflect.has(window, 'voiceMessage'), document.querySelectorAll('body div').length]),
