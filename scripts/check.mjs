@@ -1,6 +1,5 @@
 // `npm run check`: types, lint, directions, language, dead code and the rule tests, in seconds. Exit 1 when any of them fails.
 
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { directions } from './directions.mjs'
@@ -8,19 +7,16 @@ import { describe, findWords } from './language.mjs'
 import { lint } from './lint.mjs'
 import { runRuleTests } from './rule-tests.mjs'
 import { install, ROOT, requireNode, run } from './setup.mjs'
+import { types } from './types.mjs'
 
 const bin = (file) => path.join(ROOT, 'node_modules', file)
-// The compiler of TypeScript 7, four times as fast. It has no interface for programs, so the other tools keep
-// TypeScript 6.
-const TSC = bin('typescript-7/bin/tsc')
-const NEXT = bin('next/dist/bin/next')
 const KNIP = bin('knip/bin/knip.js')
 
 /** The tools compare contents, not times, so that a cache of another branch is never wrong. */
 const CACHE = path.join(ROOT, 'node_modules/.cache/check')
 
 const STEPS = [
-  { name: 'types', work: types },
+  { name: 'types', work: () => types(CACHE) },
   { name: 'directions', work: () => directions(path.join(CACHE, 'passed-imports.json')) },
   { name: 'lint and format', work: () => lint(path.join(CACHE, 'passed-files.json')) },
   { name: 'language', work: language },
@@ -53,15 +49,6 @@ export async function check({ rules }) {
 }
 
 const node = (file, ...words) => run(process.execPath, [file, ...words])
-
-/** Pages' own types (next-env.d.ts, routes) are generated, so a fresh clone needs them first. */
-async function types() {
-  if (!existsSync(path.join(ROOT, 'next-env.d.ts'))) {
-    const generated = await node(NEXT, 'typegen')
-    if (generated.code !== 0) return generated
-  }
-  return node(TSC, '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo'))
-}
 
 /** CONTRIBUTING.md has the terms, and scripts/language-words.json the words that they replace. */
 async function language() {
