@@ -1,4 +1,5 @@
 import type { MicrophoneProblem } from '../machine/state'
+import { WAV_TYPE } from './pcm/wav'
 
 /** What decides why a browser refused the microphone. */
 export interface Refusal {
@@ -45,13 +46,19 @@ export const openMicrophone = (): Promise<MediaStream> =>
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus']
 
-/** Returns the type to record, the first of Opus in webm, ogg and mp4 that the browser has; null for none. */
-export const recordingType = (): string | null => TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null
+/**
+ * Returns the type to record: the first of Opus in webm, ogg and mp4 that the browser has. Browsers that record AAC only,
+ * such as Safari before 18.4, or that have no MediaRecorder, record WAV. Null where that is not possible either.
+ */
+export function recordingType(): string | null {
+  const opus = typeof MediaRecorder === 'function' && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  if (opus) return opus
+  return typeof AudioContext === 'function' && typeof AudioWorkletNode === 'function' ? WAV_TYPE : null
+}
 
 /** Returns why this browser cannot record at all; null when it can. */
 export function missingSupport(): 'unsupported' | 'insecure' | null {
   if (!window.isSecureContext) return 'insecure'
-  const isComplete =
-    'mediaDevices' in navigator && typeof MediaRecorder === 'function' && crypto.subtle && recordingType() !== null
+  const isComplete = 'mediaDevices' in navigator && crypto.subtle && recordingType() !== null
   return isComplete ? null : 'unsupported'
 }

@@ -1,11 +1,11 @@
 import type { EndOfRecording } from '../machine/state'
 import { createLevel, type Level } from './level'
+import type { SliceRecorder } from './slice-recorder'
 import { createStopwatch } from './stopwatch'
 import type { Slice } from './store'
 
 /** Milliseconds of audio in a slice, and what a killed tab loses at most, twice over. */
 const SLICE_MS = 1_000
-const BITS_PER_SECOND = 32_000
 
 export interface Recording {
   /** Seconds recorded, without the pauses. */
@@ -18,7 +18,7 @@ export interface Recording {
 
 interface Options {
   stream: MediaStream
-  type: string
+  recorder: SliceRecorder
   maxSeconds: number
   /** Stores a slice. The next one waits for it. */
   onSlice(slice: Slice): Promise<void>
@@ -26,20 +26,19 @@ interface Options {
   onEnd(end: EndOfRecording, seconds: number): void
 }
 
-/** Starts to record. @throws DOMException when the browser cannot record this stream */
-export function startRecording({ stream, type, maxSeconds, onSlice, onEnd }: Options): Recording {
-  const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND })
+/** Starts to record a stream with its recorder. @throws DOMException when the browser cannot record it */
+export function startRecording({ stream, recorder, maxSeconds, onSlice, onEnd }: Options): Recording {
   const stopwatch = createStopwatch()
   const level = createLevel(stream)
   let end: EndOfRecording = 'stopped'
   let stored = Promise.resolve()
   const unlock = keepScreenOn()
 
-  recorder.ondataavailable = ({ data }) => {
+  const onData = (data: Blob) => {
     const seconds = stopwatch.seconds()
     if (data.size > 0) stored = stored.then(async () => onSlice({ bytes: await data.arrayBuffer(), seconds }))
   }
-  recorder.onstop = async () => {
+  const onStop = async () => {
     stopwatch.pause()
     clearInterval(limit)
     level.close()
@@ -49,7 +48,7 @@ export function startRecording({ stream, type, maxSeconds, onSlice, onEnd }: Opt
     await stored
     onEnd(end, stopwatch.seconds())
   }
-  recorder.onerror = () => stop('device')
+  recorder.listen({ onData, onStop: () => void onStop(), onError: () => stop('device') })
   stream.getAudioTracks()[0]?.addEventListener('ended', () => stop('device'))
   recorder.start(SLICE_MS)
   stopwatch.start()

@@ -43,7 +43,7 @@ const [DRAFTS, SLICES] = ['drafts', 'slices']
 
 /** Opens the store of a channel in IndexedDB. In the frame of a website it belongs to that website's pages only. */
 export async function openStore(key: string): Promise<Store> {
-  const database = await open()
+  const database = await openPatiently()
   /** Runs requests in one transaction, and resolves to the last result after the transaction is durable. */
   const run = <T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore, slices: IDBObjectStore) => IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -65,6 +65,25 @@ export async function openStore(key: string): Promise<Store> {
         return drafts.delete(key)
       }),
   }
+}
+
+/** Milliseconds between two tries to open the database. */
+const PAUSES_MS = [250, 500, 1_000, 2_000]
+
+/**
+ * Opens the database, again after an UnknownError: a browser that ended abruptly and was started again cannot open it
+ * until the last process of the earlier one has ended. Without it, what was kept would be taken for lost.
+ */
+async function openPatiently(): Promise<IDBDatabase> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await open()
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'UnknownError') throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return open()
 }
 
 function open(): Promise<IDBDatabase> {

@@ -1,7 +1,9 @@
 import type { Event } from '../machine/state'
 import type { Keeper } from './keeper'
 import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './microphone'
+import { recordingFile } from './pcm/wav'
 import { type Recording, startRecording } from './recording'
+import { openRecorder } from './slice-recorder'
 import type { Uploader } from './uploader'
 
 /** Records into the keeper and the uploader. */
@@ -45,12 +47,13 @@ export function createStudio({
     if (!stream) return
     const type = recordingType()
     if (type === null) return dispatch({ type: 'recorder_failed' })
-    await keeper.eraseRecording()
-    dispatch({ type: 'microphone_opened' })
-    await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
-    uploader.begin(false)
     try {
-      recording = startRecording({ stream, type, maxSeconds, onSlice, onEnd })
+      const recorder = await openRecorder(stream, type)
+      await keeper.eraseRecording()
+      dispatch({ type: 'microphone_opened' })
+      await keeper.keep({ mediaType: type, take: keeper.draft.take + 1 })
+      uploader.begin(false)
+      recording = startRecording({ stream, recorder, maxSeconds, onSlice, onEnd })
     } catch (error) {
       for (const track of stream.getTracks()) track.stop()
       console.error(error)
@@ -91,9 +94,9 @@ export function createStudio({
     },
     current: () => recording,
     file: () =>
-      new Blob(
+      recordingFile(
         keeper.slices.map(({ bytes }) => bytes),
-        { type: keeper.draft.mediaType },
+        keeper.draft.mediaType,
       ),
   }
 }

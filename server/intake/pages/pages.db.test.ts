@@ -78,7 +78,7 @@ describe('the page of a campaign', () => {
   test('may not be framed, stored or listed, and its policy names no other origin', async () => {
     const response = await page()
     const nonce = /nonce-[^']+/.exec(directive(response, 'script-src') ?? '')?.[0]
-    expect(directive(response, 'script-src')).toBe(`'${nonce}'`)
+    expect(directive(response, 'script-src')).toBe(`'${nonce}' 'strict-dynamic'`)
     expect(directive(response, 'frame-ancestors')).toBe("'none'")
     expect(response.headers.get('content-security-policy')).not.toMatch(/https?:|unsafe|\*/)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -96,7 +96,8 @@ function pageHeaders(nonce: string | null, ancestors: readonly string[]): Record
   const ours = nonce === null ? '' : ` 'nonce-${nonce}'`
   const policy = [
     "default-src 'none'",
-    nonce === null ? "script-src 'none'" : `script-src${ours}`,
+    // The recorder may load its audio thread, which no nonce can be given for.
+    nonce === null ? "script-src 'none'" : `script-src${ours} 'strict-dynamic'`,
     `style-src 'self'${ours}`,
     "connect-src 'self'",
     "media-src 'self' blob:",
