@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { db } from '@/db/client'
 import { channelSettings, channels } from '@/db/schema'
 import config from '@/playwright.config'
+import type { Engines } from '@/server/processing/port/engines'
 import { expect } from './journey'
 import { type OwnAccount, ownAccount } from './own-account'
 import { spokenWav } from './spoken-wav'
@@ -34,12 +35,13 @@ export interface OwnChannel {
   key: string
 }
 
-/** Creates an account with a channel, and forgets what this machine's address did before. */
+/** Creates a channel, by default with an account of its own, and forgets what this machine's address did before. */
 export async function ownChannel(
   type: 'campaign' | 'domain',
   settings: Partial<typeof channelSettings.$inferInsert> = {},
+  owner?: OwnAccount,
 ): Promise<OwnChannel> {
-  const own = await ownAccount()
+  const own = owner ?? (await ownAccount())
   await db().execute(sql`delete from sender_windows`)
   const suffix = crypto.randomUUID().slice(0, 8)
   const [channel] = await db()
@@ -99,13 +101,13 @@ export const messagesOf = async ({ id }: OwnChannel): Promise<SentRow[]> => [
     where channel_id = ${id}::uuid order by created_at`)),
 ]
 
-/** Processes a message with the engines of the tests: the instance of the journeys has no speech engine. */
-export async function complete(id: string): Promise<void> {
+/** Processes a message, by default with the engines of the tests: the instance of the journeys has no speech engine. */
+export async function complete(id: string, engines?: Engines): Promise<void> {
   await expect(async () => {
     await db().execute(sql`
       update processing_jobs set state = 'pending', held_reason = null, held_at = null,
         next_attempt_at = clock_timestamp() where id = ${id}::uuid and state = 'held'`)
-    await finish(id)
+    await finish(id, engines)
     const [row] = await db().execute<{ state: string }>(sql`select state from messages where id = ${id}::uuid`)
     expect(row?.state).toBe('completed')
   }).toPass()

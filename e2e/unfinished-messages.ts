@@ -98,8 +98,8 @@ export const undecodable = async ({ account }: OwnAccount, email = 'noise@elsewh
   })
 
 /** Runs the due steps of a message, unless the instance's own worker does. */
-export async function finish(id: string): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await processMessage(id, { engines: testEngines() })
+export async function finish(id: string, engines = testEngines()): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await processMessage(id, { engines })
 }
 
 const by = (email: string) => ({

@@ -20,7 +20,12 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
       <section className="flex flex-col items-start gap-3">
         <h2 className="text-read tracking-tight">{messages.pauseTitle}</h2>
         <p className="text-soft">{messages.pauseHint}</p>
-        <Button look="secondary" aria-disabled={form.isPending} onClick={() => form.save({ is_paused: !isPaused })}>
+        <Button
+          look="secondary"
+          className="group-disabled:hidden"
+          aria-disabled={form.isPending}
+          onClick={() => form.save({ is_paused: !isPaused })}
+        >
           {form.isPending ? messages.pending : isPaused ? messages.resume : messages.pause}
         </Button>
         <div role="alert" className="empty:hidden">
@@ -30,7 +35,9 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
       <section className="flex flex-col items-start gap-3">
         <h2 className="text-read tracking-tight">{messages.deleteTitle}</h2>
         <p className="text-soft">{messages.deleteHint}</p>
-        <DeleteChannel id={id} name={name} />
+        <div className="group-disabled:hidden">
+          <DeleteChannel id={id} name={name} />
+        </div>
       </section>
     </div>
   )

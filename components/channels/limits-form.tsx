@@ -73,5 +73,5 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
   )
 }
 
-/** Text that is no number becomes NaN, which the server refuses with its own sentence. */
-const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+/** Text that is no number becomes 0, which the server refuses with its own sentence. NaN would become null in JSON. */
+const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text) || 0)

@@ -16,21 +16,20 @@ import { SaveButton, useChannelForm } from './use-channel-form'
 const messages = channelMessages.texts
 const LINES: readonly ChannelText[] = ['title', 'button']
 
-/** Changes the texts of a channel in one language at a time. It sends only texts that differ. */
+/** Changes the texts of a channel. It shows one language at a time, and sends the texts of all that differ. */
 export function TextsForm({ channel }: { channel: ChannelDetails }) {
   const form = useChannelForm(channel.id)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])
   const [texts, setTexts] = useState(channel.texts)
   const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
   const present = (name: ChannelText) => texts[locale]?.[name] ?? ''
-  const changed = CHANNEL_TEXTS.filter((name) => present(name) !== (channel.texts[locale]?.[name] ?? ''))
   return (
     <form
       className="flex max-w-[36rem] flex-col gap-6"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.save({ texts: { [locale]: Object.fromEntries(changed.map((name) => [name, present(name) || null])) } })
+        form.save({ texts: changesOf(channel.texts, texts) })
       }}
     >
       <p className="text-soft">{messages.description}</p>
@@ -70,3 +69,13 @@ export function TextsForm({ channel }: { channel: ChannelDetails }) {
     </form>
   )
 }
+
+/** Returns the texts that differ, by language; null for one that was emptied. */
+const changesOf = (before: ChannelDetails['texts'], after: ChannelDetails['texts']) =>
+  Object.fromEntries(
+    LOCALES.map((locale) => {
+      const textOf = (texts: ChannelDetails['texts'], name: ChannelText) => texts[locale]?.[name] ?? ''
+      const changed = CHANNEL_TEXTS.filter((name) => textOf(after, name) !== textOf(before, name))
+      return [locale, Object.fromEntries(changed.map((name) => [name, textOf(after, name) || null]))] as const
+    }).filter(([, changes]) => Object.keys(changes).length > 0),
+  )

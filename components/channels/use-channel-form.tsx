@@ -39,14 +39,14 @@ export function useChannelForm(id: string, done: string = messages.saved) {
   }
 }
 
-/** The end of a form: an error that belongs to no field, and the button. */
+/** The end of a form: an error that belongs to no field, and the button, which a viewer does not have. */
 export function SaveButton({ form, fields }: { form: ReturnType<typeof useChannelForm>; fields: readonly string[] }) {
   return (
     <>
       <div role="alert" className="empty:hidden">
         {form.otherError(fields)}
       </div>
-      <Button look="primary" type="submit" aria-disabled={form.isPending} className="self-start">
+      <Button look="primary" type="submit" aria-disabled={form.isPending} className="self-start group-disabled:hidden">
         {form.isPending ? messages.saving : messages.save}
       </Button>
     </>

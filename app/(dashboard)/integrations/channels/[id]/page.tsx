@@ -64,8 +64,8 @@ export default async function ChannelPage({ params, searchParams }: Props) {
         />
       </div>
       {mayEdit || section === 'share' ? null : <p className="mb-6 text-soft">{messages.onlyEditors}</p>}
-      {/* A disabled fieldset disables all controls of a viewer. */}
-      <fieldset disabled={!mayEdit && section !== 'share'} className="min-w-0">
+      {/* A disabled fieldset disables all controls of a viewer. Buttons that change something are hidden. */}
+      <fieldset disabled={!mayEdit && section !== 'share'} className="group min-w-0">
         <SectionContent section={section} page={page} hasReviewPlan={isPaid(account.plan)} />
       </fieldset>
     </>
