@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { STANDARD_ACCENT } from '@/components/recorder/accent'
 import { Field, SelectField } from '@/components/ui/field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import { COLOR_CHARACTERS } from '@/server/contract/channels/channel-limits'
@@ -29,7 +30,7 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
         })
       }}
     >
-      <div className="flex flex-wrap items-start gap-4">
+      <div className="flex items-end gap-3">
         <Field
           label={messages.color}
           hint={messages.colorHint}
@@ -44,9 +45,9 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
         <input
           type="color"
           aria-label={messages.picker}
-          value={isComplete ? color.trim().toLowerCase() : '#000000'}
+          value={isComplete ? color.trim().toLowerCase() : STANDARD_ACCENT}
           onChange={(event) => setColor(event.target.value)}
-          className="mt-[1.625rem] h-10 w-14 cursor-pointer rounded-field border border-edge bg-paper p-1"
+          className="h-10 w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
         />
       </div>
       {isComplete ? <ColorCheck color={color.trim().toLowerCase()} /> : null}

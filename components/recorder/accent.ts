@@ -1,3 +1,6 @@
+/** The recorder's own colour (recorder.css). */
+export const STANDARD_ACCENT = '#0e5a7a'
+
 /** A channel's colour as it is used in each theme, and the colour of text on it. */
 export interface AccentColors {
   light: { accent: string; onAccent: string }

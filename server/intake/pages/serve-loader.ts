@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { accentColors } from '../../../components/recorder/accent'
+import { accentColors, STANDARD_ACCENT } from '../../../components/recorder/accent'
 import { MESSAGES } from '../../../components/recorder/messages/messages'
 import type { LoaderConfig } from '../../../components/widget/loader-config'
 import { db } from '../../../db/client'
@@ -52,7 +52,7 @@ function script(request: Request, status: number, text: string, cacheControl: st
 
 /** Returns what the loader needs to know before the first click. */
 export function loaderConfig({ key, accent, position, texts }: PublicChannel): LoaderConfig {
-  const { light } = accentColors(accent ?? DEFAULT_ACCENT)
+  const { light } = accentColors(accent ?? STANDARD_ACCENT)
   const ofLocale = (locale: (typeof LOCALES)[number]): [string, [string, string]] => [
     locale,
     [texts[locale]?.button ?? MESSAGES[locale].button, MESSAGES[locale].close],
@@ -66,8 +66,6 @@ export function loaderConfig({ key, accent, position, texts }: PublicChannel): L
   }
 }
 
-/** The recorder's own colour (recorder.css). */
-const DEFAULT_ACCENT = '#0e5a7a'
 const SEEN_SECONDS = 60
 
 /**
