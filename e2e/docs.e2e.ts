@@ -173,16 +173,20 @@ test('the reference works with the keyboard and without scripts', LONG, async ({
   await context.close()
 })
 
-test('a signed-in reader sees the prefix of a token in the examples, never the token', async ({ page, world }) => {
-  await page.goto('/docs')
-  await expect(page.getByText('export TOKEN=')).toHaveText('export TOKEN="msg_pat_…"')
-  await signIn(page, world)
-  await page.getByRole('link', { name: 'API reference' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API reference')
-  await expect(page.getByText('export TOKEN=')).toHaveText(/export TOKEN="msg_pat_[0-9a-f]{4}…"/)
-  const html = await page.content()
-  for (const token of Object.values(world.tokens)) expect(html).not.toContain(token)
-})
+test(
+  'a signed-in reader sees the prefix of a token in the examples, never the token',
+  LONG,
+  async ({ page, world }) => {
+    await page.goto('/docs')
+    await expect(page.getByText('export TOKEN=')).toHaveText('export TOKEN="msg_pat_…"')
+    await signIn(page, world)
+    await page.getByRole('link', { name: 'API reference' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API reference')
+    await expect(page.getByText('export TOKEN=')).toHaveText(/export TOKEN="msg_pat_[0-9a-f]{4}…"/)
+    const html = await page.content()
+    for (const token of Object.values(world.tokens)) expect(html).not.toContain(token)
+  },
+)
 
 /** Returns all examples in a language, in the order of the page. */
 function codesOf(page: Page, language: string): Promise<string[]> {

@@ -75,7 +75,7 @@ async function eraseSender(page: Page, contact: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('waiting messages say why; a discarded one disappears from the list', async ({ page }) => {
+test('waiting messages say why; a discarded one disappears from the list', LONG, async ({ page }) => {
   const own = await ownAccount()
   await waitingForBudget(own)
   await retriedLater(own)
@@ -114,7 +114,7 @@ test('waiting messages say why; a discarded one disappears from the list', async
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('all failed messages are retried at once', async ({ page }) => {
+test('all failed messages are retried at once', LONG, async ({ page }) => {
   const own = await ownAccount()
   const ids = [await failedSummary(own, 'one@crowns.example'), await failedSummary(own, 'two@crowns.example')]
   await signInAs(page, own.admin.email)

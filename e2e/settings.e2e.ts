@@ -138,7 +138,7 @@ test('a person is invited, joins with a role, and loses rights during a session'
   await expect(page.getByText('No activity for tokens yet.')).toBeVisible()
 })
 
-test('removing a member offers to revoke their tokens', async ({ page }) => {
+test('removing a member offers to revoke their tokens', LONG, async ({ page }) => {
   const own = await ownAccount()
   const email = await ownMember(own, 'editor')
   const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']

@@ -52,34 +52,35 @@ test('an invalid callbackUrl is refused with 400 and never redirects to another 
   expect((await elsewhere.json()).url).not.toContain('evil')
 })
 
-test('a copied cookie is useless after sign-out, and guessing elsewhere does not lock out a known browser', async ({
-  page,
-  browser,
-}) => {
-  const { admin } = await ownAccount()
-  await signInByForm(page, admin.email)
-  const copied = await page.context().cookies()
-  expect(copied.filter(({ name }) => ['session', 'device'].includes(name)).map(({ httpOnly }) => httpOnly)).toEqual([
-    true,
-    true,
-  ])
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(page).toHaveURL('/')
-  const thief = await browser.newContext()
-  await thief.addCookies(copied.filter(({ name }) => name === 'session'))
-  const stolen = await thief.newPage()
-  await stolen.goto('/messages')
-  await expect(stolen).toHaveURL(/\/sign-in/)
+test(
+  'a copied cookie is useless after sign-out, and guessing elsewhere does not lock out a known browser',
+  LONG,
+  async ({ page, browser }) => {
+    const { admin } = await ownAccount()
+    await signInByForm(page, admin.email)
+    const copied = await page.context().cookies()
+    expect(copied.filter(({ name }) => ['session', 'device'].includes(name)).map(({ httpOnly }) => httpOnly)).toEqual([
+      true,
+      true,
+    ])
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    const thief = await browser.newContext()
+    await thief.addCookies(copied.filter(({ name }) => name === 'session'))
+    const stolen = await thief.newPage()
+    await stolen.goto('/messages')
+    await expect(stolen).toHaveURL(/\/sign-in/)
 
-  // Counts ten attempts directly, because each wrong password takes the server a second.
-  for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, ipAddress: '127.0.0.1' })
-  await stolen.goto('/sign-in')
-  await fillSignIn(stolen, admin.email, 'a password for the journeys')
-  await expect(stolen.getByRole('alert').filter({ hasText: 'Too many attempts' })).toBeVisible()
-  await page.goto('/sign-in')
-  await fillSignIn(page, admin.email, 'a password for the journeys')
-  await expectDashboard(page)
-})
+    // Counts ten attempts directly, because each wrong password takes the server a second.
+    for (let n = 0; n < 10; n++) await admitSignIn('sign_in', { address: admin.email, ipAddress: '127.0.0.1' })
+    await stolen.goto('/sign-in')
+    await fillSignIn(stolen, admin.email, 'a password for the journeys')
+    await expect(stolen.getByRole('alert').filter({ hasText: 'Too many attempts' })).toBeVisible()
+    await page.goto('/sign-in')
+    await fillSignIn(page, admin.email, 'a password for the journeys')
+    await expectDashboard(page)
+  },
+)
 
 test('a sign-in link works once; opening it does not use it, and a newer link replaces it', async ({ page, mail }) => {
   const { admin } = await ownAccount()

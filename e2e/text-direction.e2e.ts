@@ -9,7 +9,7 @@ import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { createToken } from '@/server/tokens/tokens'
 import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
-import { expect, test } from './journey'
+import { expect, LONG, test } from './journey'
 import { ownAccount, signInAs } from './own-account'
 
 const ARABIC = 'مرحبا، أود تغيير موعدي (يوم الثلاثاء 10:30)؟'
@@ -46,77 +46,81 @@ const misplaced = (page: Page): Promise<string[]> =>
     return wrong
   })
 
-test('right-to-left text has its own direction on every page and does not reorder its neighbors', async ({ page }) => {
-  const { account, admin } = await ownAccount()
-  const actor = { userId: admin.id, tokenId: null, ipAddress: null }
-  await renameAccount(account, actor, `${HEBREW} 24`)
-  await createToken(account, actor, { name: ARABIC, expiresInDays: null, createdByUserId: admin.id })
-  const campaign = await createChannel(account, actor, { type: 'campaign', name: `${ARABIC} 2` })
-  const [completed] = await completeMessages(account, [
-    aMessage({
-      channelId: campaign.id,
-      channel: { type: 'campaign', id: campaign.id, name: campaign.name, page_url: null },
-      transcriptText: `${ARABIC}\n${HEBREW}\nand then English`,
-      summary: {
-        text: ARABIC,
-        intent: HEBREW,
-        action_items: [{ task: ARABIC, priority: 'high', deadline: HEBREW }],
-        mentioned: { names: [HEBREW, 'سارة'], phones: [], emails: [] },
-      },
-      tags: ['موعد', 'דחוף'],
-      googleReview: { enabled: true, review_url: 'https://reviews.example/' },
-    }),
-  ])
-  const { row } = await createSubscription(
-    account,
-    actor,
-    CreateSubscription.parse({ url: 'https://1.1.1.1/voice', channel_id: campaign.id }),
-  )
-  await db()
-    .insert(deliveryAttempts)
-    .values({
-      id: randomUUID(),
-      subscriptionId: row.id,
-      eventId: randomUUID(),
-      resendNumber: 0,
-      number: 1,
-      attemptedAt: new Date(),
-      status: 500,
-      failure: 'http_status',
-      error: `HTTP 500: ${ARABIC}`,
-      excerpt: `${ARABIC}\nline two`,
-      retryAfter: 'שעה',
-    })
+test(
+  'right-to-left text has its own direction on every page and does not reorder its neighbors',
+  LONG,
+  async ({ page }) => {
+    const { account, admin } = await ownAccount()
+    const actor = { userId: admin.id, tokenId: null, ipAddress: null }
+    await renameAccount(account, actor, `${HEBREW} 24`)
+    await createToken(account, actor, { name: ARABIC, expiresInDays: null, createdByUserId: admin.id })
+    const campaign = await createChannel(account, actor, { type: 'campaign', name: `${ARABIC} 2` })
+    const [completed] = await completeMessages(account, [
+      aMessage({
+        channelId: campaign.id,
+        channel: { type: 'campaign', id: campaign.id, name: campaign.name, page_url: null },
+        transcriptText: `${ARABIC}\n${HEBREW}\nand then English`,
+        summary: {
+          text: ARABIC,
+          intent: HEBREW,
+          action_items: [{ task: ARABIC, priority: 'high', deadline: HEBREW }],
+          mentioned: { names: [HEBREW, 'سارة'], phones: [], emails: [] },
+        },
+        tags: ['موعد', 'דחוף'],
+        googleReview: { enabled: true, review_url: 'https://reviews.example/' },
+      }),
+    ])
+    const { row } = await createSubscription(
+      account,
+      actor,
+      CreateSubscription.parse({ url: 'https://1.1.1.1/voice', channel_id: campaign.id }),
+    )
+    await db()
+      .insert(deliveryAttempts)
+      .values({
+        id: randomUUID(),
+        subscriptionId: row.id,
+        eventId: randomUUID(),
+        resendNumber: 0,
+        number: 1,
+        attemptedAt: new Date(),
+        status: 500,
+        failure: 'http_status',
+        error: `HTTP 500: ${ARABIC}`,
+        excerpt: `${ARABIC}\nline two`,
+        retryAfter: 'שעה',
+      })
 
-  await signInAs(page, admin.email)
-  const path = `/integrations/webhooks/${row.id}`
-  const pages: [string, string][] = [
-    ['/messages', 'موعد'],
-    [`/messages?q=${encodeURIComponent('الثلاثاء')}`, ARABIC.slice(0, 5)],
-    [`/messages?q=${encodeURIComponent('דבראחר')}&tag=${encodeURIComponent('דחוף')}`, 'דבראחר'],
-    [`/messages/${completed?.messageId}`, HEBREW],
-    ['/integrations/webhooks', ARABIC],
-    [path, ARABIC],
-    ['/integrations/webhooks/new', ARABIC],
-    ['/integrations/api-access', ARABIC],
-    ['/settings', HEBREW],
-    ['/settings/members', HEBREW],
-    ['/settings/activity', ARABIC],
-  ]
-  for (const [address, shown] of pages) {
-    await page.goto(address)
-    expect(await page.locator('body').textContent(), address).toContain(shown)
-    expect(await misplaced(page), address).toEqual([])
-  }
-  await page.goto(path)
-  await page.getByRole('table', { name: 'Delivery attempts' }).getByRole('link').first().click()
-  await expect(page.getByRole('dialog')).toContainText(ARABIC)
-  expect(await misplaced(page), 'an open attempt').toEqual([])
+    await signInAs(page, admin.email)
+    const path = `/integrations/webhooks/${row.id}`
+    const pages: [string, string][] = [
+      ['/messages', 'موعد'],
+      [`/messages?q=${encodeURIComponent('الثلاثاء')}`, ARABIC.slice(0, 5)],
+      [`/messages?q=${encodeURIComponent('דבראחר')}&tag=${encodeURIComponent('דחוף')}`, 'דבראחר'],
+      [`/messages/${completed?.messageId}`, HEBREW],
+      ['/integrations/webhooks', ARABIC],
+      [path, ARABIC],
+      ['/integrations/webhooks/new', ARABIC],
+      ['/integrations/api-access', ARABIC],
+      ['/settings', HEBREW],
+      ['/settings/members', HEBREW],
+      ['/settings/activity', ARABIC],
+    ]
+    for (const [address, shown] of pages) {
+      await page.goto(address)
+      expect(await page.locator('body').textContent(), address).toContain(shown)
+      expect(await misplaced(page), address).toEqual([])
+    }
+    await page.goto(path)
+    await page.getByRole('table', { name: 'Delivery attempts' }).getByRole('link').first().click()
+    await expect(page.getByRole('dialog')).toContainText(ARABIC)
+    expect(await misplaced(page), 'an open attempt').toEqual([])
 
-  // Each line of a transcript takes its own direction, and a URL stays left-to-right.
-  await page.goto(`/messages/${completed?.messageId}`)
-  const transcript = page.locator('p', { hasText: 'and then English' })
-  await expect(transcript).toHaveCSS('unicode-bidi', 'plaintext')
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveCSS('direction', 'ltr')
-})
+    // Each line of a transcript takes its own direction, and a URL stays left-to-right.
+    await page.goto(`/messages/${completed?.messageId}`)
+    const transcript = page.locator('p', { hasText: 'and then English' })
+    await expect(transcript).toHaveCSS('unicode-bidi', 'plaintext')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveCSS('direction', 'ltr')
+  },
+)

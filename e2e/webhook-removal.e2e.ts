@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { axeFindings, expect, test } from './journey'
+import { axeFindings, expect, LONG, test } from './journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 
@@ -50,7 +50,7 @@ test('a person deletes a disabled webhook from the list and the banner, finds it
   await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
 })
 
-test('a resend in the drawer shows and announces its result', async ({ page }) => {
+test('a resend in the drawer shows and announces its result', LONG, async ({ page }) => {
   let status = 200
   const receiver = await startOwnReceiver(() => ({ status }))
   try {
