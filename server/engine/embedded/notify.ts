@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
+import { preparedOnce } from '../../../db/prepared'
+import { Batches } from '../../limits/batches'
 import { log } from '../../log'
 import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'
 
@@ -14,21 +16,40 @@ const MAX_NOTIFIED_GROUPS = 200
 
 /**
  * Wakes the workers with one NOTIFY for each kind of work. It is sent after the commit, so that publishing transactions
- * do not wait for its lock.
+ * do not wait for its lock. Requests that arrive while one is sent share the next one. A crash before it loses nothing:
+ * a worker looks for due rows each second.
  * @returns how many of the requests, from the first one on, were notified: all, or none when the database failed
  */
 export async function notifyWorkers(requests: readonly WakeRequest[]): Promise<number> {
-  const notifications = WORK_KINDS.flatMap((kind) => {
-    const groups = [...new Set(requests.filter((request) => request.kind === kind).map(({ groupId }) => groupId))]
-    if (groups.length === 0) return []
-    return sql`pg_notify(${WAKE_CHANNELS[kind]}, ${groups.length > MAX_NOTIFIED_GROUPS ? '' : groups.join(',')})`
-  })
-  if (notifications.length === 0) return 0
+  if (requests.length === 0) return 0
+  return (await batches.add(String(added++), requests)) ? requests.length : 0
+}
+
+const MAX_CALLS = 1000
+const batches = new Batches(notifyTogether, { running: 1, items: MAX_CALLS })
+let added = 0
+
+/** Notifies for several calls, and returns for each of them whether it was. */
+async function notifyTogether(calls: readonly (readonly WakeRequest[])[]): Promise<boolean[]> {
+  const requests = calls.flat()
   try {
-    await db().execute(sql`select ${sql.join(notifications, sql`, `)}`)
-    return requests.length
+    await Promise.all(
+      WORK_KINDS.map((kind) => {
+        const groups = [...new Set(requests.filter((request) => request.kind === kind).map(({ groupId }) => groupId))]
+        if (groups.length === 0) return null
+        return notify(db(), {
+          channel: WAKE_CHANNELS[kind],
+          groups: groups.length > MAX_NOTIFIED_GROUPS ? '' : groups.join(','),
+        })
+      }),
+    )
+    return calls.map(() => true)
   } catch (error) {
     log.warn({ err: error }, 'wake failed; the workers find the due rows by themselves')
-    return 0
+    return calls.map(() => false)
   }
 }
+
+const notify = preparedOnce<{ channel: string; groups: string }, Record<string, unknown>>(
+  () => sql`select pg_notify(${sql.placeholder('channel')}, ${sql.placeholder('groups')})`,
+)
