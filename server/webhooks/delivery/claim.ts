@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
+import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
 import { insertInterrupted } from './results/attempt-rows'
+
+const { placeholder } = sql
 
 /** A lease is this much longer than an attempt can take: time to record the result. */
 export const LEASE_MARGIN_SECONDS = 5
@@ -55,39 +57,19 @@ export interface ClaimRequest {
  */
 export function claimDue(wants: readonly ClaimRequest[], now?: Date): Promise<Claim[]> {
   const wanted = JSON.stringify(wants.map(({ subscriptionId, most }) => ({ subscription_id: subscriptionId, most })))
-  return claim(
-    sql`
-      select d.* from json_to_recordset(${wanted}::json) as wanted (subscription_id uuid, most int)
-      join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${isReadable()})
-      cross join lateral (
-        select ${LOCKED} from deliveries
-        where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
-        order by next_attempt_at limit wanted.most for update skip locked
-      ) d`,
-    now,
-  )
+  return claim((values) => claimBatch(db(), { ...values, wanted }), now)
 }
 
 /** Claims one delivery. Null when it is not due, another worker has it, or this process does not have its key. */
 export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | null> {
-  const [claimed] = await claim(
-    sql`
-      select ${LOCKED} from deliveries
-      where id = ${deliveryId}::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
-        and exists (select from webhook_subscriptions s
-          where s.id = subscription_id and (not s.is_active or ${isReadable()}))
-      for update skip locked`,
-    now,
-  )
+  const [claimed] = await claim((values) => claimSingle(db(), { ...values, deliveryId }), now)
   return claimed ?? null
 }
 
 /** Whether this process has all keys of the subscription `s`, including that of the previous secret while both secrets sign. */
-function isReadable(): SQL {
-  const keys = JSON.stringify(configuredKeyIds())
-  return sql`${keys}::jsonb ? split_part(s.encrypted_secret, '.', 2) and (s.previous_encrypted_secret is null
-    or s.previous_secret_until <= (select now from clock) or ${keys}::jsonb ? split_part(s.previous_encrypted_secret, '.', 2))`
-}
+const IS_READABLE = sql`${placeholder('keys')}::jsonb ? split_part(s.encrypted_secret, '.', 2)
+  and (s.previous_encrypted_secret is null or s.previous_secret_until <= (select now from clock)
+    or ${placeholder('keys')}::jsonb ? split_part(s.previous_encrypted_secret, '.', 2))`
 
 // Columns that are read under the row's lock: the newest version and not the statement's snapshot.
 const LOCKED = sql.raw(
@@ -111,11 +93,20 @@ interface ClaimRow extends Record<string, unknown> {
   previous_encrypted_secret: string | null
 }
 
-async function claim(due: SQL, now?: Date): Promise<Claim[]> {
+interface ClaimValues extends Record<string, unknown> {
+  /** Key ids of this process, as a JSON array. */
+  keys: string
+  leaseSeconds: number
+  /** Null: the database's clock. */
+  now: string | null
+}
+
+async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?: Date): Promise<Claim[]> {
   const { DELIVERY_TIMEOUT_SECONDS, DELIVERY_RETRY_DELAYS_SECONDS } = env()
   const lease = leaseSeconds()
   const askedAt = performance.now()
-  const rows = await prepared<ClaimRow>(db(), claimStatement(due, lease, now))
+  const keys = JSON.stringify(configuredKeyIds())
+  const rows = await execute({ keys, leaseSeconds: lease, now: now?.toISOString() ?? null })
   const readAt = performance.now()
   return rows.map((row) => ({
     deliveryId: row.delivery_id,
@@ -145,9 +136,9 @@ async function claim(due: SQL, now?: Date): Promise<Claim[]> {
  * published while the subscription was being disabled: it is held or canceled.
  * The clock has milliseconds like the times of the rows, so that a row that is due now is not due half a millisecond later.
  */
-const claimStatement = (due: SQL, lease: number, now: Date | undefined): SQL => sql`
+const claimStatement = (due: SQL): SQL => sql`
   with clock as materialized (
-    select coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()::timestamptz(3)) as now
+    select coalesce(${placeholder('now')}::timestamptz, clock_timestamp()::timestamptz(3)) as now
   ), due as materialized (${due}
   ), taken as materialized (
     select due.*, s.is_active, s.disabled_reason, s.url, s.encrypted_secret,
@@ -167,7 +158,7 @@ const claimStatement = (due: SQL, lease: number, now: Date | undefined): SQL => 
     set attempt_id = case when t.is_lost then t.attempt_id else gen_random_uuid() end,
       attempt_started_at = case when t.is_lost then t.attempt_started_at else clock.now end,
       interruptions = t.interruptions + case when t.attempt_id is null then 0 else 1 end,
-      next_attempt_at = clock.now + make_interval(secs => ${lease})
+      next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
     returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
       t.subscription_id, t.url, t.encrypted_secret, t.previous_encrypted_secret
@@ -177,6 +168,25 @@ const claimStatement = (due: SQL, lease: number, now: Date | undefined): SQL => 
     (extract(epoch from c.now) * 1000)::float8 as now_ms,
     e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.encrypted_secret, c.previous_encrypted_secret
   from claimed c join events e on e.id = c.event_id`
+
+const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow>(() =>
+  claimStatement(sql`
+    select d.* from json_to_recordset(${placeholder('wanted')}::json) as wanted (subscription_id uuid, most int)
+    join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${IS_READABLE})
+    cross join lateral (
+      select ${LOCKED} from deliveries
+      where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
+      order by next_attempt_at limit wanted.most for update skip locked
+    ) d`),
+)
+
+const claimSingle = preparedOnce<ClaimValues & { deliveryId: string }, ClaimRow>(() =>
+  claimStatement(sql`
+    select ${LOCKED} from deliveries
+    where id = ${placeholder('deliveryId')}::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
+      and exists (select from webhook_subscriptions s where s.id = subscription_id and (not s.is_active or ${IS_READABLE}))
+    for update skip locked`),
+)
 
 /**
  * Releases claims whose request was not sent, because the worker was paused, is stopping, or could not dispatch. They are due again

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
+import { preparedOnce } from '../../../db/prepared'
 import { deliveryAttempts } from '../../../db/schema'
 import type { Attempt, HistoryFilter } from '../../contract/webhooks/attempt'
 import { publicEventId } from '../signing/envelope'
@@ -32,17 +32,18 @@ const PARTS: Record<HistoryFilter, SQL | undefined> = {
 
 /** Deletes all but the newest fifty attempts of each subscription. The caller holds their locks, so that two calls do not deadlock. */
 export async function trimHistory(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
-  await prepared(
-    tx,
-    sql`
+  await deleteOld(tx, { ids: JSON.stringify(subscriptionIds) })
+}
+
+const deleteOld = preparedOnce<{ ids: string }, Record<string, unknown>>(
+  () => sql`
     delete from delivery_attempts where id in (
-      select old.id from json_array_elements_text(${JSON.stringify(subscriptionIds)}::json) as touched (id)
+      select old.id from json_array_elements_text(${sql.placeholder('ids')}::json) as touched (id)
       cross join lateral (
         select a.id from delivery_attempts a where a.subscription_id = touched.id::uuid
         order by a.attempted_at desc, a.id desc offset ${HISTORY_LENGTH}
       ) old)`,
-  )
-}
+)
 
 export const toAttempt = (row: typeof deliveryAttempts.$inferSelect): Attempt => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
-import { prepared } from '../../../db/prepared'
+import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import { DELIVERY_WAKE_COLUMNS, type DeliveryWakeRow, deliveryWake, type WakeRequest } from '../../wake/wake-request'
 import { IS_MATCH } from './event-matching'
@@ -49,27 +49,34 @@ export async function publish(
   // Pipelined: one round trip, executed in this order. The lock comes first, so that an event that waited for it is newer than the
   // transaction it waited for (event-matching.ts).
   const [, , created] = await Promise.all([
-    prepared(tx, sql`select 1 from accounts where id = ${account.id}::uuid for key share`),
-    prepared(
-      tx,
-      sql`
-    insert into events (id, account_id, message_id, channel_id, kind, data)
-    select id, ${account.id}::uuid, message_id, channel_id, kind, data from json_to_recordset(${written}::json)
-      as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
-    ),
-    prepared<DeliveryWakeRow & { event_id: string }>(
-      tx,
-      sql`
-    insert into deliveries (event_id, subscription_id, next_attempt_at)
-    select e.id, s.id, clock_timestamp()
-    from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json) as wanted (id)
-    join events e on e.id = wanted.id::uuid
-    join webhook_subscriptions s on ${IS_MATCH} and s.is_active
-    returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
-    ),
+    lockAccount(tx, { accountId: account.id }),
+    insertEvents(tx, { accountId: account.id, events: written }),
+    insertDeliveries(tx, { eventIds: JSON.stringify(rows.map(({ id }) => id)) }),
   ])
 
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
   for (const row of created) byEvent.get(row.event_id)?.push(deliveryWake(row))
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }
+
+const lockAccount = preparedOnce<{ accountId: string }, Record<string, unknown>>(
+  () => sql`select 1 from accounts where id = ${sql.placeholder('accountId')}::uuid for key share`,
+)
+
+const insertEvents = preparedOnce<{ accountId: string; events: string }, Record<string, unknown>>(
+  () => sql`
+    insert into events (id, account_id, message_id, channel_id, kind, data)
+    select id, ${sql.placeholder('accountId')}::uuid, message_id, channel_id, kind, data
+    from json_to_recordset(${sql.placeholder('events')}::json)
+      as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
+)
+
+const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
+  () => sql`
+    insert into deliveries (event_id, subscription_id, next_attempt_at)
+    select e.id, s.id, clock_timestamp()
+    from json_array_elements_text(${sql.placeholder('eventIds')}::json) as wanted (id)
+    join events e on e.id = wanted.id::uuid
+    join webhook_subscriptions s on ${IS_MATCH} and s.is_active
+    returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
+)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../db/client'
-import { prepared } from '../../../../db/prepared'
+import { preparedOnce } from '../../../../db/prepared'
 import { explain, type Outcome } from '../../transport/outcome'
 
 /** An attempt for the history. `id` is the attempt id. */
@@ -69,8 +69,12 @@ export async function insertAttempts(tx: Transaction, attempts: readonly NewAtte
       next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
     }
   })
-  await prepared(tx, insertInto(sql`json_to_recordset(${JSON.stringify(rows)}::json) as a (${TYPED_NAMES})`))
+  await insertRows(tx, { rows: JSON.stringify(rows) })
 }
+
+const insertRows = preparedOnce<{ rows: string }, Record<string, unknown>>(() =>
+  insertInto(sql`json_to_recordset(${sql.placeholder('rows')}::json) as a (${TYPED_NAMES})`),
+)
 
 /**
  * The insert of attempts that a dead worker left behind, as part of the statement that claims their deliveries.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../../../db/client'
-import { prepared } from '../../../../db/prepared'
+import { preparedOnce } from '../../../../db/prepared'
 import { SYSTEM_ACTOR } from '../../../accounts/account/activity'
 import { type Notice, queueNotices } from '../../notices/notice'
 import type { NoticeKind } from '../../notices/notice-messages'
@@ -61,16 +61,17 @@ async function recordIn(tx: Transaction, finished: readonly FinishedAttempt[]): 
 /** Locks the deliveries whose current attempt is in the batch, and returns the ids of these attempts. */
 async function lockDeliveries(tx: Transaction, finished: readonly FinishedAttempt[]): Promise<Set<string>> {
   const attempts = JSON.stringify(finished.map(({ claim }) => ({ id: claim.deliveryId, attempt_id: claim.attemptId })))
-  const rows = await prepared<{ attempt_id: string }>(
-    tx,
-    sql`
-    select d.attempt_id
-    from json_to_recordset(${attempts}::json) as finished (id uuid, attempt_id uuid)
-    join deliveries d on d.id = finished.id and d.attempt_id = finished.attempt_id
-    order by d.id for update of d`,
-  )
+  const rows = await lockRows(tx, { attempts })
   return new Set(rows.map((row) => row.attempt_id))
 }
+
+const lockRows = preparedOnce<{ attempts: string }, { attempt_id: string }>(
+  () => sql`
+    select d.attempt_id
+    from json_to_recordset(${sql.placeholder('attempts')}::json) as finished (id uuid, attempt_id uuid)
+    join deliveries d on d.id = finished.id and d.attempt_id = finished.attempt_id
+    order by d.id for update of d`,
+)
 
 async function disableAndNotify(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../db/client'
-import { prepared } from '../../../../db/prepared'
+import { preparedOnce } from '../../../../db/prepared'
 import type { HourlyCount } from '../../../contract/webhooks/lifecycle'
 import { countAttempts } from '../../rules/failure-counter'
 import { countHours } from '../../rules/hourly-counts'
@@ -28,16 +28,17 @@ export async function lockSubscriptions(
   finished: readonly FinishedAttempt[],
 ): Promise<SubscriptionCounters[]> {
   const ids = JSON.stringify([...new Set(finished.map(({ claim }) => claim.subscription.id))])
-  return prepared<SubscriptionCounters>(
-    tx,
-    sql`
+  return lockRows(tx, { ids })
+}
+
+const lockRows = preparedOnce<{ ids: string }, SubscriptionCounters>(
+  () => sql`
     select id, is_active, coalesce(disabled_reason = 'gone', false) as is_gone, consecutive_failures,
       (extract(epoch from active_since) * 1000)::float8 as active_since_ms, hourly_counts::text
     from webhook_subscriptions
-    where id in (select value::uuid from json_array_elements_text(${ids}::json))
+    where id in (select value::uuid from json_array_elements_text(${sql.placeholder('ids')}::json))
     order by id for no key update`,
-  )
-}
+)
 
 /** How a batch changes the counters of a subscription. */
 export interface CounterUpdate {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../db/client'
-import { prepared } from '../../../../db/prepared'
+import { preparedOnce } from '../../../../db/prepared'
 import type { AttemptSummary } from '../../../../db/schema/index'
 import { explain } from '../../transport/outcome'
 import type { FinishedAttempt } from '../attempt'
@@ -35,17 +35,18 @@ export async function writeDeliveries(tx: Transaction, rows: readonly Result[]):
       attempt_summary: summary,
     }
   })
-  await prepared(
-    tx,
-    sql`
+  await updateDeliveries(tx, { rows: JSON.stringify(updates) })
+}
+
+const updateDeliveries = preparedOnce<{ rows: string }, Record<string, unknown>>(
+  () => sql`
     update deliveries d
     set state = s.state, attempts = s.attempts, attempt_id = null, attempt_started_at = null, interruptions = 0,
       next_attempt_at = s.next_attempt_at, finished_at = s.finished_at, attempt_summaries = d.attempt_summaries || s.attempt_summary
-    from json_to_recordset(${JSON.stringify(updates)}::json)
+    from json_to_recordset(${sql.placeholder('rows')}::json)
       as s (id uuid, state text, attempts int, next_attempt_at timestamptz, finished_at timestamptz, attempt_summary jsonb)
     where d.id = s.id`,
-  )
-}
+)
 
 /** Inserts what the history keeps: of a large batch, the newest fifty attempts of each subscription. */
 export async function writeAttempts(tx: Transaction, rows: readonly Result[]): Promise<void> {
@@ -86,16 +87,17 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
         ],
   )
   if (counted.length === 0) return
-  await prepared(
-    tx,
-    sql`
+  await updateSubscriptions(tx, { rows: JSON.stringify(counted) })
+}
+
+const updateSubscriptions = preparedOnce<{ rows: string }, Record<string, unknown>>(
+  () => sql`
     update webhook_subscriptions s
     set consecutive_failures = t.consecutive_failures,
       last_delivery_at = greatest(s.last_delivery_at, t.last_delivery_at),
       last_success_at = greatest(s.last_success_at, t.last_success_at),
       last_error = coalesce(t.last_error, s.last_error), hourly_counts = t.hourly_counts
-    from json_to_recordset(${JSON.stringify(counted)}::json) as t (id uuid, consecutive_failures int,
+    from json_to_recordset(${sql.placeholder('rows')}::json) as t (id uuid, consecutive_failures int,
       last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hourly_counts jsonb)
     where s.id = t.id`,
-  )
-}
+)
