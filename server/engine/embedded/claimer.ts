@@ -1,5 +1,6 @@
 import { log } from '../../log'
 import { fairShare, type GroupRequest } from './fair-share'
+import { Pace } from './pace'
 
 /** Groups in one claim at most, because each of them costs an index lookup. */
 const GROUPS_PER_CLAIM = 32
@@ -23,6 +24,7 @@ export class Claimer<Claim> {
   readonly #options: ClaimerOptions<Claim>
   /** Groups that may have something due, and the number of the last wake for each. */
   readonly #waiting = new Map<string, number>()
+  readonly #pace = new Pace()
   #wakes = 0
   #claiming: Promise<void> | undefined
   #isStopping = false
@@ -64,6 +66,9 @@ export class Claimer<Claim> {
   async #claimWhileSlotsAreFree(): Promise<void> {
     while (!this.#isStopping) {
       const { free, capacity } = this.#options
+      const turn = this.#waiting.size > 0 ? this.#pace.turn() : null
+      if (turn) await turn
+      if (this.#isStopping) return
       const requests = fairShare(this.#waiting.keys(), {
         free: free(),
         capacity,
@@ -72,6 +77,7 @@ export class Claimer<Claim> {
       if (requests.length === 0) return
       const wakesBefore = this.#wakes
       const claims = await this.#options.claim(requests)
+      this.#pace.count(claims.length)
       this.#forgetEmptied(requests, claims, wakesBefore)
       this.#options.onClaimed(claims)
     }

@@ -3,6 +3,7 @@ import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
+import { Pace } from './pace'
 
 /**
  * Writers that record results concurrently: one waits for its commit while the other writes. The results of a
@@ -23,13 +24,21 @@ interface ResultsQueueOptions {
 
 interface Writer {
   finished: FinishedAttempt[]
+  pace: Pace
   writing: Promise<void> | undefined
 }
 
 /** Writes the results of finished attempts, in batches. A batch that fails is kept and tried again. */
 export class ResultsQueue {
   readonly #options: ResultsQueueOptions
-  readonly #writers = Array.from({ length: WRITERS }, (): Writer => ({ finished: [], writing: undefined }))
+  readonly #writers = Array.from(
+    { length: WRITERS },
+    (): Writer => ({
+      finished: [],
+      pace: new Pace(),
+      writing: undefined,
+    }),
+  )
 
   constructor(options: ResultsQueueOptions) {
     this.#options = options
@@ -38,6 +47,7 @@ export class ResultsQueue {
   add(finished: FinishedAttempt): void {
     const writer = this.#writers[finished.claim.subscription.id.charCodeAt(0) % WRITERS]!
     writer.finished.push(finished)
+    writer.pace.count(1)
     this.#write(writer)
   }
 
@@ -48,16 +58,18 @@ export class ResultsQueue {
 
   #write(writer: Writer): void {
     if (writer.writing || writer.finished.length === 0) return
-    writer.writing = this.#writeUntilEmpty(writer.finished).finally(() => {
+    writer.writing = this.#writeUntilEmpty(writer).finally(() => {
       writer.writing = undefined
       this.#write(writer)
     })
   }
 
-  async #writeUntilEmpty(finished: FinishedAttempt[]): Promise<void> {
+  async #writeUntilEmpty({ finished, pace }: Writer): Promise<void> {
     const { batchSize, record, onRecorded, onReleased } = this.#options
     let most = batchSize
     while (finished.length > 0) {
+      const turn = pace.turn()
+      if (turn) await turn
       const batch = finished.splice(0, most)
       try {
         onRecorded(await record(batch))
