@@ -8,7 +8,7 @@ import { pollReview } from './effects/review'
 import { createSession, type Session } from './effects/session'
 import { createStudio, type Studio } from './effects/studio'
 import { takeTabLock } from './effects/tab-lock'
-import { createUploader, type Uploader } from './effects/uploader'
+import { createUploader, type Uploader } from './effects/upload/uploader'
 import { type Effect, type Event, initialState, type State } from './machine/state'
 import { transition } from './machine/transition'
 

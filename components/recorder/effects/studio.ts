@@ -4,7 +4,7 @@ import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './m
 import { recordingFile } from './pcm/wav'
 import { type Recording, startRecording } from './recording'
 import { openRecorder } from './slice-recorder'
-import type { Uploader } from './uploader'
+import type { Uploader } from './upload/uploader'
 
 /** Records into the keeper and the uploader. */
 export interface Studio {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PART_BYTES, type SendRequest, type SessionState } from '../../../server/contract/intake/protocol'
-import type { Failure } from '../machine/state'
-import { freshDraft, type Keeper } from './keeper'
+import { PART_BYTES, type SendRequest, type SessionState } from '../../../../server/contract/intake/protocol'
+import type { Failure } from '../../machine/state'
+import { freshDraft, type Keeper } from '../keeper'
 import { createUploader, type Uploader } from './uploader'
 
 // The far side is a server in memory, which keeps parts as the real one does and fails as a row of a table says.

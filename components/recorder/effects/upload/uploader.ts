@@ -4,13 +4,13 @@ import {
   type ReceivedParts,
   type SendRequest,
   type SessionState,
-} from '../../../server/contract/intake/protocol'
-import type { Failure } from '../machine/state'
-import { RequestError, request } from './api'
+} from '../../../../server/contract/intake/protocol'
+import type { Failure } from '../../machine/state'
+import { RequestError, request } from '../api'
+import type { Keeper } from '../keeper'
+import type { Session } from '../session'
 import { retryDelay } from './backoff'
-import type { Keeper } from './keeper'
 import { contentDigest, partCount, partOf } from './parts'
-import type { Session } from './session'
 
 export interface Uploader {
   /** Starts with a take. `isKnown`: the server may have parts of it. */
