@@ -40,7 +40,6 @@ const CODES = [
 export default async function GalleryPage() {
   if (process.env.NODE_ENV !== 'development') notFound()
   const now = Date.now()
-  const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString()
   return (
     <Announcer>
       <main id="main" className="mx-auto flex max-w-[68rem] flex-col gap-10 px-5 py-8">
@@ -48,72 +47,12 @@ export default async function GalleryPage() {
           <PageHeader title="Gallery">Each component in each state. Choose the theme at the right.</PageHeader>
           <ThemeSwitch chosen={themeOf((await cookies()).get(THEME_COOKIE)?.value)} action={chooseTheme} />
         </div>
-        <Part name="Button">
-          {LOOKS.map((look) => (
-            <div key={look} className="flex flex-wrap items-center gap-4">
-              <Button look={look}>{look}</Button>
-              <Button look={look} aria-disabled>
-                {look}, busy
-              </Button>
-              <ButtonLink look={look} href="/dev/gallery">
-                {look}, a link
-              </ButtonLink>
-            </div>
-          ))}
-        </Part>
-        <Part name="State">
-          <div className="flex flex-wrap gap-6">
-            {KINDS.map((kind) => (
-              <State key={kind} kind={kind}>
-                {kind}
-              </State>
-            ))}
-          </div>
-        </Part>
-        <Part name="Banner">
-          {KINDS.map((kind) => (
-            <Banner key={kind} kind={kind} action={<Button look="secondary">Action</Button>}>
-              {kind}: {LONG}
-            </Banner>
-          ))}
-        </Part>
-        <Part name="Fields">
-          <div className="grid gap-6 md:grid-cols-2">
-            <Field label="Empty" placeholder="https://" />
-            <Field label="Filled, with a hint" hint="What to type." defaultValue="https://hooks.example.com/voice" />
-            <Field label="Wrong" hint="What to type." error="scheme_must_be_https" defaultValue="http://example.com" />
-            <Field label="Disabled" disabled defaultValue="Not now" />
-            <SelectField label="A choice">
-              <option>No expiry</option>
-              <option>30 days</option>
-            </SelectField>
-            <SelectField label="A wrong choice" error="Choose another one.">
-              <option>No expiry</option>
-            </SelectField>
-            <TextField label="Several lines" rows={3} defaultValue={'{\n  "event": "message.completed"\n}'} />
-            <TextField label="Several wrong lines" rows={3} error="This is not JSON." defaultValue="{" />
-            <CheckField label="To tick" hint="What it changes." />
-            <CheckField label="Ticked" defaultChecked />
-          </div>
-        </Part>
+        <Controls />
+        <FieldStates />
         <Part name="Dialog and announcer">
           <OpenDialogs />
         </Part>
-        <Part name="Secret once">
-          <SecretOnce secret={`msg_pat_${'0'.repeat(64)}`} what="the token">
-            <p className="text-soft">What comes with it.</p>
-          </SecretOnce>
-        </Part>
-        <Part name="Code block">
-          <CodeBlock caption="With a long line" copy="curl">
-            {`curl ${LONG} \\\n  -H "Authorization: Bearer $TOKEN"`}
-          </CodeBlock>
-          <CodeBlock caption="Without copy">{'{}'}</CodeBlock>
-        </Part>
-        <Part name="Code in several languages">
-          <LanguageMemory />
-          <CodeTabs id="example" what="the request" codes={CODES} chosen={[]} />
-        </Part>
+        <Codes />
         <Part name="Filters and navigation">
           <Filters
             label="Which attempts"
@@ -128,40 +67,125 @@ export default async function GalleryPage() {
             <NavLink href="/docs">Another page</NavLink>
           </nav>
         </Part>
-        <Part name="Facts, identifier, times">
-          <Facts
-            facts={[
-              ['Short identifier', <Identifier key="short" value="msg_whsec_7c" what="the prefix" />],
-              ['Long identifier', <Identifier key="long" value={crypto.randomUUID()} what="the id" />],
-              ['Local time', <LocalTime key="local" at={at(3600)} />],
-              ['Now', <RelativeTime key="now" at={at(0)} now={now} />],
-              ['Past', <RelativeTime key="past" at={at(200_000)} now={now} />],
-              ['Future', <RelativeTime key="future" at={at(-5000)} now={now} />],
-            ]}
-          />
-        </Part>
-        <Part name="Table">
-          <Table caption="Example" columns={['Subscription', 'State', 'Last success']}>
-            {KINDS.map((kind) => (
-              <Row key={kind}>
-                <Cell>
-                  <span className="wrap-anywhere">{LONG}</span>
-                </Cell>
-                <Cell label="State">
-                  <State kind={kind}>{kind}</State>
-                </Cell>
-                <Cell label="Last success">
-                  <RelativeTime at={at(90)} now={now} />
-                </Cell>
-              </Row>
-            ))}
-          </Table>
-        </Part>
+        <Values now={now} />
         <Part name="Wordmark">
           <Wordmark />
         </Part>
       </main>
     </Announcer>
+  )
+}
+
+const Controls = () => (
+  <>
+    <Part name="Button">
+      {LOOKS.map((look) => (
+        <div key={look} className="flex flex-wrap items-center gap-4">
+          <Button look={look}>{look}</Button>
+          <Button look={look} aria-disabled>
+            {look}, busy
+          </Button>
+          <ButtonLink look={look} href="/dev/gallery">
+            {look}, a link
+          </ButtonLink>
+        </div>
+      ))}
+    </Part>
+    <Part name="State">
+      <div className="flex flex-wrap gap-6">
+        {KINDS.map((kind) => (
+          <State key={kind} kind={kind}>
+            {kind}
+          </State>
+        ))}
+      </div>
+    </Part>
+    <Part name="Banner">
+      {KINDS.map((kind) => (
+        <Banner key={kind} kind={kind} action={<Button look="secondary">Action</Button>}>
+          {kind}: {LONG}
+        </Banner>
+      ))}
+    </Part>
+  </>
+)
+
+const FieldStates = () => (
+  <Part name="Fields">
+    <div className="grid gap-6 md:grid-cols-2">
+      <Field label="Empty" placeholder="https://" />
+      <Field label="Filled, with a hint" hint="What to type." defaultValue="https://hooks.example.com/voice" />
+      <Field label="Wrong" hint="What to type." error="scheme_must_be_https" defaultValue="http://example.com" />
+      <Field label="Disabled" disabled defaultValue="Not now" />
+      <SelectField label="A choice">
+        <option>No expiry</option>
+        <option>30 days</option>
+      </SelectField>
+      <SelectField label="A wrong choice" error="Choose another one.">
+        <option>No expiry</option>
+      </SelectField>
+      <TextField label="Several lines" rows={3} defaultValue={'{\n  "event": "message.completed"\n}'} />
+      <TextField label="Several wrong lines" rows={3} error="This is not JSON." defaultValue="{" />
+      <CheckField label="To tick" hint="What it changes." />
+      <CheckField label="Ticked" defaultChecked />
+    </div>
+  </Part>
+)
+
+const Codes = () => (
+  <>
+    <Part name="Secret once">
+      <SecretOnce secret={`msg_pat_${'0'.repeat(64)}`} what="the token">
+        <p className="text-soft">What comes with it.</p>
+      </SecretOnce>
+    </Part>
+    <Part name="Code block">
+      <CodeBlock caption="With a long line" copy="curl">
+        {`curl ${LONG} \\\n  -H "Authorization: Bearer $TOKEN"`}
+      </CodeBlock>
+      <CodeBlock caption="Without copy">{'{}'}</CodeBlock>
+    </Part>
+    <Part name="Code in several languages">
+      <LanguageMemory />
+      <CodeTabs id="example" what="the request" codes={CODES} chosen={[]} />
+    </Part>
+  </>
+)
+
+function Values({ now }: { now: number }) {
+  const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString()
+  return (
+    <>
+      <Part name="Facts, identifier, times">
+        <Facts
+          facts={[
+            ['Short identifier', <Identifier key="short" value="msg_whsec_7c" what="the prefix" />],
+            ['Long identifier', <Identifier key="long" value={crypto.randomUUID()} what="the id" />],
+            ['Local time', <LocalTime key="local" at={at(3600)} />],
+            ['Now', <RelativeTime key="now" at={at(0)} now={now} />],
+            ['Past', <RelativeTime key="past" at={at(200_000)} now={now} />],
+            ['Future', <RelativeTime key="future" at={at(-5000)} now={now} />],
+          ]}
+        />
+      </Part>
+      <Part name="Table">
+        <Table caption="Example" columns={['Subscription', 'State', 'Last success']}>
+          {KINDS.map((kind) => (
+            <Row key={kind}>
+              <Cell>
+                <span className="wrap-anywhere">{LONG}</span>
+              </Cell>
+              <Cell label="State">
+                <State kind={kind}>{kind}</State>
+              </Cell>
+              <Cell label="Last success">
+                <RelativeTime at={at(90)} now={now} />
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </Part>
+    </>
   )
 }
 

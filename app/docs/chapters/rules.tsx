@@ -115,22 +115,7 @@ export function Errors({ document }: { document: ApiDocument }) {
       aside={
         <>
           <JsonBlock caption="Error body" what="the error body" value={example} />
-          <section aria-label="Reasons for invalid_url">
-            <h3 className="pb-1.5 font-normal text-small text-soft">
-              <code>reason</code> with <code>invalid_url</code>
-            </h3>
-            <dl className="border-rule border-t">
-              {[...FORM_REASONS, ...DNS_REASONS].map(({ reason, example }) => (
-                <div key={reason} className="border-rule border-b py-1.5">
-                  <dt>
-                    <code className="text-small wrap-anywhere">{reason}</code>
-                  </dt>
-                  <dd className="text-small">{urlProblem(reason).problem}</dd>
-                  <dd className="text-small text-soft wrap-anywhere">{example}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <UrlReasons />
         </>
       }
     >
@@ -142,22 +127,7 @@ export function Errors({ document }: { document: ApiDocument }) {
           expect new reasons.
         </p>
       </Prose>
-      <dl className="border-rule border-t">
-        {ERROR_CODES.map((code) => (
-          <div
-            key={code}
-            className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-2 border-rule border-b py-2 sm:grid-cols-[2.25rem_11rem_minmax(0,1fr)]"
-          >
-            <dt className="contents">
-              <span className="text-small text-soft">{ERRORS[code].status}</span>
-              <code className="font-semibold text-small">{code}</code>
-            </dt>
-            <dd className="col-start-2 sm:col-start-3">
-              <DocumentText text={exampleOf(document, code)?.summary ?? ERRORS[code].message} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ErrorCodes document={document} />
       <Prose>
         <p>
           An unknown path returns <Code>404 not_found</Code>. A method that a path does not support returns{' '}
@@ -170,6 +140,44 @@ export function Errors({ document }: { document: ApiDocument }) {
     </Chapter>
   )
 }
+
+const UrlReasons = () => (
+  <section aria-label="Reasons for invalid_url">
+    <h3 className="pb-1.5 font-normal text-small text-soft">
+      <code>reason</code> with <code>invalid_url</code>
+    </h3>
+    <dl className="border-rule border-t">
+      {[...FORM_REASONS, ...DNS_REASONS].map(({ reason, example }) => (
+        <div key={reason} className="border-rule border-b py-1.5">
+          <dt>
+            <code className="text-small wrap-anywhere">{reason}</code>
+          </dt>
+          <dd className="text-small">{urlProblem(reason).problem}</dd>
+          <dd className="text-small text-soft wrap-anywhere">{example}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+const ErrorCodes = ({ document }: { document: ApiDocument }) => (
+  <dl className="border-rule border-t">
+    {ERROR_CODES.map((code) => (
+      <div
+        key={code}
+        className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-2 border-rule border-b py-2 sm:grid-cols-[2.25rem_11rem_minmax(0,1fr)]"
+      >
+        <dt className="contents">
+          <span className="text-small text-soft">{ERRORS[code].status}</span>
+          <code className="font-semibold text-small">{code}</code>
+        </dt>
+        <dd className="col-start-2 sm:col-start-3">
+          <DocumentText text={exampleOf(document, code)?.summary ?? ERRORS[code].message} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** Finds the document's description and example of an error code. */
 function exampleOf({ paths, components }: ApiDocument, code: keyof typeof ERRORS) {

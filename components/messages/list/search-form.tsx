@@ -66,17 +66,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         />
       </label>
       {choices.map(({ name, label, options }) => (
-        <label key={name} className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 sm:max-w-[11rem]">
-          <span className="text-small text-soft">{label}</span>
-          <select name={name} defaultValue={filters[name] ?? ''} onChange={search} className={CONTROL}>
-            <option value="">{messages.all}</option>
-            {options.map(([value, optionLabel]) => (
-              <option key={value} value={value} dir="auto">
-                {optionLabel}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField key={name} {...{ name, label, options }} chosen={filters[name]} onChange={search} />
       ))}
       <Button look="secondary" type="submit" aria-disabled={isPending}>
         {messages.button}
@@ -87,6 +77,22 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         </Link>
       ) : null}
     </form>
+  )
+}
+
+function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
+  return (
+    <label className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 sm:max-w-[11rem]">
+      <span className="text-small text-soft">{props.label}</span>
+      <select name={props.name} defaultValue={props.chosen ?? ''} onChange={props.onChange} className={CONTROL}>
+        <option value="">{messages.all}</option>
+        {props.options.map(([value, optionLabel]) => (
+          <option key={value} value={value} dir="auto">
+            {optionLabel}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -40,20 +40,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
   const isFirst = pagination.total === 0 && !usable
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-8">
-        <PageHeader title={messages.title}>
-          {messages.description(
-            <Link href="/docs" className="text-accent underline">
-              {messages.apiReference}
-            </Link>,
-          )}
-        </PageHeader>
-        {mayChange ? (
-          <div className="mb-6">
-            <CreateToken baseUrl={baseUrl} lifetimes={LIFETIMES_DAYS} />
-          </div>
-        ) : null}
-      </div>
+      <Head baseUrl={baseUrl} mayCreate={mayChange} />
       {isPaid(account.plan) ? null : (
         <div className="mb-6 max-w-[52rem]">
           <FreePlanNotice />
@@ -87,6 +74,23 @@ export default async function ApiAccessPage({ searchParams }: Props) {
     </>
   )
 }
+
+const Head = ({ baseUrl, mayCreate }: { baseUrl: string; mayCreate: boolean }) => (
+  <div className="flex flex-wrap items-start justify-between gap-x-8">
+    <PageHeader title={messages.title}>
+      {messages.description(
+        <Link href="/docs" className="text-accent underline">
+          {messages.apiReference}
+        </Link>,
+      )}
+    </PageHeader>
+    {mayCreate ? (
+      <div className="mb-6">
+        <CreateToken baseUrl={baseUrl} lifetimes={LIFETIMES_DAYS} />
+      </div>
+    ) : null}
+  </div>
+)
 
 function ExampleRequest({ command }: { command: string }) {
   return (
