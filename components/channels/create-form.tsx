@@ -42,52 +42,9 @@ export function CreateForm({ campaignBase }: { campaignBase: string }) {
     >
       <TypeChoice type={type} onChange={setType} />
       {type === 'domain' ? (
-        <Field
-          key="domain"
-          label={messages.hostname}
-          hint={messages.hostnameHint}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={errorAt('name')}
-          maxLength={MAX_CHANNEL_NAME_CHARACTERS}
-          type="text"
-          dir="ltr"
-          inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
+        <HostnameField key="domain" value={name} onChange={setName} error={errorAt('name')} />
       ) : (
-        <>
-          <Field
-            key="campaign"
-            label={messages.name}
-            hint={messages.nameHint}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            error={errorAt('name')}
-            maxLength={MAX_CHANNEL_NAME_CHARACTERS}
-            autoComplete="off"
-            required
-          />
-          <Field
-            label={messages.address}
-            hint={
-              <>
-                {messages.addressHint} <LtrText className="wrap-anywhere">{campaignBase}…</LtrText>
-              </>
-            }
-            value={slug}
-            onChange={(event) => setSlug(event.target.value)}
-            error={errorAt('slug')}
-            maxLength={MAX_SLUG_CHARACTERS}
-            dir="ltr"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </>
+        <CampaignFields key="campaign" {...{ name, setName, slug, setSlug, errorAt, campaignBase }} />
       )}
       <div role="alert" className="empty:hidden">
         {create.error && field !== 'name' && field !== 'slug' ? <ErrorState error={create.error} /> : null}
@@ -129,5 +86,65 @@ function TypeChoice({ type, onChange }: { type: ChannelType; onChange: (type: Ch
         </div>
       ))}
     </fieldset>
+  )
+}
+
+function HostnameField(props: { value: string; onChange: (value: string) => void; error: React.ReactNode }) {
+  return (
+    <Field
+      label={messages.hostname}
+      hint={messages.hostnameHint}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      error={props.error}
+      maxLength={MAX_CHANNEL_NAME_CHARACTERS}
+      type="text"
+      dir="ltr"
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      required
+    />
+  )
+}
+
+function CampaignFields(props: {
+  name: string
+  setName: (name: string) => void
+  slug: string
+  setSlug: (slug: string) => void
+  errorAt: (field: string) => React.ReactNode
+  campaignBase: string
+}) {
+  return (
+    <>
+      <Field
+        label={messages.name}
+        hint={messages.nameHint}
+        value={props.name}
+        onChange={(event) => props.setName(event.target.value)}
+        error={props.errorAt('name')}
+        maxLength={MAX_CHANNEL_NAME_CHARACTERS}
+        autoComplete="off"
+        required
+      />
+      <Field
+        label={messages.address}
+        hint={
+          <>
+            {messages.addressHint} <LtrText className="wrap-anywhere">{props.campaignBase}…</LtrText>
+          </>
+        }
+        value={props.slug}
+        onChange={(event) => props.setSlug(event.target.value)}
+        error={props.errorAt('slug')}
+        maxLength={MAX_SLUG_CHARACTERS}
+        dir="ltr"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
   )
 }

@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import { CheckField, Field, SelectField } from '@/components/ui/field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
-import { MAX_CHANNEL_NAME_CHARACTERS, MAX_REVIEW_LOCATION_CHARACTERS } from '@/server/contract/channels/channel-limits'
-import { MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import type { VerificationMethod } from '@/server/contract/values/verification-method'
 import { channelMessages, METHOD_LABELS } from './channel-messages'
+import { ReviewFields } from './review-fields'
 import { SaveButton, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.recording
@@ -29,7 +29,6 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
   const [seconds, setSeconds] = useState(String(channel.max_seconds))
   const [language, setLanguage] = useState(channel.language ?? '')
   const [review, setReview] = useState({ isOn: channel.review !== null, location: '', url: '', ...channel.review })
-  const lengths = [...new Set([...LENGTHS, channel.max_seconds])].sort((a, b) => a - b)
   return (
     <form
       className="flex max-w-[36rem] flex-col gap-6"
@@ -63,69 +62,27 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
         checked={hasCodeStep}
         onChange={(event) => setCodeStep(event.target.checked)}
       />
-      <SelectField
+      <ChoiceField
         label={messages.maxSeconds}
         value={seconds}
-        onChange={(event) => setSeconds(event.target.value)}
+        onChange={setSeconds}
         error={form.errorAt('max_seconds')}
-      >
-        {lengths.map((length) => (
-          <option key={length} value={length}>
-            {messages.seconds(length)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        choices={lengthsWith(channel.max_seconds).map((length) => [String(length), messages.seconds(length)])}
+      />
+      <ChoiceField
         label={messages.language}
         value={language}
-        onChange={(event) => setLanguage(event.target.value)}
+        onChange={setLanguage}
         error={form.errorAt('language')}
-      >
-        <option value="">{messages.accountLanguage}</option>
-        {languages.map(([tag, label]) => (
-          <option key={tag} value={tag}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <fieldset className="flex flex-col gap-4">
-        <legend className="mb-1 font-medium text-small">{messages.review}</legend>
-        <p className="text-small text-soft">
-          {messages.reviewHint} {hasReviewPlan ? null : messages.reviewPlan}
-        </p>
-        <CheckField
-          label={messages.reviewOn}
-          checked={review.isOn}
-          onChange={(event) => setReview({ ...review, isOn: event.target.checked })}
-        />
-        {review.isOn ? (
-          <>
-            <Field
-              label={messages.location}
-              hint={messages.locationHint}
-              value={review.location}
-              onChange={(event) => setReview({ ...review, location: event.target.value })}
-              error={form.errorAt('review.location')}
-              maxLength={MAX_REVIEW_LOCATION_CHARACTERS}
-              autoComplete="off"
-            />
-            <Field
-              label={messages.url}
-              hint={messages.urlHint}
-              type="url"
-              value={review.url}
-              onChange={(event) => setReview({ ...review, url: event.target.value })}
-              error={form.errorAt('review.url')}
-              maxLength={MAX_URL_CHARACTERS}
-              autoComplete="off"
-            />
-          </>
-        ) : null}
-      </fieldset>
+        choices={[['', messages.accountLanguage], ...languages]}
+      />
+      <ReviewFields review={review} onChange={setReview} hasPlan={hasReviewPlan} errorAt={form.errorAt} />
       <SaveButton form={form} fields={FIELDS} />
     </form>
   )
 }
+
+const lengthsWith = (own: number): number[] => [...new Set([...LENGTHS, own])].sort((a, b) => a - b)
 
 function Methods(props: {
   chosen: readonly VerificationMethod[]
@@ -150,5 +107,28 @@ function Methods(props: {
         {error}
       </div>
     </fieldset>
+  )
+}
+
+function ChoiceField(props: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: React.ReactNode
+  choices: readonly (readonly [value: string, label: string])[]
+}) {
+  return (
+    <SelectField
+      label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      error={props.error}
+    >
+      {props.choices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }
