@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -15,6 +16,8 @@ if (!process.env.E2E_PORT) {
   const folders = ['data', 'mail'].map((name) => mkdtempSync(path.join(os.tmpdir(), `voice-message-e2e-${name}-`)))
   process.env.E2E_PORT = String(await freePort())
   process.env.E2E_SMTP_PORT = String(await freePort())
+  process.env.E2E_CODE_HOOK_PORT = String(await freePort())
+  process.env.E2E_CODE_HOOK_SECRET = randomUUID()
   process.env.E2E_RECEIVER_PORTS = [await freePort(), await freePort()].join()
   ;[process.env.E2E_DATA_DIR, process.env.E2E_MAIL_DIR] = folders
   process.on('exit', () => {
@@ -22,6 +25,7 @@ if (!process.env.E2E_PORT) {
   })
 }
 const receiverPorts = (process.env.E2E_RECEIVER_PORTS ?? '').split(',')
+const hookPort = process.env.E2E_CODE_HOOK_PORT ?? ''
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 const browser = process.env.PLAYWRIGHT_CHROMIUM || SYSTEM_BROWSERS.find((place) => existsSync(place))
@@ -51,11 +55,11 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: '*.e2e.ts',
-      testIgnore: 'screenshots.e2e.ts',
+      testIgnore: 'screenshots*.e2e.ts',
       ...(process.env.E2E_ALL ? {} : { grepInvert: /@long/ }),
     },
     // Screenshots to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
-    ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots.e2e.ts', timeout: 180_000 }] : []),
+    ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots*.e2e.ts', timeout: 180_000 }] : []),
   ],
   webServer: {
     command: `"${process.execPath}" scripts/start.mjs`,
@@ -77,8 +81,12 @@ export default defineConfig({
       // A start would fetch the weights of the speech engine.
       SPEECH_ENGINE: 'off',
       // Where the receivers of the journeys listen (e2e/own-receiver.ts). A short timeout keeps hanging receivers short.
-      WEBHOOK_ALLOWED_HOSTS: receiverPorts.map((port) => `127.0.0.1:${port}`).join(),
+      WEBHOOK_ALLOWED_HOSTS: [...receiverPorts, hookPort].map((port) => `127.0.0.1:${port}`).join(),
       DELIVERY_TIMEOUT_SECONDS: '2',
+      // The hook that sends codes by SMS (e2e/recorder-codes.e2e.ts). It may send them to the United States only.
+      CODE_HOOK_URL: `https://127.0.0.1:${hookPort}/codes`,
+      CODE_HOOK_SECRET: process.env.E2E_CODE_HOOK_SECRET ?? '',
+      CODE_COUNTRIES: 'US',
     },
   },
 })

@@ -4,12 +4,14 @@ import { test } from '@playwright/test'
 import { type Receiver, type ReceiverOptions, startReceiver } from '@/server/testing/servers/receiver'
 
 /**
- * Starts a receiver for one test, with real TLS and the demonstration's certificate, on the only port that the instance may
- * reach for this process.
+ * Starts a receiver for one test, with real TLS and the demonstration's certificate, by default on the only port to which
+ * the instance may deliver for this process.
  */
-export async function startOwnReceiver(response: ReceiverOptions['response']): Promise<Receiver> {
+export async function startOwnReceiver(
+  response: ReceiverOptions['response'],
+  port = Number(process.env.E2E_RECEIVER_PORTS?.split(',')[test.info().parallelIndex]),
+): Promise<Receiver> {
   const { identity } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'demo.json'), 'utf8'))
-  const port = Number(process.env.E2E_RECEIVER_PORTS?.split(',')[test.info().parallelIndex])
   const options = { identity, port, ...(response ? { response } : {}) }
   const receiver = await startReceiver(options)
   return { ...receiver, url: `https://127.0.0.1:${receiver.port}/voice` }

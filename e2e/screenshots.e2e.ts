@@ -4,23 +4,10 @@ import { admin, expect, fillSignIn, signIn, test } from './journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from './own-account'
 import { startOwnReceiver } from './own-receiver'
 import { startSecondInstance } from './second-instance'
+import { shoot } from './shoot'
 import { failedSummary, finish, retriedLater, undecodable, waitingForBudget } from './unfinished-messages'
 
-// Saves screenshots of every page at two widths in two themes to /screenshots, for people to look at.
-
-const WIDTHS = [1280, 390]
-const THEMES = ['light', 'dark'] as const
-
-async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
-  for (const theme of THEMES)
-    for (const width of WIDTHS) {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 800 })
-      await page.evaluate(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
-      await page.screenshot({ path: `screenshots/${name}-${width}-${theme}.png`, fullPage })
-    }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+// Saves screenshots of every page. Those of channels and of the recorder are in files of their own beside this one.
 
 test('pages without an account', async ({ page, world, complaints }) => {
   for (const [name, path] of Object.entries({
