@@ -27,7 +27,10 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
   await page.goto('/integrations/channels')
   const channel = await page.getByRole('link', { name: 'Spring check-up' }).getAttribute('href')
   await page.goto('/messages')
-  const message = await page.locator('main a[href^="/messages/"]:not([href$="/processing"])').first().getAttribute('href')
+  const message = await page
+    .locator('main a[href^="/messages/"]:not([href$="/processing"])')
+    .first()
+    .getAttribute('href')
   return [
     '/messages',
     message ?? 'no message',
