@@ -68,7 +68,7 @@ test('closing the dialog pauses the recording, and opening it shows the same', L
     await recorder(page).getByRole('button', { name: 'Start recording' }).click()
     await recorded(recorder(page), 2)
     await page.getByRole('button', { name: 'Close' }).click()
-    const timer = recorder(page).getByRole('timer')
+    const timer = recorder(page).getByRole('timer', { includeHidden: true })
     await expect(recorder(page).getByText('Paused', { exact: true })).toBeAttached()
     const paused = (await timer.textContent()) ?? ''
     await page.waitForTimeout(1_500)
