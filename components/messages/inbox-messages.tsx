@@ -142,7 +142,7 @@ export const inboxMessages = {
   deliveries: {
     title: 'Deliveries',
     none: 'No webhook matched when this message was completed, or its deliveries are no longer stored.',
-    noneForSample: 'This is the sample message. To deliver it, send a test event from a webhook’s page.',
+    noneForSample: 'To deliver the sample message, send a test event from a webhook’s page.',
     webhook: 'Webhook',
     resend: (number: number) => `Resend ${number} · `,
     allAttempts: 'All attempts of this event',
