@@ -45,6 +45,7 @@ test('texts of two languages are saved at once, and senders read them', LONG, as
   await page.goto(`/integrations/channels/${channel.id}?section=texts`)
   await page.getByLabel('Title').fill('How was your visit?')
   await page.getByLabel('Language').selectOption('German')
+  await expect(page.getByLabel('Thanks')).toHaveAttribute('placeholder', /^Vielen Dank/)
   await page.getByLabel('Title').fill('Wie war Ihr Besuch?')
   await page.getByLabel('Consent').fill('Ich bin einverstanden.')
   await page.getByRole('button', { name: 'Save changes' }).click()

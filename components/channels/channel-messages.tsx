@@ -109,7 +109,7 @@ export const channelMessages = {
     urlHint: 'The HTTPS page where a review can be written.',
   },
   texts: {
-    description: 'Replace the recorder’s own texts. Leave a field empty to use the standard text.',
+    description: 'Replace the recorder’s own texts. An empty field shows the standard text, which senders then read.',
     language: 'Language',
     consentVersion: (version: number) =>
       `Version ${version}. Each change of a consent text makes a new version, and each message keeps the text that its sender agreed to.`,

@@ -11,13 +11,17 @@ import {
   MAX_CHANNEL_TEXT,
 } from '@/server/contract/intake/locales'
 import { channelMessages, LOCALE_LABELS, TEXT_LABELS } from './channel-messages'
+import type { StandardTexts } from './standard-texts'
 import { SaveButton, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.texts
 const LINES: readonly ChannelText[] = ['title', 'button']
 
-/** Changes the texts of a channel. It shows one language at a time, and sends the texts of all that differ. */
-export function TextsForm({ channel }: { channel: ChannelDetails }) {
+/**
+ * Changes the texts of a channel. It shows one language at a time, and sends the texts of all that differ.
+ * @param standard shown where the channel has no text of its own
+ */
+export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
   const form = useChannelForm(channel.id)
   const [locale, setLocale] = useState<Locale>(LOCALES[0])
   const [texts, setTexts] = useState(channel.texts)
@@ -49,6 +53,7 @@ export function TextsForm({ channel }: { channel: ChannelDetails }) {
           label: TEXT_LABELS[name],
           lang: locale,
           value: present(name),
+          placeholder: standard[locale][name],
           error: form.errorAt(`texts.${locale}.${name}`),
           onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
             setTexts({ ...texts, [locale]: { ...texts[locale], [name]: event.target.value } }),

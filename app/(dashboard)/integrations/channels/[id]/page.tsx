@@ -14,6 +14,7 @@ import { Danger } from '@/components/channels/danger'
 import { LimitsForm } from '@/components/channels/limits-form'
 import { RecordingForm } from '@/components/channels/recording-form'
 import { Share } from '@/components/channels/share'
+import { standardTexts } from '@/components/channels/standard-texts'
 import { TextsForm } from '@/components/channels/texts-form'
 import { COMMON_LANGUAGES } from '@/components/settings/processing/common-languages'
 import { Filters } from '@/components/ui/filters'
@@ -76,7 +77,7 @@ function SectionContent({ section, page, hasReviewPlan }: { section: Section; pa
   const { channel, activity } = page
   if (section === 'recording')
     return <RecordingForm {...{ channel, hasReviewPlan }} languages={languageOptions(channel.language)} />
-  if (section === 'texts') return <TextsForm channel={channel} />
+  if (section === 'texts') return <TextsForm channel={channel} standard={standardTexts(channel.name)} />
   if (section === 'appearance') return <AppearanceForm channel={channel} />
   if (section === 'limits') return <LimitsForm {...{ channel, activity }} />
   if (section === 'danger') return <Danger id={channel.id} name={channel.name} isPaused={channel.is_paused} />

@@ -1,0 +1,28 @@
+import { fill } from '@/components/recorder/messages/format'
+import { MESSAGES } from '@/components/recorder/messages/messages'
+import { CONSENT_TEXTS } from '@/server/contract/intake/consent-text'
+import type { ChannelText, Locale } from '@/server/contract/intake/locales'
+
+export type StandardTexts = Readonly<Record<Locale, Readonly<Record<ChannelText, string>>>>
+
+/** Returns the texts that senders read where a channel has none of its own, with the name of the channel. */
+export function standardTexts(channel: string): StandardTexts {
+  const textsIn = (locale: Locale) => {
+    const { title, introduction, thanks, button } = MESSAGES[locale]
+    return {
+      title,
+      introduction: fill(introduction, { channel }),
+      consent: fill(CONSENT_TEXTS[locale], { channel }),
+      thanks: fill(thanks, { channel }),
+      button,
+    }
+  }
+  return {
+    en: textsIn('en'),
+    de: textsIn('de'),
+    es: textsIn('es'),
+    fr: textsIn('fr'),
+    pt: textsIn('pt'),
+    ar: textsIn('ar'),
+  }
+}
