@@ -12,7 +12,7 @@ interface Labelled {
 }
 
 const CONTROL =
-  'rounded-field border border-edge bg-paper px-3 text-[1rem] sm:text-base aria-invalid:border-bad disabled:opacity-60'
+  'rounded-field border border-edge bg-paper px-3 text-[1rem] placeholder:text-soft sm:text-base aria-invalid:border-bad disabled:opacity-60'
 
 /** Renders a labelled input with a hint and an error. Other properties go to the input. */
 export function Field({ label, id, hint, error, className = '', ...input }: Labelled & React.ComponentProps<'input'>) {
