@@ -9,7 +9,7 @@ import { type Delivered, rate } from './rate'
 import { type StatementCost, statementCosts } from './statement-costs'
 import { type Batch, createTargets, publishTo, type Target } from './targets'
 
-/** Subscriptions, each with an origin of its own, as in real use. */
+/** Subscriptions. Each has another origin, as in real use. */
 const SUBSCRIPTIONS = 100
 const HANGING = 30
 /** Transactions at once, as of several web processes and the workers that process messages. */

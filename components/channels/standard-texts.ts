@@ -5,7 +5,7 @@ import type { ChannelText, Locale } from '@/server/contract/intake/locales'
 
 export type StandardTexts = Readonly<Record<Locale, Readonly<Record<ChannelText, string>>>>
 
-/** Returns the texts that senders read where a channel has none of its own, with the name of the channel. */
+/** Returns the texts that senders read where the channel does not replace them, with its name. */
 export function standardTexts(channel: string): StandardTexts {
   const textsIn = (locale: Locale) => {
     const { title, introduction, thanks, button } = MESSAGES[locale]

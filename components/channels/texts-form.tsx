@@ -19,7 +19,7 @@ const LINES: readonly ChannelText[] = ['title', 'button']
 
 /**
  * Changes the texts of a channel. It shows one language at a time, and sends the texts of all that differ.
- * @param standard shown where the channel has no text of its own
+ * @param standard shown in the fields of texts that the channel does not replace
  */
 export function TextsForm({ channel, standard }: { channel: ChannelDetails; standard: StandardTexts }) {
   const form = useChannelForm(channel.id)

@@ -25,7 +25,7 @@ test.each<{ messages: [string, number][]; kept: string[] }>([
   expect(announced(...messages).map(({ message }) => message)).toEqual(kept)
 })
 
-test('each announcement has an id of its own, so that a repeated message is read again', () => {
+test('no two announcements have the same id, so that a repeated message is read again', () => {
   const first = announced(['Copied', 0])
   const second = withAnnouncement(first, 'Copied', SHORTEST_STAY_MS)
   const third = withAnnouncement(second, 'Copied', SHORTEST_STAY_MS + 1)
