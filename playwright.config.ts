@@ -33,7 +33,7 @@ const isBundled = !process.env.PLAYWRIGHT_CHROMIUM && existsSync(chromium.execut
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/mail-server.ts',
+  globalSetup: './e2e/support/mail-server.ts',
   // Each worker has a receiver port. The journeys of a file run in sequence.
   workers: receiverPorts.length,
   forbidOnly: true,
@@ -54,12 +54,14 @@ export default defineConfig({
   projects: [
     {
       name: 'journeys',
-      testMatch: '*.e2e.ts',
-      testIgnore: 'screenshots*.e2e.ts',
+      testMatch: 'e2e/**/*.e2e.ts',
+      testIgnore: 'e2e/screenshots/**',
       ...(process.env.E2E_ALL ? {} : { grepInvert: /@long/ }),
     },
     // Screenshots to look at: SCREENSHOTS=1 npx playwright test --project=screenshots
-    ...(process.env.SCREENSHOTS ? [{ name: 'screenshots', testMatch: 'screenshots*.e2e.ts', timeout: 180_000 }] : []),
+    ...(process.env.SCREENSHOTS
+      ? [{ name: 'screenshots', testMatch: 'e2e/screenshots/*.e2e.ts', timeout: 180_000 }]
+      : []),
   ],
   webServer: {
     command: `"${process.execPath}" scripts/start.mjs`,
@@ -74,16 +76,17 @@ export default defineConfig({
       DATABASE_URL: '',
       BASE_URL: '',
       NEXTAUTH_URL: '',
-      // Served by the runner (e2e/mail-server.ts), read by the journeys (e2e/mail.ts).
+      // Served by the runner (e2e/support/mail-server.ts), read by the journeys (e2e/support/mail.ts).
       SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_SMTP_PORT}`,
       MAIL_FROM: 'Voice messages <no-reply@voice.example>',
       DELIVERY_ENGINE: 'embedded',
       // A start would fetch the weights of the speech engine.
       SPEECH_ENGINE: 'off',
-      // Where the receivers of the journeys listen (e2e/own-receiver.ts). A short timeout keeps hanging receivers short.
+      // Where the receivers of the journeys listen (e2e/support/own-receiver.ts). With a short timeout, journeys with a
+      // hanging receiver are short.
       WEBHOOK_ALLOWED_HOSTS: [...receiverPorts, hookPort].map((port) => `127.0.0.1:${port}`).join(),
       DELIVERY_TIMEOUT_SECONDS: '2',
-      // The hook that sends codes by SMS (e2e/recorder-codes.e2e.ts). It may send them to the United States only.
+      // The hook that sends codes by SMS (e2e/recorder/codes.e2e.ts). It may send them to the United States only.
       CODE_HOOK_URL: `https://127.0.0.1:${hookPort}/codes`,
       CODE_HOOK_SECRET: process.env.E2E_CODE_HOOK_SECRET ?? '',
       CODE_COUNTRIES: 'US',

@@ -65,7 +65,7 @@ test.each([
 
 test('Playwright: a flaky test in a nested suite did not pass, and its first error is listed', () => {
   const spec = (title: string, status: string, ...results: unknown[]) => ({
-    file: 'sign-in.e2e.ts',
+    file: 'account/sign-in.e2e.ts',
     title,
     tests: [{ status, results }],
   })
@@ -75,7 +75,7 @@ test('Playwright: a flaky test in a nested suite did not pass, and its first err
   expect(readPlaywright(report({ stats, suites, errors: [] }), 0)).toEqual({
     passed: 1,
     failed: 1,
-    failures: [{ name: 'e2e/sign-in.e2e.ts › signs in', reason: 'Timeout' }],
+    failures: [{ name: 'e2e/account/sign-in.e2e.ts › signs in', reason: 'Timeout' }],
   })
 })
 

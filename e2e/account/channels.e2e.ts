@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { ownChannel } from '../recorder/recorder'
+import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
+import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'
+
+test('a new account creates a campaign, changes it, and finds its link and QR code', async ({ page }) => {
+  const own = await ownAccount('free')
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  const checklist = page.getByRole('region', { name: 'Get your first message' })
+  await checklist.getByRole('link', { name: 'Create a channel' }).click()
+
+  await page.getByLabel('Name').fill('Spring check-up')
+  await page.getByRole('button', { name: 'Create channel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring check-up' })).toBeVisible()
+  await expect(page.getByText(/\/c\/journey-[a-z0-9-]+\/spring-check-up$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PNG' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('qr-spring-check-up.png')
+
+  await page.getByRole('link', { name: 'Appearance' }).click()
+  await page.getByLabel('Color of buttons').fill('#ffd400')
+  await expect(page.getByText('Hard to see on a light background')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Changes saved' })).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Pause and delete' }).click()
+  await page.getByRole('button', { name: 'Pause channel' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+
+  await page.goto('/messages')
+  await expect(checklist.getByRole('link', { name: 'Open the page' })).toBeVisible()
+  await checklist.getByRole('button', { name: 'Hide checklist' }).click()
+  await expect(checklist).toHaveCount(0)
+})
+
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved' })
+
+test('texts of two languages are saved at once, and senders read them', LONG, async ({ page }) => {
+  const channel = await ownChannel('campaign')
+  await signInAs(page, channel.own.admin.email)
+  await page.goto(`/integrations/channels/${channel.id}?section=texts`)
+  await page.getByLabel('Title').fill('How was your visit?')
+  await page.getByLabel('Language').selectOption('German')
+  await expect(page.getByLabel('Thanks')).toHaveAttribute('placeholder', /^Vielen Dank/)
+  await page.getByLabel('Title').fill('Wie war Ihr Besuch?')
+  await page.getByLabel('Consent').fill('Ich bin einverstanden.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(saved(page)).toHaveCount(1)
+  await expect(page.getByText('Version 2.')).toBeVisible()
+  await page.goto(channel.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How was your visit?')
+  await page.goto(`${channel.path}?locale=de`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wie war Ihr Besuch?')
+  await expect(page.getByRole('checkbox', { name: 'Ich bin einverstanden.' })).toBeVisible()
+})
+
+test(
+  'limits and hosts are checked at their field, and a viewer only reads them',
+  LONG,
+  async ({ page, complaints }) => {
+    const channel = await ownChannel('domain')
+    await signInAs(page, channel.own.admin.email)
+    const limits = `/integrations/channels/${channel.id}?section=limits`
+    await page.goto(limits)
+    const save = page.getByRole('button', { name: 'Save changes' })
+    await page.getByLabel('Further hosts').fill('https://shop.example/path')
+    await save.click()
+    await expect(page.getByLabel('Further hosts')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Further hosts').fill('*.shop.example\nlocalhost:3000')
+    await page.getByLabel('Messages per month').fill('many')
+    await save.click()
+    await expect(page.getByLabel('Messages per month')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Messages per month').fill('200')
+    await save.click()
+    await expect(saved(page)).toHaveCount(1)
+    await expectNoAxeFindingsHere(page)
+    // The browser logs the refused requests.
+    complaints.splice(0)
+
+    await page.context().clearCookies()
+    await signInAs(page, await ownMember(channel.own, 'viewer'))
+    await page.goto(limits)
+    await expect(page.getByText('Only editors and admins can change these settings.')).toBeVisible()
+    await expect(page.getByLabel('Messages per month')).toHaveValue('200')
+    await expect(page.getByLabel('Messages per month')).toBeDisabled()
+    await expect(save).toBeHidden()
+    await page.getByRole('link', { name: 'Pause and delete' }).click()
+    await expect(page.getByRole('heading', { name: 'Delete' })).toBeVisible()
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+    await page.goto('/integrations/channels')
+    await expect(page.getByRole('link', { name: 'Create channel' })).toHaveCount(0)
+  },
+)
+
+test(
+  'an admin changes the campaign address and takes it back, and no other account gets it',
+  LONG,
+  async ({ page, complaints }) => {
+    const channel = await ownChannel('campaign')
+    const [, , handle = ''] = channel.path.split('/')
+    await signInAs(page, channel.own.admin.email)
+    const change = async (to: string) => {
+      await page.goto('/settings')
+      await page.getByLabel('Address', { exact: true }).fill(to)
+      await page.getByRole('button', { name: 'Change address' }).click()
+    }
+    await change(`new-${handle}`)
+    await expect(page.getByRole('status').filter({ hasText: `Address changed to new-${handle}` })).toHaveCount(1)
+    expect((await page.request.get(channel.path)).status()).toBe(404)
+    expect((await page.request.get(`/c/new-${handle}/spring`)).status()).toBe(200)
+
+    const other = await ownAccount()
+    await page.context().clearCookies()
+    await signInAs(page, other.admin.email)
+    await change(handle)
+    await expect(page.getByText('Another account used this address in the last 90 days.')).toBeVisible()
+    // The browser logs the refused request and the missing page.
+    complaints.splice(0)
+
+    await page.context().clearCookies()
+    await signInAs(page, channel.own.admin.email)
+    await change(handle)
+    await expect(page.getByRole('status').filter({ hasText: `Address changed to ${handle}` })).toHaveCount(1)
+    expect((await page.request.get(channel.path)).status()).toBe(200)
+  },
+)
+
+test('an admin finds and erases a sender in the settings, and an editor cannot', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  await completeSome(own, 2)
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings/privacy')
+  const contact = page.getByLabel('Email address or phone number')
+  await contact.fill('none@elsewhere.example')
+  await page.getByRole('button', { name: 'Find messages' }).click()
+  await expect(page.getByText('No messages found.').first()).toBeVisible()
+  await contact.fill('ADA@example.com')
+  await page.getByRole('button', { name: 'Find messages' }).click()
+  await page.getByRole('button', { name: 'Erase this sender' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('All 2 messages of this contact are deleted')
+  await dialog.getByRole('button', { name: 'Erase 2 messages' }).click()
+  await expect(page.locator('main').getByText('2 messages erased.').first()).toBeVisible()
+  await page.goto('/settings/activity')
+  await expect(page.getByRole('table')).toContainText('a•••@example.com')
+  await page.context().clearCookies()
+  await signInAs(page, await ownMember(own, 'editor'))
+  await page.goto('/settings/privacy')
+  await expect(page.getByText('Only admins can erase a sender.')).toBeVisible()
+  await expect(contact).toHaveCount(0)
+})
+
+test('a channel is created, changed and deleted by keyboard alone', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  await signInAs(page, own.admin.email)
+  await page.goto('/integrations/channels')
+  await tabTo(page.getByRole('link', { name: 'Create channel' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create channel' })).toBeVisible()
+  await tabTo(page.getByRole('radio', { name: 'Campaign' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Domain' })).toBeChecked()
+  await tabTo(page.getByLabel('Hostname'))
+  const hostname = `${own.account.id.slice(0, 8)}.example`
+  await page.keyboard.type(hostname)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: hostname })).toBeVisible()
+  await tabTo(page.getByRole('link', { name: 'Recording', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByLabel('SMS'))
+  await page.keyboard.press('Space')
+  await tabTo(page.getByRole('button', { name: 'Save changes' }))
+  await page.keyboard.press('Enter')
+  await expect(saved(page)).toHaveCount(1)
+  await tabTo(page.getByRole('link', { name: 'Pause and delete' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('button', { name: 'Delete channel' }))
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete channel' })
+  await expect(confirm).toBeVisible()
+  await tabTo(confirm)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No channels yet' })).toBeVisible()
+})

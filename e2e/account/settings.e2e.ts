@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { admin, axeFindings, expect, fillSignIn, LONG, test } from '../support/journey'
+import { ownAccount, ownMember, signInAs } from '../support/own-account'
+
+const PASSWORD = 'a harbour at night'
+
+/** Creates a user for one test, who can sign in. */
+async function createUser(name: string): Promise<{ name: string; email: string }> {
+  const email = `${name.split(' ')[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@settings.example`
+  const args = ['run', '--silent', 'admin', '--', 'user', 'create', '--email', email, '--name', name]
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' }
+  const child = spawn('npm', [...args, '--password-stdin'], { env, stdio: ['pipe', 'ignore', 'inherit'] })
+  child.stdin.end(PASSWORD)
+  expect(await new Promise((ended) => child.once('close', ended))).toBe(0)
+  return { name, email }
+}
+
+const createAccount = async (name: string, email: string): Promise<string> => {
+  const made = await admin('account', 'create', '--name', name, '--plan', 'starter', '--admin', email)
+  return (made as { id: string }).id
+}
+
+async function signInToSettings(
+  page: Page,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<void> {
+  await page.goto('/sign-in?from=/settings')
+  await fillSignIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
+const row = (page: Page, table: string, text: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
+
+test('a person is invited, joins with a role, and loses rights during a session', async ({
+  page,
+  browser,
+  mail,
+  complaints,
+}) => {
+  const ada = await createUser('Ada Marsh')
+  await createAccount('Lighthouse', ada.email)
+  const email = `bo-${randomUUID().slice(0, 8)}@settings.example`
+  await signInToSettings(page, ada)
+  await page.getByRole('link', { name: 'Members' }).click()
+
+  // An invalid address shows an error, and the input keeps it.
+  await page.getByRole('button', { name: 'Invite member' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('bo at settings')
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Expected an email address, like name@example.com.' }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('bo at settings')
+  await dialog.getByLabel('Email').fill(email)
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  const { link, subject } = await mail.to(email)
+  expect(subject).toBe('"Ada Marsh" invites you to "Lighthouse"')
+  await expect(row(page, 'Open invitations', email)).toContainText('Expires in 7 days')
+  expect(await page.content()).not.toContain(link)
+
+  // A user who is signed in cannot accept an invitation for someone else.
+  await page.goto(link)
+  await expect(page.getByText(`You are signed in as ${ada.email}`)).toBeVisible()
+
+  // The link can be opened twice and used once. A form with an error keeps its values.
+  const other = await elsewhere(browser)
+  await other.goto(link)
+  await other.reload()
+  await other.getByLabel('Name').fill('Bo Quill')
+  await other.getByLabel('Password', { exact: true }).fill('short')
+  await other.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(other.getByRole('alert').filter({ hasText: '10' })).toBeVisible()
+  await expect(other.getByLabel('Name')).toHaveValue('Bo Quill')
+  expect(await axeFindings(other)).toEqual([])
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  const used = await elsewhere(browser)
+  await used.goto(link)
+  await expect(used.getByRole('heading', { level: 1 })).toHaveText('This invitation is not valid')
+
+  // An editor cannot manage members.
+  await other.goto('/settings/members')
+  await expect(row(other, 'Members', 'Bo Quill')).toContainText('Editor')
+  await expect(other.getByRole('button', { name: 'Invite member' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
+  // The role becomes viewer during the session: the server refuses the open form.
+  await other.goto('/integrations/api-access')
+  await other.getByRole('button', { name: 'Create token' }).first().click()
+  await other.getByLabel('Name').fill('Too late')
+  await page.goto('/settings/members')
+  await row(page, 'Members', email).getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('radio', { name: 'Viewer' }).check()
+  await page.getByRole('button', { name: 'Save role' }).click()
+  // The dialog is inside the row and mentions viewers too, so it must close first.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'Members', email)).toContainText('Viewer')
+  await other.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(other.getByText('This needs the role editor; yours is viewer.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Create token' })).toHaveCount(0)
+
+  // Removed during the session: the next page asks to sign in.
+  await row(page, 'Members', email).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Bo Quill' }).click()
+  await expect(row(page, 'Members', email)).toHaveCount(0)
+  await other.goto('/settings')
+  await expect(other).toHaveURL(/\/sign-in/)
+
+  // The last admin cannot leave.
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Leave account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave Lighthouse' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'An account needs at least one admin.' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The browser logs the two refusals.
+  expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '409'])
+
+  // The activity log has all of it. Its filter is part of the URL.
+  await page.getByRole('link', { name: 'Activity log' }).click()
+  const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
+  await expect(log.nth(1)).toContainText(`Removed ${email}`)
+  await expect(log.nth(2)).toContainText('editor to viewer')
+  await expect(log.nth(3)).toContainText(`Joined as ${email}`)
+  await expect(log.nth(4)).toContainText(`Invited ${email}`)
+  await expect(log.nth(4)).toContainText(ada.name)
+  await expect(log.nth(4)).toContainText('127.0.0.1')
+  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Tokens' }).click()
+  await expect(page).toHaveURL('/settings/activity?kind=tokens')
+  await expect(page.getByText('No activity for tokens yet.')).toBeVisible()
+})
+
+test('removing a member offers to revoke their tokens', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const email = await ownMember(own, 'editor')
+  const create = ['token', 'create', '--account', own.account.id, '--email', email, '--name']
+  const { token } = (await admin(...create, 'Zapier')) as { token: string }
+  await admin(...create, 'Backup')
+  const responses = async () =>
+    (await page.request.get('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).status()
+  expect(await responses()).toBe(200)
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings/members')
+  await row(page, 'Members', email).getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog')
+  const box = dialog.getByRole('checkbox', { name: 'Revoke the 2 active access tokens they created' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove Otto Berg' }).click()
+  await expect(row(page, 'Members', email)).toHaveCount(0)
+  expect(await responses()).toBe(401)
+  await page.goto('/settings/activity?kind=tokens')
+  await expect(page.getByRole('row').filter({ hasText: 'Revoked the token' })).toHaveCount(2)
+})
+
+test(
+  'a known user joins with their password and switches between two separate accounts',
+  LONG,
+  async ({ page, mail }) => {
+    const [ada, cy] = [await createUser('Ada Marsh'), await createUser('Cy Reed')]
+    await createAccount('Windmill', ada.email)
+    await createAccount('Ropeworks', cy.email)
+    await signInToSettings(page, ada)
+    await page.goto('/settings/members')
+    await page.getByRole('button', { name: 'Invite member' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill(cy.email)
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+    const { link } = await mail.to(cy.email)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign out and continue' }).click()
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in and join' }).click()
+    await expect(page.getByText('This password is not correct.')).toBeVisible()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in and join' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+    const account = page.getByRole('region', { name: 'Current account' })
+    await expect(account.locator('summary')).toContainText('Windmill')
+
+    // Changes in one account do not appear in the other.
+    await page.goto('/settings')
+    await page.getByLabel('Name').fill('Windmill & <script>alert(1)</script>')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(account.locator('summary')).toContainText('Windmill & <script>alert(1)</script>')
+    const stale = await page.context().newPage()
+    await stale.goto('/settings')
+    await account.locator('summary').click()
+    await account.getByRole('button', { name: /Ropeworks/ }).click()
+    await expect(account.locator('summary')).toContainText('Ropeworks')
+    // A tab that still shows the first account changes neither.
+    await stale.getByLabel('Name').fill('Neither of them')
+    await stale.getByRole('button', { name: 'Save name' }).click()
+    await expect(stale.getByText('Another tab switched to the account Ropeworks. Reload this page.')).toBeVisible()
+    await stale.close()
+    await page.goto('/settings/members')
+    await expect(page.getByText(ada.email)).toHaveCount(0)
+    await page.goto('/settings/activity')
+    await expect(page.getByText('Windmill')).toHaveCount(1) // in the switcher
+    await page.goto('/settings')
+    await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
+
+    // A cookie with an account of others has no effect.
+    await page.context().addCookies([{ name: 'account', value: randomUUID(), url: page.url() }])
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Ropeworks')
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByText('You are signed out on all devices')).toBeVisible()
+    await page.goto('/settings')
+    await expect(page).toHaveURL(/\/sign-in/)
+  },
+)
+
+test('a disabled webhook is shown on every page until it is deleted', LONG, async ({ page, world }) => {
+  const ada = await createUser('Ada Marsh')
+  const account = await createAccount('Ferry', ada.email)
+  const { token } = (await admin('token', 'create', '--account', account, '--name', 'Banner')) as { token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const url = world.subscriptions.failing.url
+  const created = await page.request.post('/api/v1/webhook-subscriptions', { headers, data: { url } })
+  const { id } = await created.json()
+  await signInToSettings(page, ada)
+  const banner = page.getByRole('region', { name: 'Disabled webhooks' })
+  await expect(banner).toHaveCount(0)
+  await admin('message', 'complete', '--account', account, '--count', '5')
+  await expect(async () => {
+    await page.reload()
+    await expect(banner).toContainText('1 webhook is disabled and not receiving events', { timeout: 500 })
+  }).toPass()
+  for (const path of [
+    '/settings/members',
+    '/settings/activity',
+    '/integrations/api-access',
+    '/integrations/webhooks',
+  ]) {
+    await page.goto(path)
+    await banner.locator('summary').click()
+    await expect(banner, path).toContainText('Disabled after 5 failed attempts in a row')
+    await expect(banner.getByRole('link', { name: url }), path).toBeVisible()
+    expect(await axeFindings(page), path).toEqual([])
+  }
+  await banner.getByRole('link', { name: 'Review' }).click()
+  await expect(page).toHaveURL(`/integrations/webhooks/${id}`)
+  await expect(banner).toHaveCount(0)
+  await page.request.delete(`/api/v1/webhook-subscriptions/${id}`, { headers })
+  await page.goto('/settings/activity')
+  await expect(banner).toHaveCount(0)
+  const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
+  await expect(log.nth(1)).toContainText('API token Banner')
+  await expect(log.nth(2)).toContainText('System')
+  await expect(log.nth(2).getByRole('link')).toHaveAttribute('href', `/integrations/webhooks/${id}`)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(
+    `the ${theme} theme overrides the device’s, is accessible on a narrow screen, and works without scripts`,
+    LONG,
+    async ({ browser, world }) => {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        colorScheme: theme === 'light' ? 'dark' : 'light',
+        viewport: { width: 390, height: 844 },
+      })
+      const page = await context.newPage()
+      await signInToSettings(page, world.signIn)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+      await expect(page.locator('html')).toHaveClass(theme)
+      await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'API access' }).click()
+      await expect(page).toHaveURL('/integrations/api-access')
+      const cookies = await context.cookies()
+      await context.close()
+
+      const scripted = await browser.newContext({ viewport: { width: 390, height: 844 } })
+      await scripted.addCookies(cookies)
+      const seen = await scripted.newPage()
+      for (const path of ['/settings', '/settings/members', '/settings/activity']) {
+        await seen.goto(path)
+        await expect(seen.locator('html')).toHaveClass(theme)
+        expect(await axeFindings(seen), path).toEqual([])
+        expect(await seen.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+      }
+      await seen.getByRole('button', { name: 'Menu' }).click()
+      expect(await axeFindings(seen), 'the menu').toEqual([])
+      await seen.getByRole('button', { name: 'System' }).click()
+      await expect(seen.locator('html')).not.toHaveClass(theme)
+      await seen.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Webhooks' }).click()
+      await expect(seen.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+      await expect(seen.getByRole('button', { name: 'System' })).toBeHidden()
+      await scripted.close()
+    },
+  )

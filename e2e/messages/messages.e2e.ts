@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { audioStore } from '@/server/messages/audio/audio-store'
+import { sampleAudio } from '@/server/messages/audio/sample-recording'
+import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
+import { aMessage } from '@/server/testing/fixtures/message'
+import { axeFindings, expect, LONG, signIn, tabTo, test } from '../support/journey'
+import { type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+const complete = async ({ account }: OwnAccount, ...changes: Partial<MessageInput>[]) =>
+  (await completeMessages(account, changes.map(aMessage))).map(({ messageId }) => messageId)
+
+async function completeRecorded(own: OwnAccount, tags: string[] = []): Promise<string[]> {
+  const audioKey = randomUUID()
+  await audioStore().put(audioKey, await sampleAudio())
+  return complete(own, { audioKey, tags })
+}
+
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' })
+
+test('messages are searched, filtered, opened and tagged; Back and Reload keep the filters', async ({ page }) => {
+  const own = await ownAccount()
+  const summary = { text: 'Mara lost a crown.', urgency: 'high', sentiment: 'negative', callback_required: true }
+  const [crown] = await complete(own, { summary, transcriptText: 'My crown came off.', tags: ['emergency'] }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(2)
+
+  await search(page).fill('crow')
+  await search(page).press('Enter')
+  await expect(page).toHaveURL('/messages?q=crow')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.locator('mark')).toHaveText(['crown'])
+  await expect(page.getByRole('status').filter({ hasText: '1 message shown' })).toBeAttached()
+  await page.getByRole('combobox', { name: 'Urgency' }).selectOption('High')
+  await expect(page).toHaveURL('/messages?q=crow&urgency=high')
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('emergency')
+  await expect(page).toHaveURL('/messages?q=crow&urgency=high&tag=emergency')
+  await page.getByRole('combobox', { name: 'Sentiment' }).selectOption('Positive')
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  expect(await axeFindings(page), 'no results').toEqual([])
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Sentiment' })).toHaveValue('')
+  await page.reload()
+  await expect(search(page)).toHaveValue('crow')
+  await expect(page.getByRole('combobox', { name: 'Tag' })).toHaveValue('emergency')
+
+  await rows(page).getByRole('link').click()
+  await expect(page).toHaveURL(`/messages/${crown}?q=crow&urgency=high&tag=emergency`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  await expect(page.getByText('This message has no recording.')).toBeVisible()
+  await expect(page.getByText('"event": "message.completed"')).toBeVisible()
+
+  await page.getByLabel('Add tag').fill('New patient')
+  await page.getByLabel('Add tag').press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('New patient')
+  await expect(page.getByLabel('Add tag')).toHaveValue('')
+  await page.getByRole('button', { name: 'Remove tag emergency' }).click()
+  await expect(page.getByRole('list', { name: 'Tags' })).not.toContainText('emergency')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Messages' }).last().click()
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL('/messages')
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a revoked audio link returns 403, and the page explains it instead of the player', async ({ page }) => {
+  const own = await ownAccount()
+  const [id] = await completeRecorded(own)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${id}`)
+  const recording = page.getByRole('region', { name: 'Recording' })
+  const path = (await recording.locator('audio').getAttribute('src')) ?? ''
+  const status = async () => (await page.request.get(path)).status()
+  await recording.getByRole('button', { name: 'Revoke audio link' }).click()
+  expect(await axeFindings(page), 'the confirmation').toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await status()).toBe(200)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click()
+  await expect(recording).toContainText('The audio link was revoked on')
+  await expect(recording.locator('audio')).toHaveCount(0)
+  await expect(recording.getByRole('button')).toHaveCount(0)
+  await expect(recording).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Audio link revoked' })).toHaveCount(1)
+  expect(await status()).toBe(403)
+  await page.goto('/settings/activity')
+  await expect(page.getByRole('row').filter({ hasText: 'Revoked the audio link of a message' })).toContainText(
+    own.admin.name,
+  )
+})
+
+test('a refused tag stays in the input, and a viewer cannot change tags', LONG, async ({ page, complaints }) => {
+  const own = await ownAccount()
+  const [id] = await completeRecorded(own, ['VIP'])
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${id}`)
+  await page.getByLabel('Add tag').fill('vip')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('The message already has this tag.')).toBeVisible()
+  await expect(page.getByLabel('Add tag')).toHaveValue('vip')
+  // The browser logs the 400.
+  expect(complaints.splice(0)).toHaveLength(1)
+
+  const viewer = await ownMember(own, 'viewer')
+  await page.context().clearCookies()
+  await signInAs(page, viewer)
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('VIP')
+  await expect(page.getByLabel('Add tag')).toHaveCount(0)
+  await expect(page.locator('audio')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke audio link' })).toHaveCount(0)
+})
+
+test('markup in a message stays text', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const [id] = await complete(own, {
+    transcriptText: HOSTILE,
+    summary: { text: HOSTILE, intent: HOSTILE, mentioned: { names: [HOSTILE] } },
+    tags: [HOSTILE],
+    channel: { type: 'domain', id: 'c', name: HOSTILE, page_url: 'javascript:document.title=3' },
+  })
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages?q=script')
+  await expect(rows(page)).toContainText('onerror=')
+  await expect(page.locator('main img, main script')).toHaveCount(0)
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  await expect(page.locator('main img, main script')).toHaveCount(0)
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0)
+  await expect(page.getByText('javascript:document.title').first()).toBeVisible()
+  await expect(page).toHaveTitle(/^Message/)
+})
+
+test('an account without messages shows the sample message and sends it', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const receiver = await startOwnReceiver(() => ({ status: 200 }))
+  await ownSubscription(own, receiver.url)
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send sample message' }).click()
+  await expect(page.getByText('Delivered: status 200')).toBeVisible()
+  await expect(page.getByText('delivered to 1 of 1 webhooks')).toBeAttached()
+  expect(receiver.received.map(({ headers }) => headers['x-message-test'])).toEqual(['true'])
+  await receiver.close()
+  expect(await axeFindings(page), 'no messages').toEqual([])
+  await page.getByRole('link', { name: 'View the sample message' }).click()
+  await expect(page.getByText('This is the sample message.')).toBeVisible()
+  await expect(page.getByText('"sample": true')).toBeVisible()
+  const audio = page.locator('audio')
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
+})
+
+test('a signed-out visitor signs in and returns to the message; a message of another account is not found', async ({
+  page,
+  complaints,
+}) => {
+  const [own, other] = [await ownAccount(), await ownAccount()]
+  const [[mine], [theirs]] = [await complete(own, {}), await complete(other, {})]
+  await page.goto(`/messages/${mine}`)
+  await expect(page).toHaveURL(`/sign-in?from=${encodeURIComponent(`/messages/${mine}`)}`)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/messages/${mine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  expect((await page.goto(`/messages/${theirs}`))?.status()).toBe(404)
+  expect(complaints.splice(0)).toHaveLength(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the demonstration messages are accessible at both widths, ${colorScheme}`, LONG, async ({ page, world }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, world)
+    await page.goto('/messages')
+    expect(await axeFindings(page), 'the list').toEqual([])
+    await rows(page).first().getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
+    expect(await axeFindings(page), 'one message').toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of [page.url(), '/messages', '/messages?q=nothing-at-all', '/messages/sample']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
+
+test('messages are searched, opened and tagged with the keyboard', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, { transcriptText: 'A squeaky brake.' }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await tabTo(search(page))
+  await page.keyboard.type('squeaky')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(search(page)).toBeFocused()
+  await tabTo(rows(page).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.com')
+  await tabTo(page.getByLabel('Add tag'))
+  await page.keyboard.type('brakes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('brakes')
+  await tabTo(page.getByRole('button', { name: 'Remove tag brakes' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No tags.')).toBeVisible()
+  await expect(page.getByLabel('Add tag')).toBeFocused()
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { SeedResult } from '@/server/demo/seed'
+import { expect, expectNoAxeFindings, signIn, test } from '../support/journey'
+
+test('no page has a serious or critical axe finding, in either theme, or is wider than a narrow screen', async ({
+  page,
+  world,
+}) => {
+  // axe takes seconds per page on a busy machine.
+  test.slow()
+  // docs.e2e.ts checks the reference, whose examples have thousands of elements.
+  for (const path of ['/', '/sign-in']) await expectAccessible(page, path)
+  await signIn(page, world)
+  for (const path of await pagesOf(page, world)) await expectAccessible(page, path)
+})
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(path)
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+}
+
+/** Returns the path of every dashboard page, each with content. */
+async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<string[]> {
+  await page.goto('/integrations/channels')
+  const channel = await page.getByRole('link', { name: 'Spring check-up' }).getAttribute('href')
+  await page.goto('/messages')
+  const message = await page
+    .locator('main a[href^="/messages/"]:not([href$="/processing"])')
+    .first()
+    .getAttribute('href')
+  return [
+    '/messages',
+    message ?? 'no message',
+    '/messages/processing',
+    '/integrations/channels',
+    '/integrations/channels/new',
+    ...['', '?section=recording', '?section=texts', '?section=appearance', '?section=limits', '?section=danger'].map(
+      (section) => `${channel}${section}`,
+    ),
+    '/integrations/webhooks',
+    `/integrations/webhooks/${subscriptions.failing.id}`,
+    '/integrations/webhooks/new',
+    '/integrations/webhooks/check',
+    '/integrations/api-access',
+    '/settings',
+    '/settings/processing',
+    '/settings/members',
+    '/settings/privacy',
+    '/settings/activity',
+  ]
+}
+
+test('pages run only their own scripts and refuse to be framed', async ({ page }) => {
+  const response = await page.goto('/')
+  const headers = response?.headers() ?? {}
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  })
+  const again = await page.reload()
+  expect(again?.headers()['content-security-policy']).not.toBe(headers['content-security-policy'])
+})
+
+test('pages load everything from this server', async ({ page, world }) => {
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.goto('/')
+  await signIn(page, world)
+  expect([...hosts]).toEqual([new URL(page.url()).host])
+  // Browsers request the icon on their own, but not always.
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon')
+})

@@ -1,0 +1,181 @@
+import { axeFindings, expect, expectNoAxeFindings, LONG, tabTo, test } from '../support/journey'
+import { ownSubscription } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+import { browserRecording, holdSend, receivedDigest } from './kept-recording'
+import {
+  change,
+  complete,
+  enterContact,
+  MICROPHONE,
+  messagesOf,
+  ownChannel,
+  record,
+  recorded,
+  secondsIn,
+  send,
+} from './recorder'
+
+test.use(MICROPHONE)
+
+test('a sender records on a campaign page, and the webhook arrives', async ({ page }) => {
+  const receiver = await startOwnReceiver(() => ({}))
+  try {
+    const channel = await ownChannel('campaign')
+    await ownSubscription(channel.own, receiver.url)
+    await page.goto(channel.path)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Enter an email address, such as ada@example.com.')
+    await expect(page.getByLabel('Email address')).toBeFocused()
+    await enterContact(page, 'ada@example.com')
+    await expect(page.getByRole('heading', { name: 'Record your message' })).toBeFocused()
+    await record(page, 3)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^0:0[1-9] of 0:0[3-9]$/)
+    await send(page)
+    const [message] = await messagesOf(channel)
+    expect(message).toMatchObject({ sender: { email: 'ada@example.com', contact_verified: false }, page_url: null })
+    expect(message?.consent?.text).toContain('sent to Spring check-up')
+    await complete(message?.id ?? '')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const { data } = JSON.parse(receiver.received[0]?.body.toString() ?? '')
+    expect(data).toMatchObject({ id: message?.id, channel: { type: 'campaign', id: channel.id } })
+    // The message has the decoded length. The recorder stopped at three seconds and a moment.
+    const [decoded] = await messagesOf(channel)
+    expect(Math.abs((decoded?.duration_seconds ?? 0) - (message?.duration_seconds ?? 0))).toBeLessThan(0.3)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+  } finally {
+    await receiver.close()
+  }
+})
+
+test('a reload while recording keeps the recording, and another tab waits', LONG, async ({ page, context }) => {
+  const channel = await ownChannel('campaign')
+  await page.goto(channel.path)
+  await enterContact(page, 'ada@example.com')
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  const shown = await recorded(page, 5)
+  const other = await context.newPage()
+  await other.goto(channel.path)
+  await expect(other.getByRole('heading', { name: 'The recorder is open in another tab' })).toBeVisible()
+  await other.close()
+  await page.reload()
+  await expect(page.getByText('We kept your recording from before.')).toBeVisible()
+  // At most two slices of a second are lost.
+  const kept = secondsIn(await page.locator('.player-time').textContent())
+  expect(kept).toBeGreaterThanOrEqual(shown - 2)
+  await send(page)
+  expect(await messagesOf(channel)).toHaveLength(1)
+})
+
+test(
+  'a sender who is offline records, and the message is sent when the connection is back',
+  LONG,
+  async ({ page, context, complaints }) => {
+    const channel = await ownChannel('campaign')
+    await page.goto(channel.path)
+    await enterContact(page, 'ada@example.com')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await recorded(page, 1)
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline. You can record now')).toBeVisible()
+    await recorded(page, 9)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('You are offline. We send your message')).toBeVisible()
+    const { digest } = await browserRecording(page)
+    const sending = await holdSend(page)
+    await context.setOffline(false)
+    await sending.asked
+    expect(await receivedDigest(channel.id)).toBe(digest)
+    sending.release()
+    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+    expect(await messagesOf(channel)).toMatchObject([{ sender: { email: 'ada@example.com' } }])
+    // The browser logs each request without a connection.
+    complaints.splice(0)
+  },
+)
+
+test('the recorder can be used by keyboard alone, and every step is accessible', LONG, async ({ page }) => {
+  const channel = await ownChannel('campaign', { methods: ['email', 'sms'] })
+  await page.goto(channel.path)
+  await expectNoAxeFindings(page, 'contact')
+  await tabTo(page.getByLabel('Email address'))
+  await page.keyboard.type('ada@example.com')
+  await tabTo(page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(page.getByRole('button', { name: 'Continue' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Record your message' })).toBeFocused()
+  await expectNoAxeFindings(page, 'ready')
+  await tabTo(page.getByRole('button', { name: 'Start recording' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await recorded(page, 2)
+  await tabTo(page.getByRole('button', { name: 'Pause' }), 'Shift+Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await page.keyboard.press('Space')
+  await tabTo(page.getByRole('button', { name: 'Stop' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recording' })).toBeFocused()
+  await expectNoAxeFindings(page, 'recorded')
+  await tabTo(page.getByRole('button', { name: 'Record again' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Record again' })).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Send message' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused()
+  await expectNoAxeFindings(page, 'sent')
+})
+
+test('in Arabic, on 320 pixels, the recorder is right-to-left and nothing overflows', LONG, async ({ page }) => {
+  const channel = await ownChannel('campaign', { methods: ['email', 'sms', 'whatsapp'] })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${channel.path}?locale=ar`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  await page.getByLabel('البريد الإلكتروني').fill('ada@example.com')
+  await page.getByRole('checkbox').check()
+  expect([await overflows(), await axeFindings(page)]).toEqual([false, []])
+  await page.getByRole('button', { name: 'متابعة' }).click()
+  await page.getByRole('button', { name: 'بدء التسجيل' }).click()
+  await recorded(page, 2)
+  expect([await overflows(), await axeFindings(page)]).toEqual([false, []])
+  await page.getByRole('button', { name: 'إنهاء' }).click()
+  await expect(page.getByRole('button', { name: 'إرسال الرسالة' })).toBeVisible()
+  expect([await overflows(), await axeFindings(page)]).toEqual([false, []])
+})
+
+test(
+  'a changed consent text is shown again, and the recording ends at its limit',
+  LONG,
+  async ({ page, complaints }) => {
+    const channel = await ownChannel('campaign', { maxSeconds: 5 })
+    await page.goto(channel.path)
+    await enterContact(page, 'ada@example.com')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await expect(page.getByText('Your recording reached the limit of 5 seconds.')).toBeVisible()
+    await change(channel, { consentVersion: 2, texts: { en: { consent: 'Another text.' } } })
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('The consent text has changed since you recorded.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Another text.' }).check()
+    await send(page)
+    expect(await messagesOf(channel)).toMatchObject([{ consent: { text: 'Another text.', version: 2 } }])
+    // The browser logs the refused request.
+    complaints.splice(0)
+  },
+)
+
+test('a paused and an unknown channel have pages of their own', LONG, async ({ page, complaints }) => {
+  const channel = await ownChannel('campaign', { isPaused: true })
+  await page.goto(channel.path)
+  await expect(page.getByRole('heading', { name: 'Not taking messages right now' })).toBeVisible()
+  const response = await page.goto('/c/no/such')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  complaints.splice(0)
+})

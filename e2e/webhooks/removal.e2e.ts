@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { db } from '@/db/client'
+import { axeFindings, expect, LONG, test } from '../support/journey'
+import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+
+test('a person deletes a disabled webhook from the list and the banner, finds it again and reactivates it', async ({
+  page,
+}) => {
+  const own = await ownAccount()
+  const [disabled, deleted] = [
+    await ownSubscription(own, 'https://1.1.1.1/disabled'),
+    await ownSubscription(own, 'https://1.1.1.1/deleted'),
+  ]
+  await db().execute(sql`
+    update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp()
+    where id = ${disabled.id}`)
+  await signInAs(page, own.admin.email)
+  const list = page.getByRole('table', { name: 'Webhooks' })
+  const banner = page.getByRole('region', { name: 'Disabled webhooks' })
+  await page.goto('/integrations/webhooks')
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Removed' })).toHaveCount(0)
+
+  await page.goto(`/integrations/webhooks/${disabled.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(page).toHaveURL('/integrations/webhooks')
+  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
+  await expect(banner).toHaveCount(0)
+
+  // An active webhook stays listed after its deletion, until a person removes it.
+  await page.goto(`/integrations/webhooks/${deleted.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+  await page.getByRole('button', { name: 'Remove from list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
+  await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Removed' }).click()
+  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted', 'https://1.1.1.1/disabled'])
+  expect(await axeFindings(page)).toEqual([])
+  await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
+  await expect(page.getByText('Removed from the list on')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
+  await expect(page.getByText('Removed from the list on')).toHaveCount(0)
+  await page.goto('/integrations/webhooks')
+  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
+})
+
+test('a resend in the drawer shows and announces its result', LONG, async ({ page }) => {
+  let status = 200
+  const receiver = await startOwnReceiver(() => ({ status }))
+  try {
+    const own = await ownAccount()
+    const { id } = await ownSubscription(own, receiver.url)
+    await completeSome(own)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await page.getByRole('table', { name: 'Delivery attempts' }).getByRole('link').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Resend', exact: true }).click()
+    await expect(drawer.getByText(/^Delivered with status 200 in \d/).first()).toBeVisible()
+    // The page behind a modal dialog is inert, so the dialog has the live region.
+    await expect(drawer.getByRole('status').filter({ hasText: 'Delivered with status 200' })).toBeAttached()
+
+    status = 503
+    await drawer.getByRole('button', { name: 'Resend again' }).click()
+    const failed = 'Failed. The receiver responded with 503 instead of a 2xx.'
+    await expect(drawer.getByText(failed).first()).toBeVisible()
+    await expect(drawer.getByText(/Next attempt in \d+ (seconds|minute)/).first()).toBeVisible()
+    await expect(drawer.getByRole('status').filter({ hasText: failed })).toBeAttached()
+    expect(await axeFindings(page)).toEqual([])
+    // The retry would reach the receiver of a later journey, which listens on the same port.
+    await db().execute(sql`
+      update deliveries set state = 'canceled', next_attempt_at = null, finished_at = clock_timestamp()
+      where subscription_id = ${id} and state = 'pending'`)
+  } finally {
+    await receiver.close()
+  }
+})
