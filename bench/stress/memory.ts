@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { WAKE_CHANNELS } from '../../server/engine/embedded/notify'
+import { WAKE_CHANNELS } from '../../server/engine/embedded/schedule/notify'
 import { expectRequests, openSinkPorts, startPhase } from '../deliveries/environment'
 import { type Due, fillNow } from '../deliveries/fill'
 import { check, until } from '../deliveries/phase'

@@ -4,9 +4,9 @@ import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
 import { type FinishedAttempt, NotDispatchedError } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
-import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
 import { AttemptRunner } from './attempt-runner'
-import { ConcurrencyLimiter } from './concurrency-limiter'
+import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './concurrency/adaptive-concurrency'
+import { ConcurrencyLimiter } from './concurrency/concurrency-limiter'
 
 const SIZE = 20
 

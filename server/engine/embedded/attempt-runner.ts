@@ -4,8 +4,8 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import { reportDispatchFault } from '../../webhooks/own-faults/dispatch-faults'
 import type { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { explain } from '../../webhooks/transport/outcome'
-import { SLOW_AFTER_MS } from './adaptive-concurrency'
-import type { ConcurrencyLimiter } from './concurrency-limiter'
+import { SLOW_AFTER_MS } from './concurrency/adaptive-concurrency'
+import type { ConcurrencyLimiter } from './concurrency/concurrency-limiter'
 
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter

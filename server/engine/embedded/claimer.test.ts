@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aClaim } from '../../testing/deliveries/claims'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { Claimer } from './claimer'
-import type { GroupRequest } from './fair-share'
+import type { GroupRequest } from './concurrency/fair-share'
 
 /** How many deliveries of each subscription are due. */
 let backlog: Map<string, number>

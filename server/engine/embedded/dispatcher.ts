@@ -6,11 +6,11 @@ import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { policyFromEnv } from '../../webhooks/transport/policy'
 import { AttemptRunner } from './attempt-runner'
 import { Claimer } from './claimer'
-import { ConcurrencyLimiter, MAX_IN_FLIGHT } from './concurrency-limiter'
-import { findDueSince } from './find-due'
-import { WAKE_CHANNELS } from './notify'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT } from './concurrency/concurrency-limiter'
 import { ResultsQueue } from './results-queue'
-import { Scheduler } from './scheduler'
+import { findDueSince } from './schedule/find-due'
+import { WAKE_CHANNELS } from './schedule/notify'
+import { Scheduler } from './schedule/scheduler'
 
 /**
  * Deliveries in one claim, and results in one transaction, at most. Larger batches make Postgres and the network idle

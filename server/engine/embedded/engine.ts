@@ -1,5 +1,5 @@
 import type { Engine, RunningEngine } from '../engine'
-import { notifyWorkers } from './notify'
+import { notifyWorkers } from './schedule/notify'
 
 /** The embedded engine: a dispatcher and a processor in each worker process, woken over Postgres. */
 export const embeddedEngine: Engine = {

@@ -3,7 +3,7 @@ import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
-import { Pace } from './pace'
+import { Pace } from './schedule/pace'
 
 /**
  * Writers that record results concurrently: one waits for its commit while the other writes. The results of a

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { WORK, type WorkKind } from '../../wake/wake-request'
+import { db } from '../../../../db/client'
+import { WORK, type WorkKind } from '../../../wake/wake-request'
 
 /** Times are in milliseconds of the database's clock. */
 export interface Due {

@@ -1,5 +1,5 @@
-import type { Claim } from '../../webhooks/delivery/claim'
-import type { Outcome } from '../../webhooks/transport/outcome'
+import type { Claim } from '../../../webhooks/delivery/claim'
+import type { Outcome } from '../../../webhooks/transport/outcome'
 import { currentConcurrency, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
 /** Slots of a dispatcher: attempts that are claimed, not yet recorded and not slow, at most. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database/database'
-import type { WakeRequest } from '../../wake/wake-request'
+import { testDatabase } from '../../../testing/database/database'
+import type { WakeRequest } from '../../../wake/wake-request'
 import { notifyWorkers, WAKE_CHANNELS } from './notify'
 
 const database = testDatabase()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { preparedOnce } from '../../../db/prepared'
-import { Batches } from '../../limits/batches'
-import { log } from '../../log'
-import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../wake/wake-request'
+import { db } from '../../../../db/client'
+import { preparedOnce } from '../../../../db/prepared'
+import { Batches } from '../../../limits/batches'
+import { log } from '../../../log'
+import { type WakeRequest, WORK_KINDS, type WorkKind } from '../../../wake/wake-request'
 
 /**
  * Postgres channels that wake the workers. The payload is ids of groups (subscriptions, accounts) and commas; empty

@@ -1,4 +1,4 @@
-import { log } from '../../log'
+import { log } from '../../../log'
 import type { Due } from './find-due'
 
 /** A notification may be lost, so the scheduler looks each second at what became due since its last look. */

@@ -1,0 +1,76 @@
+import { log } from '../../log'
+import type { StepClaim } from '../../processing/work/claim'
+import type { RecordedStep } from '../../processing/work/record-step'
+
+/** Steps in flight at most. Speech recognition itself runs one recording at a time; the others wait for providers. */
+export const MAX_STEPS = 8
+/** Steps of one account at most, so that a backlog of one leaves slots to the others. */
+export const MAX_STEPS_PER_ACCOUNT = 6
+
+interface StepRunnerOptions {
+  /** Runs a claimed step and records its result; null when nothing was recorded. */
+  run: (claim: StepClaim) => Promise<RecordedStep | null>
+  release: (claim: StepClaim) => Promise<void>
+  /** Called when the account's next step, or a repetition of this one, is due at this time. */
+  onNextStep: (accountId: string, dueAt: Date) => void
+  /** Called when a slot is free again. */
+  onCapacity: () => void
+}
+
+/** Runs the claimed steps concurrently, each in a slot. */
+export class StepRunner {
+  readonly #options: StepRunnerOptions
+  readonly #inFlight = new Map<StepClaim, Promise<void>>()
+  #isStopping = false
+
+  constructor(options: StepRunnerOptions) {
+    this.#options = options
+  }
+
+  /** Slots that are free. */
+  get free(): number {
+    return MAX_STEPS - this.#inFlight.size
+  }
+
+  /** Returns how many more steps of this account may run. */
+  capacity(accountId: string): number {
+    const running = [...this.#inFlight.keys()].filter((claim) => claim.accountId === accountId)
+    return MAX_STEPS_PER_ACCOUNT - running.length
+  }
+
+  /** Starts the steps of these claims. While stopping, it releases them instead. */
+  start(claims: readonly StepClaim[]): void {
+    for (const claim of claims) this.#inFlight.set(claim, this.#isStopping ? this.#release(claim) : this.#run(claim))
+  }
+
+  /** Starts no more steps. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  /** Resolves when the steps in flight have ended. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#inFlight.values())
+  }
+
+  async #run(claim: StepClaim): Promise<void> {
+    const { run, onNextStep, onCapacity } = this.#options
+    try {
+      const recorded = await run(claim)
+      // The next step is due at once, or after a delay.
+      if (recorded?.nextAttemptAt) onNextStep(claim.accountId, recorded.nextAttemptAt)
+    } catch (error) {
+      log.error({ err: error, message_id: claim.messageId }, 'recording a step failed; it is repeated after its lease')
+    } finally {
+      this.#inFlight.delete(claim)
+      onCapacity()
+    }
+  }
+
+  async #release(claim: StepClaim): Promise<void> {
+    await this.#options
+      .release(claim)
+      .catch((error) => log.error({ err: error }, 'release failed; the message waits for its lease'))
+    this.#inFlight.delete(claim)
+  }
+}
