@@ -32,6 +32,7 @@ test.each([
   [{ action: 'secret_rotated' }, '/integrations/webhooks/s'],
   [{ action: 'delivery_resent' }, '/integrations/webhooks/s'],
   [{ action: 'test_sent' }, '/integrations/webhooks/s'],
+  [{ action: 'verification_checked' }, '/integrations/webhooks/s'],
   [{ action: 'member_joined' }, '/settings/members'],
   [{ action: 'tags_changed' }, '/messages/s'],
   [{ action: 'audio_revoked' }, '/messages/s'],
@@ -56,6 +57,9 @@ test.each([
     'The receiver responded with a redirect. Redirects are not followed: use the final URL.',
   ],
   ['test_sent', 'quic_lost', 'quic_lost'],
+  ['verification_checked', 'verifies', 'Verifies signatures'],
+  ['verification_checked', 'accepts_forged', 'Accepts forged requests'],
+  ['verification_checked', 'a later result', 'a later result'],
   ['deliveries_recovered', '1 since 2026-11-21T09:30:00.000Z', '1 delivery that failed since 2026-11-21 09:30:00 UTC'],
   [
     'deliveries_recovered',

@@ -1,5 +1,6 @@
 import { formatExact } from '@/components/ui/time/format-time'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
+import { resultLabel } from '@/components/webhooks/verification/result-label'
 import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
 import { settingsMessages } from './settings-messages'
 
@@ -21,6 +22,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   delivery_resent: 'Resent an event to',
   deliveries_recovered: 'Resent failed deliveries to',
   test_sent: 'Sent a test event to',
+  verification_checked: 'Checked the signature verification of',
   member_invited: 'Invited',
   invitation_withdrawn: 'Withdrew the invitation of',
   member_joined: 'Joined as',
@@ -44,6 +46,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
 /** Describes details beyond the action and its subject. Empty when there are none. */
 export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
   if (action === 'test_sent') return testResult(detail)
+  if (action === 'verification_checked') return resultLabel(detail)?.[1] ?? detail
   if (action === 'deliveries_recovered') return recoveryDetail(detail)
   return detail
 }

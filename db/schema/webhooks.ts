@@ -5,6 +5,7 @@ import type { Timings } from '../../server/contract/webhooks/attempt'
 import { DELIVERY_STATES } from '../../server/contract/webhooks/delivery'
 import type { HourlyCount } from '../../server/contract/webhooks/lifecycle'
 import { SOURCES } from '../../server/contract/webhooks/subscription'
+import { VERIFICATION_RESULTS, type VerificationResponse } from '../../server/contract/webhooks/verification'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, timestampMs, timestampUs } from './columns'
@@ -187,4 +188,21 @@ export const deliveryAttempts = pgTable(
       table.id.desc().nullsFirst(),
     ),
   ],
+)
+
+/**
+ * The last verification check of each subscription: whether its receiver refuses forged requests. A table of its own, because every
+ * recorded attempt rewrites the row of its subscription.
+ */
+export const verificationChecks = pgTable(
+  'verification_checks',
+  {
+    subscriptionId: uuid()
+      .primaryKey()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    checkedAt: timestampMs().notNull(),
+    result: text({ enum: VERIFICATION_RESULTS }).notNull(),
+    responses: jsonb().$type<VerificationResponse[]>().notNull(),
+  },
+  (table) => [check('verification_checks_result', isOneOf(table.result, VERIFICATION_RESULTS))],
 )

@@ -20,7 +20,7 @@ import { limitHeaders, REQUESTS_PER_WINDOW, WINDOW_SECONDS } from '@/server/limi
 import { HISTORY_LENGTH } from '@/server/webhooks/delivery/history'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
-import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/signing/signature'
+import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/rules/signature-tolerance'
 import { Chapter, Code, DocumentText, Prose } from '../chapter'
 import { dereference, examplesOf, JsonBlock } from '../endpoint'
 import { Pairs } from '../pairs'

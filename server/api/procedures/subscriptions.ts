@@ -10,6 +10,7 @@ import {
   Subscription,
   SubscriptionList,
 } from '../../contract/webhooks/subscription'
+import { VerificationCheck } from '../../contract/webhooks/verification'
 import { env } from '../../env'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
@@ -25,6 +26,7 @@ import {
   toSubscription,
 } from '../../webhooks/subscriptions/subscriptions'
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
+import { checkReceiver, lastVerificationCheck } from '../../webhooks/verification/check-receiver'
 import { attemptRequest } from '../../webhooks/views/attempt-request'
 import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
@@ -164,6 +166,21 @@ export const subscriptions = router({
     .input(ById)
     .output(TestEvent)
     .mutation(async ({ ctx, input }) => orNotFound(await sendTestEvent(ctx.account, ctx.actor, input.id))),
+
+  /** Checks whether the receiver refuses forged requests. Its responses are a result, not an error. */
+  checkReceiver: memberProcedure('editor', { paid: true, kind: 'waiting' })
+    .input(ById)
+    .output(VerificationCheck)
+    .mutation(async ({ ctx, input }) => orNotFound(await checkReceiver(ctx.account, ctx.actor, input.id))),
+
+  /** Returns the result of the last check of the receiver; null before the first one. */
+  verification: memberProcedure('viewer')
+    .input(ById)
+    .output(VerificationCheck.nullable())
+    .query(async ({ ctx, input }) => {
+      const { id } = orNotFound(await findSubscription(ctx.account, input.id))
+      return lastVerificationCheck(id)
+    }),
 
   /** Returns the lifecycle, and what a reactivation could send. */
   lifecycle: memberProcedure('viewer')

@@ -114,6 +114,7 @@ const TABLE: Record<string, Row> = {
   'shell.disabledSubscriptions': { role: 'viewer', ...namesNoId },
   'shell.unfinishedProblems': { role: 'viewer', ...namesNoId },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
+  'subscriptions.checkReceiver': { role: 'editor', isPaid: true, input: ofSubscription },
   'subscriptions.create': {
     role: 'editor',
     isPaid: true,
@@ -140,6 +141,7 @@ const TABLE: Record<string, Row> = {
   'subscriptions.remove': { role: 'editor', input: ofSubscription },
   'subscriptions.rotate': { role: 'editor', input: (of) => ({ ...ofSubscription(of), overlap_hours: 1 }) },
   'subscriptions.test': { role: 'editor', isPaid: true, input: ofSubscription },
+  'subscriptions.verification': { role: 'viewer', input: ofSubscription },
   'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },
   'tokens.list': { role: 'viewer', ...namesNoId },
   'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },

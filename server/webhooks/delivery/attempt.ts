@@ -79,16 +79,17 @@ function requireDispatched(outcome: Outcome): Outcome {
 
 /**
  * Builds the request of an attempt. The body is built once; the same bytes are signed and sent (spec, "Request headers of a
- * delivery"). A test event is marked in its headers and in its envelope, and signed like any other event.
+ * delivery"). A test event is marked in its headers and in its envelope, and signed like any other event. `isSample` marks the envelope
+ * alone.
  * @throws NotDispatchedError when the secret cannot be decrypted.
  */
 export function signedRequest(
   { subscription, event, attemptId }: Pick<Claim, 'subscription' | 'event' | 'attemptId'>,
   at: Date,
-  { isTest = false } = {},
+  { isTest = false, isSample = isTest }: { isTest?: boolean; isSample?: boolean } = {},
 ): PostRequest & { body: string } {
   const secrets = secretsOf(subscription)
-  const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isTest })
+  const body = envelope({ kind: event.kind, eventId: event.id, deliveredAt: at, data: event.data, sample: isSample })
   return {
     url: subscription.url,
     headers: deliveryHeaders({ kind: event.kind, attemptId, signature: sign(secrets, body, at), isTest }),

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Maximum difference between the time of a signature and the receiver's clock, in either direction (spec, "Signature", rule 3). */
-export const SIGNATURE_TOLERANCE_SECONDS = 300
+import { SIGNATURE_TOLERANCE_SECONDS } from '../rules/signature-tolerance'
 
 /**
  * Returns the X-Message-Signature of a body: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret, the newest first (two during

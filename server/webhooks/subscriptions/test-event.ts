@@ -10,15 +10,13 @@ import { type EventKind, MESSAGE_COMPLETED } from '../../contract/messages/event
 import { sampleChannel, sampleMessage } from '../../contract/messages/sample'
 import type { TestEvent } from '../../contract/webhooks/attempt'
 import { env } from '../../env'
-import { ApiError } from '../../errors'
 import { admitRequest } from '../../limits/rate-limit'
-import { dispatch, NotDispatchedError, signedRequest } from '../delivery/attempt'
+import { signedRequest } from '../delivery/attempt'
 import { toAttempt, trimHistory } from '../delivery/history'
 import { insertAttempts } from '../delivery/results/attempt-rows'
-import { reportDispatchFault } from '../own-faults/dispatch-faults'
 import { explain, type Outcome } from '../transport/outcome'
 import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
-import type { PostRequest } from '../transport/post'
+import { sendNow, signingParts } from './send-now'
 import { findSubscription, type SubscriptionRow } from './subscriptions'
 
 /**
@@ -35,46 +33,21 @@ export async function sendTestEvent(
 ): Promise<TestEvent | null> {
   const row = await findSubscription(account, id)
   if (!row) return null
-  if (row.encryptedSecret === null)
-    throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
   // Limited like an endpoint (spec, "Limits"): sixty a minute for one subscription.
   await admitRequest(account.id, `test ${row.id}`)
 
   // Signed with the database's time: the clock of this process may be wrong.
   const now = await databaseTime()
-  const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
+  const subscription = signingParts(row, now)
   const attemptId = randomUUID()
   const event = { id: randomUUID(), ...(await sampleEventFor(account, row, now)) }
-  const { encryptedSecret } = row
-  const previousEncryptedSecret = overlaps ? row.previousEncryptedSecret : null
-  const subscription = { id: row.id, url: row.url, encryptedSecret, previousEncryptedSecret }
-  const { request, outcome } = await send(
+  const { request, outcome } = await sendNow(
     () => signedRequest({ attemptId, event, subscription }, now, { isTest: true }),
     policy,
   )
   return {
     attempt: await recordTest(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
     request,
-  }
-}
-
-async function send<R extends PostRequest>(
-  sign: () => R,
-  policy: NetworkPolicy,
-): Promise<{ request: R; outcome: Outcome }> {
-  try {
-    const request = sign()
-    return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
-  } catch (error) {
-    if (!(error instanceof NotDispatchedError)) throw error
-    reportDispatchFault(error)
-    throw new ApiError('internal_error', {
-      status: 503,
-      message:
-        'The test event could not be sent because of a fault on our side. Nothing was recorded. Try again later.',
-      headers: { 'Retry-After': '30' },
-      cause: error,
-    })
   }
 }
 

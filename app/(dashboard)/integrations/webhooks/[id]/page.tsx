@@ -8,6 +8,7 @@ import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice
 import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
+import { SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
@@ -31,9 +32,10 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const query = parseHistoryQuery(id, await searchParams)
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, lifecycle, { channels }, members] = await Promise.all([
+  const [subscription, lifecycle, verification, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
+    dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
   ]).catch(orNotFound)
@@ -66,6 +68,15 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
           members={members}
           now={now}
         />
+        {lifecycle.state === 'scrubbed' ? null : (
+          <SignatureVerification
+            subscriptionId={id}
+            check={verification}
+            canCheck={isEditor && paid}
+            timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+            now={now}
+          />
+        )}
         <History query={query} isActive={subscription.is_active} canResend={isEditor && paid} now={now} />
       </div>
       <AttemptLiveStatus subscriptionId={id} initial={liveStatus} />

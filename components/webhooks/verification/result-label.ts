@@ -1,0 +1,18 @@
+import type { StateKind } from '@/components/ui/state'
+import type { VerificationResult } from '@/server/contract/webhooks/verification'
+import { verificationMessages } from './verification-messages'
+
+const KINDS: Record<VerificationResult, StateKind> = {
+  verifies: 'ok',
+  accepts_forged: 'bad',
+  accepts_expired: 'warning',
+  refuses_signed: 'off',
+  unclear: 'warning',
+}
+
+/** Returns the shape and the label of a result; null for a text that is none, such as one of a later version. */
+export function resultLabel(result: string): [StateKind, string] | null {
+  if (!(result in KINDS)) return null
+  const known = result as VerificationResult
+  return [KINDS[known], verificationMessages.labels[known]]
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/rich-text'
+import type { VerificationCase, VerificationResult } from '@/server/contract/webhooks/verification'
+import { SIGNATURE_TOLERANCE_SECONDS } from '@/server/webhooks/rules/signature-tolerance'
+import { EXPIRED_SECONDS } from '@/server/webhooks/rules/verification-result'
+
+const minutes = (seconds: number) => `${seconds / 60} minutes`
+
+const labels: Record<VerificationResult, string> = {
+  verifies: 'Verifies signatures',
+  accepts_forged: 'Accepts forged requests',
+  accepts_expired: 'Accepts expired signatures',
+  refuses_signed: 'Not known: the test event was not accepted',
+  unclear: 'Not known: no clear refusal',
+}
+
+const explanations: Record<VerificationResult, string> = {
+  verifies: 'The receiver accepted the signed request and refused every forged one.',
+  accepts_forged:
+    'Anyone who knows the URL can send messages to this receiver. Verify the signature of each request, and respond with 401 when it is missing or wrong.',
+  accepts_expired: `Anyone who obtains an old request can send it again. Refuse a signature whose time differs from your clock by more than ${minutes(SIGNATURE_TOLERANCE_SECONDS)}.`,
+  refuses_signed:
+    'The check needs a receiver that accepts a signed request. Make the test event succeed, then check again.',
+  unclear: 'The receiver did not accept a forged request, but did not refuse it either. Respond with 401 to refuse it.',
+}
+
+const requests: Record<VerificationCase, string> = {
+  signed: 'Test event with a valid signature',
+  wrong_signature: 'Signed with another secret',
+  unsigned: 'Without a signature',
+  expired: `Signed ${minutes(EXPIRED_SECONDS)} ago`,
+}
+
+/** Texts of the check whether a receiver verifies signatures. */
+export const verificationMessages = {
+  title: 'Signature verification',
+  intro:
+    'Checks whether your receiver refuses forged requests. It gets a test event, and three requests with the sample message whose signature is wrong, missing or expired. They are never counted as failures.',
+  notChecked: 'Not checked yet',
+  check: 'Check receiver',
+  checkAgain: 'Check again',
+  pending: 'Checking…',
+  announcement: (seconds: number) => `Checking the receiver. This can take up to ${seconds} seconds.`,
+  /** @param time when the check began, such as "2 minutes ago". */
+  checked: (time: ReactNode) => richText`Checked ${time}`,
+  caption: 'Requests of the check',
+  request: 'Request',
+  expected: 'Expected',
+  response: 'Response',
+  accept: '2xx',
+  refuse: '4xx',
+  notSent: 'Not sent',
+  guide: 'How to verify a signature',
+  labels,
+  explanations,
+  requests,
+}

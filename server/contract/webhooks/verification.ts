@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { timestamp } from '../values/time'
+
+/**
+ * The requests of a verification check. A receiver must accept `signed` with a 2xx and refuse the others with a 4xx:
+ * `wrong_signature` is signed with another secret, `unsigned` has no X-Message-Signature, and `expired` was signed with the right
+ * secret, but longer ago than a receiver may accept (spec, "Signature", rule 3).
+ */
+export const VERIFICATION_CASES = ['signed', 'wrong_signature', 'unsigned', 'expired'] as const
+export type VerificationCase = (typeof VERIFICATION_CASES)[number]
+
+/**
+ * `verifies`: every request got the response that it should get. `accepts_forged`: a request with a wrong signature or without one
+ * was accepted. `accepts_expired`: only the expired one was accepted. `refuses_signed`: no forged request was accepted, nor was the
+ * signed one, so nothing is known. `unclear`: no forged request was accepted, but one of them got no refusal.
+ */
+export const VERIFICATION_RESULTS = [
+  'verifies',
+  'accepts_forged',
+  'accepts_expired',
+  'refuses_signed',
+  'unclear',
+] as const
+export type VerificationResult = (typeof VERIFICATION_RESULTS)[number]
+
+/** The response to one request of a check. */
+export const VerificationResponse = z.object({
+  case: z.enum(VERIFICATION_CASES),
+  status: z.int().nullable().meta({ description: 'HTTP status. Null without a response.' }),
+  failure: z.string().nullable().meta({ description: 'Stable code of the failure. Null after a 2xx.' }),
+})
+export type VerificationResponse = z.infer<typeof VerificationResponse>
+
+/** The result of the last verification check of a subscription. */
+export const VerificationCheck = z.object({
+  checked_at: timestamp('The time when the check began.'),
+  result: z.enum(VERIFICATION_RESULTS),
+  responses: z.array(VerificationResponse),
+})
+export type VerificationCheck = z.infer<typeof VerificationCheck>

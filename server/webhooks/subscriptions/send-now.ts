@@ -1,0 +1,45 @@
+import { env } from '../../env'
+import { ApiError } from '../../errors'
+import { dispatch, NotDispatchedError } from '../delivery/attempt'
+import type { Claim } from '../delivery/claim'
+import { reportDispatchFault } from '../own-faults/dispatch-faults'
+import type { Outcome } from '../transport/outcome'
+import type { NetworkPolicy } from '../transport/policy'
+import type { PostRequest } from '../transport/post'
+import type { SubscriptionRow } from './subscriptions'
+
+/**
+ * Returns what the signature of a request at this time needs: during the overlap of a rotation also the previous secret.
+ * @throws ApiError conflict when the subscription was scrubbed and has no secret
+ */
+export function signingParts(row: SubscriptionRow, now: Date): Claim['subscription'] {
+  const { id, url, encryptedSecret } = row
+  if (encryptedSecret === null)
+    throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
+  const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
+  return { id, url, encryptedSecret, previousEncryptedSecret: overlaps ? row.previousEncryptedSecret : null }
+}
+
+/**
+ * Sends one request that is no delivery, while a person waits for the result.
+ * @throws ApiError internal_error with 503 when a fault of this service prevents the request
+ */
+export async function sendNow<R extends PostRequest>(
+  sign: () => R,
+  policy: NetworkPolicy,
+): Promise<{ request: R; outcome: Outcome }> {
+  try {
+    const request = sign()
+    return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
+  } catch (error) {
+    if (!(error instanceof NotDispatchedError)) throw error
+    reportDispatchFault(error)
+    throw new ApiError('internal_error', {
+      status: 503,
+      message:
+        'The request could not be sent to the receiver because of a fault on our side. It is not recorded. Try again later.',
+      headers: { 'Retry-After': '30' },
+      cause: error,
+    })
+  }
+}
