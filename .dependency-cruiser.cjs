@@ -153,7 +153,7 @@ module.exports = {
       to: {
         path: '^(server/(?!contract/)|db|inngest|scripts|app)',
         pathNot:
-          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle|signature-tolerance|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
+          '^server/(webhooks/(rules/(failure-counter|schedule|lifecycle|verification-result)|transport/failure-messages)|accounts/account/(plan|role))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
