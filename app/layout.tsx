@@ -5,6 +5,7 @@ import { shellMessages } from '@/components/shell/shell-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { uiMessages } from '@/components/ui/ui-messages'
 import './globals.css'
+import { FONT_CLASSES } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: uiMessages.productName, template: `%s · ${uiMessages.productName}` },
@@ -17,7 +18,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   // Pages render per request, not at build time: their scripts carry the nonce of the response (proxy.ts).
   await connection()
   return (
-    <html lang="en" className={THEME_CLASS[themeOf((await cookies()).get(THEME_COOKIE)?.value)]}>
+    <html lang="en" className={`${FONT_CLASSES} ${THEME_CLASS[themeOf((await cookies()).get(THEME_COOKIE)?.value)]}`}>
       <body>
         <a
           href="#main"
@@ -32,4 +33,4 @@ export default async function RootLayout({ children }: { children: React.ReactNo
 }
 
 /** The class that selects the light or dark value of each color (globals.css). */
-const THEME_CLASS = { system: undefined, light: 'light', dark: 'dark' }
+const THEME_CLASS = { system: '', light: 'light', dark: 'dark' }

@@ -72,7 +72,7 @@ function TryApi() {
   return (
     <section className="grid items-start gap-x-14 gap-y-5 border-rule border-t py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
       <div className="flex flex-col gap-2">
-        <h2 className="text-read">{messages.tryApi.title}</h2>
+        <h2 className="text-heading">{messages.tryApi.title}</h2>
         <p className="text-soft">{messages.tryApi.description(<code className="text-small">TOKEN</code>)}</p>
         <p>
           <Link href="/docs" className="text-accent underline">

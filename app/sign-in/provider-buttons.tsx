@@ -39,7 +39,7 @@ export function ProviderButtons({ providers, from }: Props) {
         {messages.or}
       </div>
       {providers.map(({ id, name }) => (
-        <Button key={id} look="secondary" className="h-10" onClick={() => open(id)} aria-disabled={opening !== null}>
+        <Button key={id} look="secondary" onClick={() => open(id)} aria-disabled={opening !== null}>
           {opening === id ? messages.opening(name) : messages.continue(name)}
         </Button>
       ))}

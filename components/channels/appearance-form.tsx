@@ -47,7 +47,7 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
           aria-label={messages.picker}
           value={isComplete ? color.trim().toLowerCase() : STANDARD_ACCENT}
           onChange={(event) => setColor(event.target.value)}
-          className="h-10 w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
+          className="h-control pointer-coarse:h-touch w-14 shrink-0 cursor-pointer rounded-field border border-edge bg-paper p-1"
         />
       </div>
       {isComplete ? <ColorCheck color={color.trim().toLowerCase()} /> : null}

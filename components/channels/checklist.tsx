@@ -20,7 +20,7 @@ export function Checklist({ progress, channel, mayEdit, dismiss }: Props) {
   return (
     <section aria-labelledby="checklist" className="mb-8 max-w-[44rem] border-rule border-t pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="checklist" className="text-read tracking-tight">
+        <h2 id="checklist" className="text-heading">
           {messages.title}
         </h2>
         <form action={dismiss}>

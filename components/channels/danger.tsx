@@ -18,7 +18,7 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
   return (
     <div className="flex max-w-[44rem] flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
-        <h2 className="text-read tracking-tight">{messages.pauseTitle}</h2>
+        <h2 className="text-heading">{messages.pauseTitle}</h2>
         <p className="text-soft">{messages.pauseHint}</p>
         <Button
           look="secondary"
@@ -33,7 +33,7 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
         </div>
       </section>
       <section className="flex flex-col items-start gap-3">
-        <h2 className="text-read tracking-tight">{messages.deleteTitle}</h2>
+        <h2 className="text-heading">{messages.deleteTitle}</h2>
         <p className="text-soft">{messages.deleteHint}</p>
         <div className="group-disabled:hidden">
           <DeleteChannel id={id} name={name} />

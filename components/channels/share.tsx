@@ -41,7 +41,7 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
         />
       </div>
       <section className="flex min-w-0 flex-col gap-2">
-        <h2 className="text-read tracking-tight">{messages.preview}</h2>
+        <h2 className="text-heading">{messages.preview}</h2>
         <p className="text-small text-soft">{messages.previewHint}</p>
         <iframe
           title={messages.previewTitle}
@@ -56,7 +56,7 @@ export function Share(props: { channel: ChannelDetails; activity: ChannelActivit
 
 const Snippet = ({ snippet }: { snippet: string }) => (
   <section className="flex min-w-0 flex-col gap-2">
-    <h2 className="text-read tracking-tight">{messages.snippet}</h2>
+    <h2 className="text-heading">{messages.snippet}</h2>
     <p className="text-soft">{messages.snippetHint}</p>
     <CodeBlock caption="HTML" copy={snippet} what={messages.snippetWhat}>
       {snippet}
@@ -67,7 +67,7 @@ const Snippet = ({ snippet }: { snippet: string }) => (
 function Campaign({ channel }: { channel: ChannelDetails }) {
   return (
     <section className="flex min-w-0 flex-col items-start gap-4">
-      <h2 className="text-read tracking-tight">{messages.link}</h2>
+      <h2 className="text-heading">{messages.link}</h2>
       <p className="text-soft">{messages.linkHint}</p>
       <div className="w-full">
         <CodeBlock caption={messages.link} copy={channel.page_url} what={messages.linkWhat}>

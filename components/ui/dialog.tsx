@@ -61,7 +61,7 @@ export function Dialog(props: {
     >
       <div className="flex flex-col gap-5 p-5 sm:p-6">
         <header className="flex items-start justify-between gap-4">
-          <h2 id={heading} className="min-w-0 text-read tracking-tight wrap-anywhere">
+          <h2 id={heading} className="min-w-0 text-heading wrap-anywhere">
             {title}
           </h2>
           {isLocked ? null : (
@@ -85,7 +85,7 @@ const DialogState = createContext({ isPending: false, close: () => {} })
 export function CancelButton({ children = uiMessages.dialog.cancel }: { children?: React.ReactNode }) {
   const { isPending, close } = useContext(DialogState)
   return (
-    <Button look="secondary" aria-disabled={isPending} onClick={close} className="h-10">
+    <Button look="secondary" aria-disabled={isPending} onClick={close}>
       {children}
     </Button>
   )

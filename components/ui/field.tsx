@@ -23,7 +23,7 @@ export function Field({ label, id, hint, error, className = '', ...input }: Labe
         dir={isProse(input.type) ? 'auto' : undefined}
         {...input}
         {...own.control}
-        className={`h-10 ${CONTROL} ${className}`}
+        className={`h-control pointer-coarse:h-touch ${CONTROL} ${className}`}
       />
     </Frame>
   )
@@ -44,7 +44,7 @@ export function SelectField({
   const own = useControl(id, hint, error, select['aria-describedby'])
   return (
     <Frame own={own} label={label} hint={hint} error={error}>
-      <select {...select} {...own.control} className={`h-10 ${CONTROL} ${className}`} />
+      <select {...select} {...own.control} className={`select ${className}`} />
     </Frame>
   )
 }
@@ -117,7 +117,7 @@ function Frame({
   children,
 }: Labelled & { own: Own; max?: number | undefined; children: React.ReactNode }) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={own.control.id} className="font-medium text-small">
         {label}
       </label>

@@ -2,7 +2,7 @@
 export function PageHeader({ title, children }: { title: React.ReactNode; children?: React.ReactNode }) {
   return (
     <header className="mb-6 flex max-w-[44rem] flex-col gap-1">
-      <h1 className="text-title tracking-tight wrap-anywhere">{title}</h1>
+      <h1 className="text-title wrap-anywhere">{title}</h1>
       {children ? <div className="text-soft wrap-anywhere">{children}</div> : null}
     </header>
   )

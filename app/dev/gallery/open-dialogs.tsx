@@ -41,7 +41,7 @@ export function OpenDialogs() {
             <Button look="danger" onClick={close}>
               Revoke Zapier
             </Button>
-            <Button look="secondary" onClick={close} className="h-10">
+            <Button look="secondary" onClick={close}>
               Keep it
             </Button>
           </div>

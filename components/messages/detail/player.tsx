@@ -45,7 +45,7 @@ export function Player({ path }: { path: string }) {
             onChange={({ target }) => {
               if (audio.current) audio.current.playbackRate = Number(target.value)
             }}
-            className="h-9 rounded-field border border-edge bg-paper px-2"
+            className="select"
           >
             {RATES.map((rate) => (
               <option key={rate} value={rate}>

@@ -61,7 +61,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           autoComplete="off"
           error={error}
         />
-        <Button look="secondary" type="submit" aria-disabled={isBusy} className="mt-[1.625rem] h-10">
+        <Button look="secondary" type="submit" aria-disabled={isBusy} className="mt-[1.625rem]">
           {messages.button}
         </Button>
         <datalist id={suggestions}>

@@ -84,7 +84,12 @@ function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () 
   return (
     <label className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 sm:max-w-[11rem]">
       <span className="text-small text-soft">{props.label}</span>
-      <select name={props.name} defaultValue={props.chosen ?? ''} onChange={props.onChange} className={CONTROL}>
+      <select
+        name={props.name}
+        defaultValue={props.chosen ?? ''}
+        onChange={props.onChange}
+        className="select w-full min-w-0"
+      >
         <option value="">{messages.all}</option>
         {props.options.map(([value, optionLabel]) => (
           <option key={value} value={value} dir="auto">
@@ -96,7 +101,8 @@ function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () 
   )
 }
 
-const CONTROL = 'h-9 w-full min-w-0 rounded-field border border-edge bg-paper px-2.5 text-[1rem] sm:text-small'
+const CONTROL =
+  'h-control pointer-coarse:h-touch w-full min-w-0 rounded-field border border-edge bg-paper px-2.5 text-[1rem] sm:text-small'
 
 function fieldsOf(form: HTMLFormElement): string[][] {
   return [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])

@@ -13,7 +13,7 @@ export function ProcessingDetails({ progress }: { progress: MessageProgress }) {
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-baseline gap-2 [&::-webkit-details-marker]:hidden">
-        <h2 className="text-read tracking-tight">{messages.details}</h2>
+        <h2 className="text-heading">{messages.details}</h2>
         <svg
           aria-hidden="true"
           viewBox="0 0 12 12"

@@ -62,12 +62,12 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
           </section>
           <Recording progress={progress} />
           <section>
-            <h2 className="mb-2 text-read tracking-tight">{messages.progress}</h2>
+            <h2 className="mb-2 text-heading">{messages.progress}</h2>
             <StepList steps={progress.steps} />
           </section>
           {transcript === null ? null : (
             <section>
-              <h2 className="mb-2 text-read tracking-tight">{messages.transcript}</h2>
+              <h2 className="mb-2 text-heading">{messages.transcript}</h2>
               <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
                 {transcript || <span className="text-soft">{messages.noSpeech}</span>}
               </p>

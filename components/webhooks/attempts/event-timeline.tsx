@@ -18,7 +18,7 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
   return (
     <section aria-label={title} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
-        <h2 className="text-read tracking-tight">{title}</h2>
+        <h2 className="text-heading">{title}</h2>
         <State kind={kind}>{label}</State>
       </header>
       <ol className="ml-1.5">

@@ -44,7 +44,7 @@ export function CreateNext(props: {
 function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
   return (
     <li className="flex min-w-0 flex-col gap-3 border-rule border-t pt-4">
-      <h2 className="flex gap-2.5 text-read tracking-tight">
+      <h2 className="flex gap-2.5 text-heading">
         <span aria-hidden="true" className="font-normal text-soft">
           {number}
         </span>

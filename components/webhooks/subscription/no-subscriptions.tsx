@@ -20,18 +20,18 @@ export function NoSubscriptions(props: {
   return (
     <div className="flex flex-col gap-10 border-rule border-t pt-6">
       <section className="flex max-w-[44rem] flex-col items-start gap-4">
-        <h2 className="text-read tracking-tight">{messages.title}</h2>
+        <h2 className="text-heading">{messages.title}</h2>
         <p className="text-soft">{messages.intro}</p>
         <NextStep {...props} />
       </section>
       <section className="flex min-w-0 max-w-[60rem] flex-col gap-3">
-        <h2 className="text-read tracking-tight">{messages.sample}</h2>
+        <h2 className="text-heading">{messages.sample}</h2>
         <CodeBlock caption={messages.sampleCaption} copy={sample} what={messages.theSample}>
           <Highlighted code={sample} grammar="json" />
         </CodeBlock>
       </section>
       <section className="flex min-w-0 max-w-[60rem] flex-col gap-3">
-        <h2 className="text-read tracking-tight">{messages.verify}</h2>
+        <h2 className="text-heading">{messages.verify}</h2>
         <p className="max-w-[44rem] text-soft">
           {messages.verifyIntro(<code className="text-small">X-Message-Signature</code>)}
         </p>

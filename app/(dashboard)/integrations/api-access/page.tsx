@@ -48,7 +48,7 @@ export default async function ApiAccessPage({ searchParams }: Props) {
       )}
       <section aria-labelledby={HEADING} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 id={HEADING} tabIndex={-1} className="text-read tracking-tight">
+          <h2 id={HEADING} tabIndex={-1} className="text-heading">
             {tokenMessages.table.title}
           </h2>
           {isFirst ? null : (
@@ -95,7 +95,7 @@ const Head = ({ baseUrl, mayCreate }: { baseUrl: string; mayCreate: boolean }) =
 function ExampleRequest({ command }: { command: string }) {
   return (
     <section className="mt-8 flex max-w-[44rem] flex-col gap-2">
-      <h2 className="text-read tracking-tight">{messages.exampleTitle}</h2>
+      <h2 className="text-heading">{messages.exampleTitle}</h2>
       <CodeBlock caption={messages.check} copy={command}>
         {command}
       </CodeBlock>

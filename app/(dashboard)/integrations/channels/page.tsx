@@ -33,7 +33,7 @@ export default async function ChannelsPage() {
         </>
       ) : (
         <section className="flex max-w-[44rem] flex-col items-start gap-4 border-rule border-t pt-6">
-          <h2 className="text-read tracking-tight">{empty.title}</h2>
+          <h2 className="text-heading">{empty.title}</h2>
           <p className="text-soft">{empty.description}</p>
           {mayEdit ? create : <p>{empty.needsEditor}</p>}
         </section>

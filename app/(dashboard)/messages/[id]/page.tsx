@@ -169,7 +169,7 @@ function MessageDeliveries({ found }: { found: Found }) {
 function Part({ title, note, children }: { title: string; note?: string; children: React.ReactNode }) {
   return (
     <section>
-      <h2 className="mb-2 flex items-baseline justify-between gap-4 text-read tracking-tight">
+      <h2 className="mb-2 flex items-baseline justify-between gap-4 text-heading">
         {title}
         {note ? <span className="font-normal text-small text-soft">{note}</span> : null}
       </h2>

@@ -36,7 +36,7 @@ export default async function ProcessingPage({ searchParams }: Props) {
       <PageHeader title={inboxMessages.list.title}>{messages.description}</PageHeader>
       <MessageTabs here="processing" counts={counts} />
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <KindFilters request={request} counts={counts} />
           {mayChange && counts.failed > 0 && request.filter !== 'waiting' && request.filter !== 'processing' ? (
             <RetryAllFailed count={counts.failed} sectionId={SECTION} />

@@ -29,7 +29,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
   return (
     <section aria-labelledby={HEADING}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id={HEADING} className="text-read tracking-tight">
+        <h2 id={HEADING} className="text-heading">
           {messages.history.title}
         </h2>
         <Filters
