@@ -1,10 +1,11 @@
+import { ROLE_NAMES } from '@/components/shell/shell-messages'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Invitation } from '@/server/contract/accounts/invitation'
 import type { Member } from '@/server/contract/accounts/member'
-import { ROLE_NAMES, settingsMessages } from './settings-messages'
+import { settingsMessages } from './settings-messages'
 import { WithdrawInvitation } from './withdraw-invitation'
 
 const messages = settingsMessages.invitations

@@ -1,10 +1,11 @@
+import { ROLE_NAMES } from '@/components/shell/shell-messages'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { ChangeRole } from './change-role'
 import { RemoveMember } from './remove-member'
-import { ROLE_DESCRIPTIONS, ROLE_NAMES, settingsMessages } from './settings-messages'
+import { ROLE_DESCRIPTIONS, settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.members
 

@@ -1,6 +1,7 @@
+import { ROLE_NAMES } from '@/components/shell/shell-messages'
 import { RANKED_ROLES } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
-import { ROLE_DESCRIPTIONS, ROLE_NAMES, settingsMessages } from './settings-messages'
+import { ROLE_DESCRIPTIONS, settingsMessages } from './settings-messages'
 
 /** Chooses one of the three roles; each is described. */
 export function RoleField(props: { value: Role; onChange: (role: Role) => void; name: string }) {

@@ -14,7 +14,7 @@ export function Section({
   return (
     <section aria-labelledby={heading} className="mb-10 flex flex-col gap-4">
       <div className="max-w-[44rem]">
-        <h2 id={heading} className="text-read tracking-tight">
+        <h2 id={heading} className="text-heading">
           {title}
         </h2>
         {description ? <p className="text-soft">{description}</p> : null}

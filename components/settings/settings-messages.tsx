@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@/components/shell/shell-messages'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 
@@ -182,8 +183,6 @@ export const settingsMessages = {
       `${count} ${count === 1 ? 'delivery' : 'deliveries'} that failed since ${since}`,
   },
 }
-
-export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   admin: 'Full access, including members and account settings.',

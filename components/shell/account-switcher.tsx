@@ -1,4 +1,9 @@
+import { ChevronsUpDown } from 'lucide'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Popover } from '@/components/ui/popover'
 import type { Shell } from '@/server/contract/dashboard/shell'
+import { Initial } from './initial'
 import { shellMessages } from './shell-messages'
 
 const messages = shellMessages.account
@@ -12,52 +17,52 @@ export function AccountSwitcher(props: {
   action: (form: FormData) => Promise<void>
 }) {
   const { here, accounts, action } = props
-  const name = (
-    <>
-      <span dir="auto" className="block font-medium wrap-anywhere">
-        {here.name}
-      </span>
-      <span className="block text-small text-soft">{messages.plan(here.plan)}</span>
-    </>
-  )
-  if (accounts.length < 2) return <section aria-label={messages.current}>{name}</section>
+  const others = accounts.filter(({ id }) => id !== here.id)
+  const current = <AccountLine name={here.name} detail={messages.plan(here.plan)} />
   return (
     <section aria-label={messages.current}>
-      {/* The key closes the list after the account has changed. */}
-      <details key={here.id} className="group">
-        <summary className="-mx-2 flex cursor-pointer list-none items-center justify-between gap-3 rounded-field px-2 py-1 hover:bg-paper [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0">{name}</span>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 12"
-            className="size-3 shrink-0 text-soft transition-transform group-open:rotate-180"
-          >
-            <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
-        </summary>
-        <form action={action} className="mt-2 border-rule border-y py-1">
-          <h2 className="sr-only">{messages.switch}</h2>
-          <ul className="max-h-[40dvh] overflow-y-auto">
-            {accounts
-              .filter(({ id }) => id !== here.id)
-              .map(({ id, name, plan, role }) => (
+      {others.length === 0 ? (
+        <div className="flex items-center gap-2.5 px-2 py-1.5">{current}</div>
+      ) : (
+        // The key closes the list after the account has changed.
+        <Popover
+          key={here.id}
+          id="accounts"
+          triggerClass="sidebar-button"
+          panelClass="w-72 p-1.5"
+          trigger={
+            <>
+              {current}
+              <Icon of={ChevronsUpDown} className="size-3.5 text-soft" />
+            </>
+          }
+        >
+          <form action={action}>
+            <h2 className="px-2 pt-1 pb-1.5 font-medium text-fine text-soft">{messages.switch}</h2>
+            <ul className="max-h-[50dvh] overflow-y-auto">
+              {others.map(({ id, name, plan, role }) => (
                 <li key={id}>
-                  <button
-                    type="submit"
-                    name="account"
-                    value={id}
-                    className="-mx-2 block w-[calc(100%+1rem)] cursor-pointer rounded-field px-2 py-2 text-left hover:bg-paper"
-                  >
-                    <span dir="auto" className="block wrap-anywhere">
-                      {name}
-                    </span>
-                    <span className="block text-small text-soft">{messages.planAndRole(plan, role)}</span>
-                  </button>
+                  <Button look="menu-item" type="submit" name="account" value={id}>
+                    <AccountLine name={name} detail={messages.planAndRole(plan, role)} />
+                  </Button>
                 </li>
               ))}
-          </ul>
-        </form>
-      </details>
+            </ul>
+          </form>
+        </Popover>
+      )}
     </section>
   )
 }
+
+const AccountLine = ({ name, detail }: { name: string; detail: string }) => (
+  <>
+    <Initial name={name} />
+    <span className="min-w-0 flex-1 text-left leading-tight">
+      <span dir="auto" title={name} className="block truncate font-medium">
+        {name}
+      </span>
+      <span className="block text-fine text-soft">{detail}</span>
+    </span>
+  </>
+)

@@ -1,17 +1,24 @@
+import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
+import { api, errorMessage } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { NoticeLine } from './notice-line'
 import { shellMessages } from './shell-messages'
 
 const messages = shellMessages.disabledWebhooks
 
 /**
  * Shows one line on every page while webhooks are disabled after failures or a 410 response. Opened, it lists the webhooks with
- * the reason and time. It omits a webhook on that webhook's own page, which shows the same.
+ * the reason and time. It omits a webhook on that webhook's own page, which shows the same. A person can dismiss it until another
+ * webhook is disabled.
  * @param now when the page was rendered, in milliseconds.
  */
 export function DisabledWebhooksBanner(props: {
@@ -22,50 +29,70 @@ export function DisabledWebhooksBanner(props: {
   const { subscriptions, path, now } = props
   const { total, newest } = withoutOwnPage(subscriptions, path)
   const [first] = newest
-  if (!first) return null
+  if (!first || subscriptions.is_dismissed) return null
   return (
-    <section
-      aria-label={messages.label}
-      className="mb-6 flex items-start justify-between border-bad border-l-4 bg-panel print:hidden"
+    <NoticeLine
+      label={messages.label}
+      kind="bad"
+      href={total === 1 ? pageOf(first) : '/integrations/webhooks?is_active=false'}
+      review={
+        <>
+          {messages.review}
+          <span className="sr-only">{messages.reviewWhat(total)}</span>
+        </>
+      }
+      action={<DismissBanner until={subscriptions.newest[0]?.disabled_at ?? first.disabled_at} />}
     >
-      <details className="group min-w-0 flex-1">
-        <summary className="flex cursor-pointer list-none items-baseline gap-2 py-2.5 pl-4 [&::-webkit-details-marker]:hidden">
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-[0.5625rem] [&::-webkit-details-marker]:hidden">
           <State kind="bad">
             {messages.count(total)}
             <span className="max-sm:sr-only">{messages.effect}</span>
           </State>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 12"
-            className="size-3 shrink-0 text-soft transition-transform group-open:rotate-180"
-          >
-            <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <Icon of={ChevronDown} className="size-3.5 text-soft transition-transform group-open:rotate-180" />
         </summary>
-        <ul className="flex flex-col gap-2 pb-3 pl-[2.125rem]">
+        <ul className="flex flex-col gap-2.5 pb-3 pl-[1.875rem]">
           {newest.map((one) => (
             <DisabledWebhook key={one.id} webhook={one} now={now} />
           ))}
-          {total > newest.length ? (
-            <li className="text-small text-soft">{messages.more(total - newest.length)}</li>
-          ) : null}
+          {total > newest.length ? <li className="text-soft">{messages.more(total - newest.length)}</li> : null}
         </ul>
       </details>
-      <Link
-        href={total === 1 ? pageOf(first) : '/integrations/webhooks?is_active=false'}
-        className="shrink-0 px-4 py-2.5 font-medium text-accent underline"
-      >
-        {messages.review}
-        <span className="sr-only">{messages.reviewWhat(total)}</span>
-      </Link>
-    </section>
+    </NoticeLine>
+  )
+}
+
+/** Hides the banner for this person. It returns when another webhook is disabled. @param until ISO 8601 */
+function DismissBanner({ until }: { until: string }) {
+  const queries = api.useUtils().shell.disabledSubscriptions
+  const announce = useAnnounce()
+  const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
+    onSuccess(dismissed) {
+      queries.setData(undefined, dismissed)
+      announce(messages.dismissed)
+    },
+    onError: (error) => announce(errorMessage(error)),
+  })
+  return (
+    <Button
+      look="icon"
+      aria-disabled={dismiss.isPending}
+      onClick={() => dismiss.isPending || dismiss.mutate({ until })}
+      className="m-0.5 shrink-0"
+    >
+      <Icon of={X} />
+      <span className="sr-only">{messages.dismiss}</span>
+    </Button>
   )
 }
 
 type Webhook = DisabledSubscriptions['newest'][number]
 
 /** Leaves out the webhook whose page is open. */
-function withoutOwnPage({ total, newest }: DisabledSubscriptions, path: string | null): DisabledSubscriptions {
+function withoutOwnPage(
+  { total, newest }: DisabledSubscriptions,
+  path: string | null,
+): Pick<DisabledSubscriptions, 'total' | 'newest'> {
   const others = newest.filter((one) => path === null || !`${path}/`.startsWith(`${pageOf(one)}/`))
   return { total: total - (newest.length - others.length), newest: others }
 }
@@ -77,13 +104,11 @@ function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
       <Link href={pageOf(webhook)} className="underline wrap-anywhere hover:text-accent">
         <LtrText>{webhook.url}</LtrText>
       </Link>
-      <div className="text-small text-soft">
+      <div className="text-soft">
         {webhook.reason === 'gone' ? messages.gone(time) : messages.failures(DISABLE_AFTER_FAILURES, time)}
       </div>
       {webhook.reason === 'failures' && webhook.last_error ? (
-        <div className="line-clamp-2 text-small text-soft">
-          {messages.lastError(<LastErrorText error={webhook.last_error} />)}
-        </div>
+        <div className="line-clamp-2 text-soft">{messages.lastError(<LastErrorText error={webhook.last_error} />)}</div>
       ) : null}
     </li>
   )

@@ -1,33 +1,49 @@
-import { NavLink } from '@/components/ui/nav-link'
+import { BookOpen, type IconNode, Inbox, KeyRound, RadioTower, Settings, Webhook } from 'lucide'
+import { Icon } from '@/components/ui/icon'
+import { AttentionBadge } from './attention-badge'
+import { NavLink } from './nav-link'
 import { shellMessages } from './shell-messages'
 
 const messages = shellMessages.navigation
 
-const PAGES = [
-  { heading: null, links: [['/messages', messages.messages]] },
+interface Page {
+  href: string
+  name: string
+  icon: IconNode
+  badge?: 'messages' | 'webhooks'
+}
+
+const GROUPS: readonly { heading: string | null; pages: readonly Page[] }[] = [
+  { heading: null, pages: [{ href: '/messages', name: messages.messages, icon: Inbox, badge: 'messages' }] },
   {
     heading: messages.integrations,
-    links: [
-      ['/integrations/channels', messages.channels],
-      ['/integrations/webhooks', messages.webhooks],
-      ['/integrations/api-access', messages.apiAccess],
-      ['/docs', messages.apiReference],
+    pages: [
+      { href: '/integrations/channels', name: messages.channels, icon: RadioTower },
+      { href: '/integrations/webhooks', name: messages.webhooks, icon: Webhook, badge: 'webhooks' },
+      { href: '/integrations/api-access', name: messages.apiAccess, icon: KeyRound },
+      { href: '/docs', name: messages.apiReference, icon: BookOpen },
     ],
   },
-  { heading: null, links: [['/settings', messages.settings]] },
-] as const
+  { heading: null, pages: [{ href: '/settings', name: messages.settings, icon: Settings }] },
+]
 
 /** Renders the main navigation of the dashboard. */
 export function Navigation() {
   return (
-    <nav aria-label={messages.label} className="flex flex-col gap-4 lg:gap-5">
-      {PAGES.map(({ heading, links }) => (
-        <div key={links[0][0]} className="flex flex-col gap-1.5">
-          {heading ? <h2 className="font-medium text-small text-soft">{heading}</h2> : null}
-          <ul className="flex flex-col">
-            {links.map(([href, name]) => (
+    <nav aria-label={messages.label} className="flex flex-col gap-5">
+      {GROUPS.map(({ heading, pages }) => (
+        <div key={pages[0]?.href}>
+          {heading ? <h2 className="px-2 pb-1 font-medium text-fine text-soft">{heading}</h2> : null}
+          <ul className="flex flex-col gap-px">
+            {pages.map(({ href, name, icon, badge }) => (
               <li key={href}>
-                <NavLink href={href}>{name}</NavLink>
+                <NavLink
+                  href={href}
+                  icon={<Icon of={icon} />}
+                  badge={badge ? <AttentionBadge of={badge} /> : undefined}
+                >
+                  {name}
+                </NavLink>
               </li>
             ))}
           </ul>

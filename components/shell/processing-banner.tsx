@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import { heldReason, processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { State } from '@/components/ui/state'
 import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
+import { NoticeLine } from './notice-line'
 
 const messages = processingMessages.banner
 
@@ -13,22 +13,23 @@ const OWN_PAGES: readonly (string | null)[] = ['/messages', processingHref({})]
 export function ProcessingBanner({ problems, path }: { problems: UnfinishedProblems; path: string | null }) {
   const { failed, waiting } = problems
   if ((failed === 0 && waiting === 0) || OWN_PAGES.includes(path)) return null
+  const kind = failed > 0 ? 'bad' : 'warning'
   return (
-    <section
-      aria-label={messages.label}
-      className={`mb-6 flex items-start justify-between border-l-4 bg-panel print:hidden ${failed > 0 ? 'border-bad' : 'border-warning'}`}
+    <NoticeLine
+      label={messages.label}
+      kind={kind}
+      href={processingHref({ filter: failed > 0 ? 'failed' : 'waiting' })}
+      review={
+        <>
+          {messages.review}
+          <span className="sr-only">{messages.reviewWhat}</span>
+        </>
+      }
     >
-      <div className="min-w-0 py-2.5 pl-4">
-        <State kind={failed > 0 ? 'bad' : 'warning'}>{sentence(problems)}</State>
+      <div className="px-3 py-[0.5625rem]">
+        <State kind={kind}>{sentence(problems)}</State>
       </div>
-      <Link
-        href={processingHref({ filter: failed > 0 ? 'failed' : 'waiting' })}
-        className="shrink-0 px-4 py-2.5 font-medium text-accent underline"
-      >
-        {messages.review}
-        <span className="sr-only">{messages.reviewWhat}</span>
-      </Link>
-    </section>
+    </NoticeLine>
   )
 }
 

@@ -16,12 +16,13 @@ export const shellMessages = {
     apiAccess: 'API access',
     apiReference: 'API reference',
     settings: 'Settings',
+    loading: 'Loading the page',
   },
+  /** Follow a number, for assistive technology. */
+  badges: { messages: ' failed', webhooks: ' disabled' },
   menu: {
     open: 'Menu',
-    close: 'Close',
-    /** Follows `close`, for assistive technology. */
-    closeWhat: ' the menu',
+    close: 'Close the menu',
   },
   account: {
     current: 'Current account',
@@ -31,8 +32,10 @@ export const shellMessages = {
   },
   user: {
     label: 'Signed in',
-    role: (role: Role) => `(${role})`,
+    role: (role: Role) => ROLE_NAMES[role],
     signOut: 'Sign out',
+    /** Follows the name on the button, for assistive technology. */
+    menu: ', your menu',
   },
   theme: {
     label: 'Theme',
@@ -47,6 +50,8 @@ export const shellMessages = {
     review: 'Review',
     /** Follows `review`, for assistive technology. */
     reviewWhat: (count: number) => (count === 1 ? ' the disabled webhook' : ' the disabled webhooks'),
+    dismiss: 'Dismiss until another webhook is disabled',
+    dismissed: 'Banner dismissed. It returns when another webhook is disabled.',
     failures: (count: number, time: Text) => (
       <>
         Disabled after {count} failed attempts in a row, {time}
@@ -67,6 +72,8 @@ export const shellMessages = {
     action: 'Try again',
   },
 }
+
+export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 
 export const PLAN_NAMES: Record<Plan, string> = {
   free: 'Free',

@@ -1,13 +1,17 @@
+import { Monitor, Moon, Sun } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { shellMessages } from './shell-messages'
 import { THEMES, type Theme } from './theme'
 
 const messages = shellMessages.theme
 
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+
 /** Chooses the theme: light, dark, or the device's. Each is a submit button, so it works without scripts. */
 export function ThemeSwitch({ chosen, action }: { chosen: Theme; action: (form: FormData) => Promise<void> }) {
   return (
     <form action={action}>
-      <fieldset className="flex gap-4">
+      <fieldset className="grid auto-cols-fr grid-flow-col rounded-field bg-hover p-0.5">
         <legend className="sr-only">{messages.label}</legend>
         {THEMES.map((theme) => (
           <button
@@ -16,8 +20,9 @@ export function ThemeSwitch({ chosen, action }: { chosen: Theme; action: (form: 
             name="theme"
             value={theme}
             aria-pressed={theme === chosen}
-            className="cursor-pointer border-transparent border-b-2 py-1 text-small text-soft hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+            className="flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-small text-fine text-soft hover:text-ink aria-pressed:bg-paper aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-xs"
           >
+            <Icon of={ICONS[theme]} className="size-3.5" />
             {messages.names[theme]}
           </button>
         ))}

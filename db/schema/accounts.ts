@@ -72,6 +72,8 @@ export const memberships = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ROLES }).notNull(),
     createdAt: createdAt(),
+    /** The member does not see the banner about webhooks that were disabled until then. */
+    bannerDismissedUntil: timestampMs(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.userId] }),

@@ -23,6 +23,9 @@ export const webhookSubscriptions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     url: text().notNull(),
+    /** What people call it, in the dashboard only. Empty without a name. */
+    name: text().notNull().default(''),
+    description: text().notNull().default(''),
     secretPrefix: text().notNull(),
     /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
     encryptedSecret: text(),
@@ -94,6 +97,7 @@ export const webhookSubscriptions = pgTable(
       'webhook_subscriptions_scrubbed',
       sql`(${table.scrubbedAt} is null) = (${table.encryptedSecret} is not null)`,
     ),
+    check('webhook_subscriptions_name', sql`length(${table.name}) <= 80 and length(${table.description}) <= 500`),
     check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
   ],
 )

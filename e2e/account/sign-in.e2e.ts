@@ -63,6 +63,7 @@ test(
       true,
       true,
     ])
+    await page.getByRole('button', { name: /, your menu$/ }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page).toHaveURL('/')
     const thief = await browser.newContext()

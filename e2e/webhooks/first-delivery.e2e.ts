@@ -47,6 +47,7 @@ test('a person who is not signed in returns to the requested page after signing 
 
 test('the dashboard requires a new sign-in after signing out', async ({ page, world }) => {
   await signIn(page, world)
+  await page.getByRole('button', { name: /, your menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/integrations/webhooks')

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { chooseTheme } from '@/app/(dashboard)/shell-actions'
+import { NavLink } from '@/components/shell/nav-link'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
@@ -14,7 +15,6 @@ import { Facts } from '@/components/ui/facts'
 import { CheckField, Field, SelectField, TextField } from '@/components/ui/field'
 import { Filters } from '@/components/ui/filters'
 import { Identifier } from '@/components/ui/identifier'
-import { NavLink } from '@/components/ui/nav-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { State, type StateKind } from '@/components/ui/state'
@@ -192,7 +192,7 @@ function Values({ now }: { now: number }) {
 function Part({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <h2 className="border-rule border-b pb-1 text-read">{name}</h2>
+      <h2 className="border-rule border-b pb-1 text-heading">{name}</h2>
       {children}
     </section>
   )

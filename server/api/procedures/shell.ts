@@ -1,8 +1,8 @@
 import { accountsOf } from '../../accounts/members/accounts'
-import { DisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
+import { DisabledSubscriptions, DismissDisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { unfinishedProblems } from '../../processing/status/unfinished'
-import { disabledSubscriptions } from '../../webhooks/views/disabled-banner'
+import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/views/disabled-banner'
 import { memberProcedure, router } from '../access/procedure'
 
 /** The content of the frame that every page of the dashboard has. */
@@ -12,7 +12,7 @@ export const shell = router({
     .query(async ({ ctx }) => {
       const [memberships, disabled, unfinished] = await Promise.all([
         accountsOf(ctx.userId),
-        disabledSubscriptions(ctx.account),
+        disabledSubscriptions(ctx.account, ctx.userId),
         unfinishedProblems(ctx.account),
       ])
       const accounts = memberships.map(({ account: { id, name, plan }, member: { role } }) => ({
@@ -27,7 +27,16 @@ export const shell = router({
   /** Returns the content of the disabled-webhooks banner. An open page polls it. */
   disabledSubscriptions: memberProcedure('viewer')
     .output(DisabledSubscriptions)
-    .query(({ ctx }) => disabledSubscriptions(ctx.account)),
+    .query(({ ctx }) => disabledSubscriptions(ctx.account, ctx.userId)),
+
+  /** Hides the banner for the signed-in person until another webhook is disabled. Returns its content. */
+  dismissDisabledSubscriptions: memberProcedure('viewer')
+    .input(DismissDisabledSubscriptions)
+    .output(DisabledSubscriptions)
+    .mutation(async ({ ctx, input }) => {
+      await dismissDisabledSubscriptions(ctx.account, ctx.userId, new Date(input.until))
+      return disabledSubscriptions(ctx.account, ctx.userId)
+    }),
 
   /** Returns the content of the banner about messages that need attention. An open page polls it. */
   unfinishedProblems: memberProcedure('viewer')

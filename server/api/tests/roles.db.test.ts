@@ -60,6 +60,7 @@ const NEEDED: Record<string, Role | null> = {
   'settings.processing': 'viewer',
   'settings.rename': 'admin',
   'settings.update': 'admin',
+  'shell.dismissDisabledSubscriptions': 'viewer',
   'shell.find': 'viewer',
   'shell.disabledSubscriptions': 'viewer',
   'shell.unfinishedProblems': 'viewer',

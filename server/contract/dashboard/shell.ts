@@ -13,8 +13,17 @@ export const DisabledSubscription = z.object({
 })
 
 /** The content of the disabled-webhooks banner: the number of subscriptions, and the most recently disabled ones. */
-export const DisabledSubscriptions = z.object({ total: z.int(), newest: z.array(DisabledSubscription) })
+export const DisabledSubscriptions = z.object({
+  total: z.int(),
+  newest: z.array(DisabledSubscription),
+  is_dismissed: z.boolean().meta({
+    description: 'Whether the person dismissed the banner, and no subscription was disabled since.',
+  }),
+})
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
+
+/** Hides the banner until a subscription is disabled after this time, which is that of the newest one it showed. */
+export const DismissDisabledSubscriptions = z.object({ until: z.iso.datetime() })
 
 /** The content of the frame that every page of the dashboard has. */
 export const Shell = z.object({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
@@ -47,7 +48,7 @@ describe('deleting an inactive subscription', () => {
       const before = await subscriptionRow(id)
       await removeSubscription(account, SYSTEM_ACTOR, id)
       expect(idsOf(await listed())).toEqual([other])
-      expect((await disabledSubscriptions(account)).newest.map(({ id }) => id)).toEqual([other])
+      expect((await disabledSubscriptions(account, randomUUID())).newest.map(({ id }) => id)).toEqual([other])
       const { hiddenAt, ...after } = await subscriptionRow(id)
       expect(hiddenAt).toBeInstanceOf(Date)
       expect({ ...after, hiddenAt: null }).toEqual(before)
@@ -106,7 +107,7 @@ test('a deleted subscription whose receiver then responds with 410 leaves the li
   const id = await inactive('deleted')
   await database.db.transaction((tx) => disable(tx, [id], 'gone', SYSTEM_ACTOR))
   expect(idsOf(await listed())).toEqual([])
-  expect((await disabledSubscriptions(account)).total).toBe(0)
+  expect((await disabledSubscriptions(account, randomUUID())).total).toBe(0)
 })
 
 test('filters, pages and totals agree on removed subscriptions', async () => {

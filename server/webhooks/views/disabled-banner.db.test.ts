@@ -1,19 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Account } from '../../accounts/account/account'
+import type { Account, Member } from '../../accounts/account/account'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { testDatabase } from '../../testing/database/database'
-import { anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { reactivate } from '../subscriptions/reactivate'
 import { scrub } from '../subscriptions/scrub'
 import { removeSubscription } from '../subscriptions/subscriptions'
-import { disabledSubscriptions } from './disabled-banner'
+import { disabledSubscriptions, dismissDisabledSubscriptions } from './disabled-banner'
 
 const database = testDatabase()
 const HOUR_MS = 3_600_000
 
 let account: Account
+let ada: Member
 beforeEach(async () => {
   account = await anAccount()
+  ada = await aMember({ accountId: account.id })
 })
 
 async function off(disabledReason: 'failures' | 'gone' | 'deleted', hoursAgo = 1): Promise<string> {
@@ -21,7 +23,8 @@ async function off(disabledReason: 'failures' | 'gone' | 'deleted', hoursAgo = 1
   const { row } = await aSubscription({ accountId: account.id, isActive: false, disabledAt, disabledReason })
   return row.id
 }
-const ids = async () => (await disabledSubscriptions(account)).newest.map(({ id }) => id)
+const banner = (member = ada) => disabledSubscriptions(account, member.userId)
+const ids = async () => (await banner()).newest.map(({ id }) => id)
 
 test('subscriptions disabled by failures or a 410 are counted, and the newest three are shown', async () => {
   await aSubscription({ accountId: account.id })
@@ -33,9 +36,13 @@ test('subscriptions disabled by failures or a 410 are counted, and the newest th
     await off('gone', 1),
   ]
   expect(await ids()).toEqual([first, second, third])
-  expect(await disabledSubscriptions(account)).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
+  expect(await banner()).toMatchObject({ total: 4, newest: [{ reason: 'gone' }, {}, {}] })
   expect(await ids()).not.toContain(oldest)
-  expect(await disabledSubscriptions(await anAccount())).toEqual({ total: 0, newest: [] })
+  expect(await disabledSubscriptions(await anAccount(), ada.userId)).toEqual({
+    total: 0,
+    newest: [],
+    is_dismissed: false,
+  })
 })
 
 test('a disabled subscription is shown until it is reactivated, deleted or scrubbed', async () => {
@@ -56,6 +63,32 @@ test('a deleted subscription that is reactivated and fails again is shown again'
     update webhook_subscriptions set is_active = false, disabled_at = clock_timestamp(), disabled_reason = 'failures'
     where id = ${id}`
   expect(await ids()).toEqual([id])
+})
+
+test('a member dismisses the banner for themselves, until another subscription is disabled', async () => {
+  const bo = await aMember({ accountId: account.id })
+  await off('failures', 3)
+  const newest = await off('gone', 2)
+  const dismissedUntil = new Date((await banner()).newest[0]?.disabled_at ?? 0)
+  await dismissDisabledSubscriptions(account, ada.userId, dismissedUntil)
+  expect(await banner()).toMatchObject({ total: 2, is_dismissed: true })
+  expect(await banner(bo)).toMatchObject({ total: 2, is_dismissed: false })
+  // Fewer of them do not bring it back.
+  await removeSubscription(account, SYSTEM_ACTOR, newest)
+  expect(await banner()).toMatchObject({ total: 1, is_dismissed: true })
+  await off('failures', 1)
+  expect(await banner()).toMatchObject({ total: 2, is_dismissed: false })
+})
+
+test('a time in the future dismisses nothing that is disabled later', async () => {
+  await off('failures')
+  await dismissDisabledSubscriptions(account, ada.userId, new Date(Date.now() + 1000 * HOUR_MS))
+  expect(await banner()).toMatchObject({ is_dismissed: true })
+  const { row } = await aSubscription({ accountId: account.id })
+  await database.sql`
+    update webhook_subscriptions set is_active = false, disabled_at = clock_timestamp(), disabled_reason = 'failures'
+    where id = ${row.id}`
+  expect(await banner()).toMatchObject({ is_dismissed: false })
 })
 
 test('the banner reads only the index of disabled subscriptions', async () => {

@@ -9,7 +9,7 @@ const NEWEST = 3
  * Lists the account's subscriptions that were disabled by failures or a 410, for the banner on every page. A subscription leaves the
  * banner when it is reactivated, deleted or scrubbed. One statement, which reads the index webhook_subscriptions_banner.
  */
-export async function disabledSubscriptions(account: Account): Promise<DisabledSubscriptions> {
+export async function disabledSubscriptions(account: Account, userId: string): Promise<DisabledSubscriptions> {
   const rows = await db().execute<{
     id: string
     url: string
@@ -17,15 +17,20 @@ export async function disabledSubscriptions(account: Account): Promise<DisabledS
     disabled_ms: number
     last_error: string | null
     total: number
+    is_dismissed: boolean
   }>(sql`
     select id, url, disabled_reason as reason, (extract(epoch from disabled_at) * 1000)::float8 as disabled_ms,
-      left(last_error, 200) as last_error, (count(*) over ())::int as total
+      left(last_error, 200) as last_error, (count(*) over ())::int as total,
+      coalesce(max(disabled_at) over () <= (
+        select banner_dismissed_until from memberships where account_id = ${account.id} and user_id = ${userId}
+      ), false) as is_dismissed
     from webhook_subscriptions
     where account_id = ${account.id} and not is_active and disabled_reason <> 'deleted' and scrubbed_at is null
       and hidden_at is null
     order by disabled_at desc, id desc limit ${NEWEST}`)
   return {
     total: rows[0]?.total ?? 0,
+    is_dismissed: rows[0]?.is_dismissed ?? false,
     newest: rows.map(({ id, url, reason, disabled_ms, last_error }) => ({
       id,
       url,
@@ -34,4 +39,14 @@ export async function disabledSubscriptions(account: Account): Promise<DisabledS
       last_error,
     })),
   }
+}
+
+/**
+ * Hides the banner for one member until another subscription is disabled.
+ * @param until when the newest subscription that the member saw was disabled. A time in the future counts as now.
+ */
+export async function dismissDisabledSubscriptions(account: Account, userId: string, until: Date): Promise<void> {
+  await db().execute(sql`
+    update memberships set banner_dismissed_until = least(${until.toISOString()}::timestamptz, clock_timestamp())
+    where account_id = ${account.id} and user_id = ${userId}`)
 }

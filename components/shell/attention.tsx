@@ -1,0 +1,70 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { api } from '@/components/api/client'
+import type { Shell } from '@/server/contract/dashboard/shell'
+
+const REFRESH_MS = 30_000
+
+/** What needs attention: disabled webhooks, and messages that failed or wait. */
+type Attention = Pick<Shell, 'disabled_subscriptions' | 'unfinished_problems'> & {
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+const AttentionContext = createContext<Attention | null>(null)
+
+/**
+ * Loads what needs attention, for the banners and the badges of every page. It reloads after navigation and every 30 seconds,
+ * except in a hidden tab.
+ * @param rendered what was true when the page was rendered
+ */
+export function AttentionProvider({ rendered, children }: { rendered: Attention; children: React.ReactNode }) {
+  const path = usePathname()
+  const { now } = rendered
+  const polling = {
+    initialDataUpdatedAt: now,
+    staleTime: REFRESH_MS,
+    refetchOnWindowFocus: true,
+    // Stops after an error, for example when the session has ended.
+    refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : REFRESH_MS),
+  } as const
+  const disabled = api.shell.disabledSubscriptions.useQuery(undefined, {
+    ...polling,
+    initialData: rendered.disabled_subscriptions,
+  })
+  const unfinished = api.shell.unfinishedProblems.useQuery(undefined, {
+    ...polling,
+    initialData: rendered.unfinished_problems,
+  })
+  const [refetchDisabled, refetchUnfinished] = [disabled.refetch, unfinished.refetch]
+  const loadedPath = useRef(path)
+  useEffect(() => {
+    if (loadedPath.current === path) return
+    loadedPath.current = path
+    void refetchDisabled()
+    void refetchUnfinished()
+  }, [path, refetchDisabled, refetchUnfinished])
+  // A new render of the page, for example after a reactivation, may be newer than the last query.
+  const newer = <Data,>(polled: { data: Data; dataUpdatedAt: number }, data: Data) =>
+    polled.dataUpdatedAt > now ? polled.data : data
+  return (
+    <AttentionContext
+      value={{
+        now,
+        disabled_subscriptions: newer(disabled, rendered.disabled_subscriptions),
+        unfinished_problems: newer(unfinished, rendered.unfinished_problems),
+      }}
+    >
+      {children}
+    </AttentionContext>
+  )
+}
+
+/** Returns what needs attention. Only within an `AttentionProvider`. */
+export function useAttention(): Attention {
+  const attention = useContext(AttentionContext)
+  if (!attention) throw new Error('useAttention needs an AttentionProvider.')
+  return attention
+}
