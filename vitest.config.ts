@@ -29,7 +29,6 @@ export default defineConfig({
           ...limits,
           // Pure, so that they share a process: half the time.
           isolate: false,
-          setupFiles: ['scripts/refuse-undeclared-reads.mjs'],
           maxWorkers: '100%',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.{slow,db,run,fault}.test.ts'],

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOTHING, runConcurrently } from './concurrent.mjs'
 
-// Reads: nothing else
-
 interface Results {
   passed: number
   failed: number

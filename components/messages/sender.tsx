@@ -1,12 +1,12 @@
 import { State } from '@/components/ui/state'
 import type { Message } from '@/server/contract/messages/message'
+import { contactOf } from '@/server/contract/messages/sender-contact'
 import { CONTACT_METHOD_LABELS, inboxMessages } from './inbox-messages'
 
 type Sender = Message['sender']
 
-/** Returns the contact that the sender left. */
-export const contactOf = ({ email, phone, whatsapp }: Sender): string =>
-  email ?? phone ?? whatsapp ?? inboxMessages.facts.unknownSender
+/** Names the contact that the sender left. */
+export const contactLabel = (sender: Sender): string => contactOf(sender) ?? inboxMessages.facts.unknownSender
 
 /** Shows the kind of contact and whether it is verified. */
 export function Verified({ sender }: { sender: Pick<Sender, 'verification_method' | 'contact_verified'> }) {

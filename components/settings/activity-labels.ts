@@ -37,6 +37,11 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   message_retried: 'Retried a message',
   messages_retried: 'Retried all failed messages',
   message_discarded: 'Discarded a message',
+  message_done: 'Marked a message as done',
+  message_reopened: 'Reopened a message',
+  message_assigned: 'Assigned a message',
+  note_added: 'Added a note to a message',
+  note_deleted: 'Deleted a note of a message',
   sender_erased: 'Erased a sender',
   channel_created: 'Created the channel',
   channel_changed: 'Changed the channel',
@@ -78,6 +83,10 @@ export function subjectPath({ action, subject_id, is_there }: Activity): string 
   if (action.startsWith('token_')) return '/integrations/api-access'
   if (action.startsWith('member_')) return '/settings/members'
   if (action.startsWith('channel_')) return action === 'channel_deleted' ? null : `/integrations/channels/${subject_id}`
-  const isOfMessage = action === 'tags_changed' || action === 'audio_revoked' || action.startsWith('message_')
+  const isOfMessage =
+    action === 'tags_changed' ||
+    action === 'audio_revoked' ||
+    action.startsWith('message_') ||
+    action.startsWith('note_')
   return isOfMessage ? `/messages/${subject_id}` : `/integrations/webhooks/${subject_id}`
 }

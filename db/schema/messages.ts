@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Consent } from '../../server/contract/intake/consent'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MESSAGE_STATES } from '../../server/contract/messages/state'
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/details'
-import { accounts } from './accounts'
+import { accounts, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
@@ -61,6 +73,10 @@ export const messages = pgTable(
     segments: jsonb().$type<TranscriptSegment[]>(),
     /** What was measured when the recording was prepared. */
     audioDetails: jsonb().$type<AudioDetails>(),
+    /** When a member marked the message as done; null while it is open. */
+    doneAt: timestampMs(),
+    /** The member who takes care of the message. */
+    assigneeUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     search: searchVector().generatedAlwaysAs(sql.raw(SEARCHED)),
   },
   (table) => [
@@ -70,6 +86,13 @@ export const messages = pgTable(
     index('messages_channel_recent')
       .on(table.channelId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed'`),
+    // For the list of open messages when most are done.
+    index('messages_open')
+      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
+    index('messages_assigned')
+      .on(table.assigneeUserId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.assigneeUserId} is not null`),
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
@@ -87,6 +110,50 @@ export const messages = pgTable(
       'messages_completed',
       sql`${table.state} <> 'completed' or (${table.completedAt} is not null and ${table.sender} is not null and ${table.channel} is not null and ${table.summary} is not null and ${table.googleReview} is not null and ${table.audioExpiresAt} is not null)`,
     ),
+  ],
+)
+
+/**
+ * What differs from `read_until` of a membership: messages that the member read since, and older ones that the member marked as
+ * unread.
+ */
+export const messageReads = pgTable(
+  'message_reads',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    isRead: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.messageId] }),
+    index('message_reads_message').on(table.messageId),
+    index('message_reads_account').on(table.accountId),
+  ],
+)
+
+/** Internal notes of members about a message. They are in no payload. */
+export const messageNotes = pgTable(
+  'message_notes',
+  {
+    id: id(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    /** Null after the person was deleted. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('message_notes_message').on(table.messageId, table.createdAt),
+    index('message_notes_user').on(table.userId),
   ],
 )
 

@@ -7,6 +7,7 @@ import { Identifier } from '@/components/ui/identifier'
 import { UserText } from '@/components/ui/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Message } from '@/server/contract/messages/message'
+import { contactOf } from '@/server/contract/messages/sender-contact'
 
 const messages = inboxMessages.facts
 
@@ -19,7 +20,7 @@ export function MessageFacts({ message }: { message: Message }) {
         [
           messages.sender,
           <span key="sender" className="flex flex-col">
-            <Contact value={sender.email ?? sender.phone ?? sender.whatsapp ?? ''} />
+            <Contact value={contactOf(sender) ?? ''} />
             <span className="text-small text-soft">
               <Verified sender={sender} />
             </span>

@@ -39,6 +39,17 @@ export async function recordActivity(
   await on.insert(activities).values({ accountId: account.id, ...actor, ...action })
 }
 
+/** Writes several entries at once, as `recordActivity` does. */
+export async function recordActivities(
+  on: Queryable,
+  account: Pick<Account, 'id'>,
+  actor: Actor,
+  actions: readonly ActivityEntry[],
+): Promise<void> {
+  if (actions.length > 0)
+    await on.insert(activities).values(actions.map((action) => ({ accountId: account.id, ...actor, ...action })))
+}
+
 /**
  * Returns a page of the activity log, newest first, and the key of the next page.
  * @param after such a key; any other text selects the first page

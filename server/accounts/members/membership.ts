@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import { db, type Transaction } from '../../../db/client'
-import { accounts, memberships, users } from '../../../db/schema'
+import { accounts, memberships, messages, users } from '../../../db/schema'
 import type { Role } from '../../contract/accounts/account'
 import { ApiError } from '../../errors'
 import type { Account, Member } from '../account/account'
@@ -37,6 +37,10 @@ export const removeMember = (
     const member = await memberOf(tx, account, userId)
     if (!member) return null
     await tx.delete(memberships).where(isMembership(account, userId))
+    await tx
+      .update(messages)
+      .set({ assigneeUserId: null })
+      .where(and(eq(messages.accountId, account.id), eq(messages.assigneeUserId, userId)))
     await revokeInvitationsBy(tx, account, actor, userId)
     await also(tx)
     await recordActivity(tx, account, actor, {

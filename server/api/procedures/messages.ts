@@ -13,14 +13,18 @@ import { MessagePage } from '../../contract/messages/message-page'
 import { Tag } from '../../contract/messages/message-tags'
 import { MessageProgress } from '../../contract/messages/progress'
 import { ListRecent, RecentMessages } from '../../contract/messages/recent'
+import { MarkMessages, Note, NoteText, Triaged, TriageMessages } from '../../contract/messages/triage'
 import { ListUnfinished, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
 import { countOfSender, eraseSender } from '../../messages/erasure/erase-sender'
 import { findMessage } from '../../messages/inbox/find'
 import { findMessages } from '../../messages/inbox/list'
+import { markAllRead, markRead } from '../../messages/inbox/mark-read'
+import { addNote, deleteNote } from '../../messages/inbox/notes'
 import { recentMessages } from '../../messages/inbox/recent'
 import { addTag, listTags, removeTag } from '../../messages/inbox/tags'
+import { triageMessages } from '../../messages/inbox/triage'
 import { discardMessage } from '../../processing/discard'
 import { importMessage } from '../../processing/import-message'
 import { retryAllFailed, retryMessage } from '../../processing/retry'
@@ -97,7 +101,10 @@ export const messages = router({
     .input(ListMessages)
     .output(MessageList)
     .query(async ({ ctx, input }) => {
-      const [page, unfinished] = await Promise.all([findMessages(ctx.account, input), countUnfinished(ctx.account)])
+      const [page, unfinished] = await Promise.all([
+        findMessages(ctx.account, ctx.userId, input),
+        countUnfinished(ctx.account),
+      ])
       return { ...page, unfinished }
     }),
 
@@ -105,7 +112,9 @@ export const messages = router({
   find: memberProcedure('viewer')
     .input(MessageFilters.extend({ id: z.string() }))
     .output(MessagePage)
-    .query(async ({ ctx, input: { id, ...filters } }) => orNotFound(await findMessage(ctx.account, id, filters))),
+    .query(async ({ ctx, input: { id, ...filters } }) =>
+      orNotFound(await findMessage(ctx.account, ctx.userId, id, filters)),
+    ),
 
   /** Lists the messages that are neither completed nor discarded. An open page polls it. */
   unfinished: memberProcedure('viewer', { kind: 'listing' })
@@ -134,6 +143,31 @@ export const messages = router({
     .mutation(async ({ ctx, input }) => {
       orNotFound(await discardMessage(ctx.account, ctx.actor, input.id))
     }),
+
+  /** Marks messages as read or unread for the caller. */
+  mark: memberProcedure('viewer')
+    .input(MarkMessages)
+    .mutation(async ({ ctx, input: { ids, is_read } }) => {
+      orNotFound((await markRead(ctx.account, ctx.userId, ids, is_read)) || null)
+    }),
+
+  markAllRead: memberProcedure('viewer').mutation(({ ctx }) => markAllRead(ctx.account, ctx.userId)),
+
+  /** Marks messages as done or open, or assigns them. */
+  triage: memberProcedure('editor')
+    .input(TriageMessages)
+    .output(Triaged)
+    .mutation(async ({ ctx, input }) => ({ changed: orNotFound(await triageMessages(ctx.account, ctx.actor, input)) })),
+
+  addNote: memberProcedure('editor')
+    .input(z.object({ id: z.uuid(), text: NoteText }))
+    .output(z.array(Note))
+    .mutation(async ({ ctx, input: { id, text } }) => orNotFound(await addNote(ctx.account, ctx.actor, id, text))),
+
+  deleteNote: memberProcedure('editor')
+    .input(z.object({ id: z.uuid(), note_id: z.uuid() }))
+    .output(z.array(Note))
+    .mutation(async ({ ctx, input }) => orNotFound(await deleteNote(ctx.account, ctx.actor, input.id, input.note_id))),
 
   /** Returns the tags in use, as suggestions. */
   tags: memberProcedure('viewer')

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
+import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
 
 export const MESSAGE_PAGE_SIZE = 25
+export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
+/** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
+export const MAX_COUNTED_MESSAGES = 1_000
 export const MAX_SEARCH_CHARACTERS = 200
 
 /** Filter value for messages that were not classified. */
@@ -14,7 +18,23 @@ export const SENTIMENT_FILTERS = [...SENTIMENTS, NONE] as const
 /** Ignores an invalid value instead of refusing it, because people can edit the address of the page. */
 const lenient = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined)
 
+export const STATUS_FILTERS = ['open', 'done', 'all'] as const
+/** Filter values for messages assigned to the caller, and to no one. */
+export const ASSIGNED_TO_ME = 'me'
+export const UNASSIGNED = 'none'
+
+/** A time since 1970. Others are valid, but the database cannot read all of them. */
+const time = lenient(z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0))
+
 export const MessageFilters = z.object({
+  /** Without it, `statusOf` decides. */
+  status: lenient(z.enum(STATUS_FILTERS)),
+  assignee: lenient(z.union([z.enum([ASSIGNED_TO_ME, UNASSIGNED]), z.uuid()])),
+  unread: lenient(z.literal('1')),
+  /** Completed at this time or later. */
+  since: time,
+  /** Completed before this time. */
+  until: time,
   q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS)),
   channel: lenient(z.uuid()),
   urgency: lenient(z.enum(URGENCY_FILTERS)),
@@ -23,11 +43,19 @@ export const MessageFilters = z.object({
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
+/** Returns the status that a list shows: without a choice the open messages, in a search all of them. */
+export const statusOf = ({ status, q }: MessageFilters): (typeof STATUS_FILTERS)[number] =>
+  status ?? (q === undefined ? 'open' : 'all')
+
 /** Position in the list, after or before a message: its completion in Unix milliseconds, a period and its id. */
 const cursor = lenient(z.string().regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
 /** `before` is the cursor of the last message of a page, `after` that of the first. Only one of them is used. */
-export const ListMessages = MessageFilters.extend({ before: cursor, after: cursor })
+export const ListMessages = MessageFilters.extend({
+  before: cursor,
+  after: cursor,
+  size: lenient(z.coerce.number().pipe(z.literal(MESSAGE_PAGE_SIZES))),
+})
 export type ListMessages = z.infer<typeof ListMessages>
 
 /** A text as consecutive parts. `found` marks the parts that match the search. */
@@ -52,11 +80,24 @@ export const ListedMessage = z.object({
   sentiment: Summary.shape.sentiment,
   callback_required: z.boolean(),
   tags: z.array(z.string()),
+  is_unread: z.boolean().meta({ description: 'Whether the caller has not read it.' }),
+  done_at: timestamp('The time when a member marked it as done.').nullable(),
+  assignee: Assignee.nullable(),
+  note_count: z.int(),
 })
 export type ListedMessage = z.infer<typeof ListedMessage>
 
 export const MessageList = z.object({
   messages: z.array(ListedMessage),
+  first: z
+    .int()
+    .nullable()
+    .meta({
+      description: `Number of the first message of the page, from 1. Null beyond ${MAX_COUNTED_MESSAGES}, and on an empty page.`,
+    }),
+  total: z.int().meta({
+    description: `Number of matching messages. ${MAX_COUNTED_MESSAGES + 1} means more than ${MAX_COUNTED_MESSAGES}.`,
+  }),
   older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
   newer: z.string().nullable().meta({ description: '`after` of the previous page. Null on the first page.' }),
   unfinished: UnfinishedCounts,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { Message } from './message'
+import { Assignee, Note } from './triage'
 
 /** `playable`: the dashboard plays the recording. Every other value is the reason why it cannot. */
 export const AUDIO_STATES = ['playable', 'revoked', 'deleted', 'missing'] as const
@@ -39,6 +40,10 @@ export const MessagePage = z.object({
     body: z.string().meta({ description: 'Body of a delivery, byte for byte except for delivered_at.' }),
     is_stored: z.boolean().meta({ description: 'Whether the event still exists; old events are deleted.' }),
   }),
+  is_unread: z.boolean().meta({ description: 'Whether the caller has not read it.' }),
+  done_at: timestamp('The time when a member marked it as done.').nullable(),
+  assignee: Assignee.nullable(),
+  notes: z.array(Note),
   deliveries: z.array(MessageDelivery),
   max_attempts: z.int(),
   newer: z.string().nullable().meta({ description: 'Id of the previous message in the list.' }),

@@ -6,6 +6,7 @@ import { CONSENT_TEXTS } from '../../contract/intake/consent-text'
 import { LOCALES, type Locale } from '../../contract/intake/locales'
 import type { SendRequest } from '../../contract/intake/protocol'
 import type { Message } from '../../contract/messages/message'
+import { contactOf } from '../../contract/messages/sender-contact'
 import { canonicalContact, toSender } from '../../messages/completion/contact'
 import { enqueueRecording } from '../../processing/accept'
 import { wake } from '../../wake/wake'
@@ -97,7 +98,7 @@ async function send(tx: Transaction, session: Session, messageId: string, sent: 
     })
     .where(eq(messages.id, messageId))
   const { verification_method: method } = sent.sender
-  const contact = sent.sender.email ?? sent.sender.phone ?? sent.sender.whatsapp
+  const contact = contactOf(sent.sender)
   await tx.update(intakeSessions).set({ sentAt: now, method, contact }).where(eq(intakeSessions.id, session.id))
   return enqueueRecording(tx, { id: session.accountId }, messageId)
 }

@@ -226,7 +226,7 @@ describe('403', () => {
       expect((await open(url, {}, { at: new Date(end.getTime() - 1) })).status).toBe(200)
       expect(await refused(open(url, {}, { at: end }))).toEqual([403, 'invalid_token'])
 
-      const page = await findMessage(account, id, {}, end)
+      const page = await findMessage(account, randomUUID(), id, {}, end)
       const { messages } = RecentMessages.parse(JSON.parse(await recentMessages(account, { limit: 100 }, now)))
       const shown = [...messages.map(({ data }) => data), page?.message]
       expect(shown.filter((message) => message?.id === id).map((message) => message?.audio)).toEqual([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../../db/schema'
@@ -239,9 +240,9 @@ describe('sizes', () => {
     ['quotes', `${'"'.repeat(204_799)}a`],
   ])('200 kB are completed, found and shown: %s', async (_, transcriptText) => {
     const [completed] = await completeMessages(account, [input({ transcriptText })])
-    const found = await findMessage(account, completed?.messageId ?? '')
+    const found = await findMessage(account, randomUUID(), completed?.messageId ?? '')
     expect(found?.message.transcript.text).toBe(transcriptText)
-    const { messages } = await findMessages(account, { q: transcriptText.slice(0, 5) })
+    const { messages } = await findMessages(account, randomUUID(), { q: transcriptText.slice(0, 5) })
     expect(JSON.stringify(messages).length).toBeLessThan(100_000)
   })
 })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../../../db/client'
-import { events, messages } from '../../../db/schema'
+import { events, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { PLAN_TERMS } from '../../accounts/account/plan'
 import { MESSAGE_COMPLETED } from '../../contract/messages/event'
@@ -22,16 +22,21 @@ import { assertCompleted } from '../completion/assert-completed'
 import { type MessageRow, messageColumns } from '../completion/columns'
 import { eventIdFor } from '../completion/event-id'
 import { listedMessage } from '../completion/listed-message'
+import { toAssignee } from './assignee'
+import { isUnread } from './conditions'
 import { deliveriesOf } from './deliveries'
 import { neighboursOf } from './list'
+import { listNotes } from './notes'
 
 const DAY_MS = 86_400_000
 
 /**
  * Returns the page of one completed message; null when the account has none with this id. Every account has `sample`.
+ * @param userId the member who reads it
  */
 export async function findMessage(
   account: Account,
+  userId: string,
   id: string,
   filters: MessageFilters = {},
   now = new Date(),
@@ -39,17 +44,25 @@ export async function findMessage(
   if (id === SAMPLE_MESSAGE_ID) return samplePage(account, now)
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await db()
-    .select({ message: messageColumns, eventId: events.id, stored: events.data })
+    .select({
+      message: messageColumns,
+      eventId: events.id,
+      stored: events.data,
+      isUnread: isUnread(account, userId),
+      assigneeName: users.name,
+    })
     .from(messages)
+    .leftJoin(users, eq(users.id, messages.assigneeUserId))
     .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
     .where(and(eq(messages.id, id), eq(messages.accountId, account.id), eq(messages.state, 'completed')))
   if (!row) return null
   const message = assertCompleted(row.message)
   const payload = listedMessage(row.message, row.stored)
   const eventId = row.eventId ?? eventIdFor(message.id, MESSAGE_COMPLETED)
-  const [deliveries, neighbours] = await Promise.all([
+  const [deliveries, notes, neighbours] = await Promise.all([
     deliveriesOf(account, eventId),
-    neighboursOf(account, filters, message),
+    listNotes(message.id),
+    neighboursOf(account, userId, filters, message),
   ])
   const deliveredAt = new Date(deliveries.findLast(({ last_attempt_at }) => last_attempt_at)?.last_attempt_at ?? now)
   return {
@@ -61,6 +74,10 @@ export async function findMessage(
       body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
       is_stored: row.stored !== null,
     },
+    is_unread: row.isUnread,
+    done_at: row.message.doneAt?.toISOString() ?? null,
+    assignee: toAssignee(row.message.assigneeUserId, row.assigneeName),
+    notes,
     deliveries,
     max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
     ...neighbours,
@@ -121,6 +138,10 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
       }),
       is_stored: true,
     },
+    is_unread: false,
+    done_at: null,
+    assignee: null,
+    notes: [],
     deliveries: [],
     max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
     newer: null,

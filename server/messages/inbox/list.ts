@@ -1,16 +1,20 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { messages } from '../../../db/schema'
+import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
 import {
   type ListedMessage,
   type ListMessages,
+  MAX_COUNTED_MESSAGES,
   MESSAGE_PAGE_SIZE,
   type MessageFilters,
   type MessageList,
 } from '../../contract/messages/message-list'
-import { parseSearch, type Term, toTsquery } from './search'
+import { contactOf } from '../../contract/messages/sender-contact'
+import { toAssignee } from './assignee'
+import { isUnread, matchesFilters } from './conditions'
+import { parseSearch, type Term } from './search'
 import { excerpt, hasFound, highlight } from './search-highlight'
 
 const SUMMARY_CHARACTERS = 220
@@ -18,37 +22,67 @@ const EXCERPT_CHARACTERS = 160
 /** The part of a transcript that is searched for an excerpt. */
 const SEARCHED_CHARACTERS = 20_000
 
-/** Lists a page of the account's completed messages that match every filter, the most recently completed first. */
-export async function findMessages(account: Account, asked: ListMessages): Promise<Omit<MessageList, 'unfinished'>> {
-  const { before, after, ...filters } = asked
+/**
+ * Lists a page of the account's completed messages that match every filter, the most recently completed first.
+ * @param userId the member who reads the list
+ */
+export async function findMessages(
+  account: Account,
+  userId: string,
+  asked: ListMessages,
+): Promise<Omit<MessageList, 'unfinished'>> {
+  const { before, after, size = MESSAGE_PAGE_SIZE, ...filters } = asked
   const isUpwards = after !== undefined && before === undefined
   const terms = parseSearch(filters.q ?? '')
   const place = parsePageKey(isUpwards ? after : before)
+  const matches = matchesFilters(account, userId, filters)
   const rows = await db()
     .select({
       ...LISTED,
+      isUnread: isUnread(account, userId),
       transcript:
         terms.length > 0 ? sql<string>`left(${messages.transcriptText}, ${SEARCHED_CHARACTERS})` : sql<string>`''`,
     })
     .from(messages)
-    .where(and(matchesFilters(account, filters), place ? isBeyond(place, isUpwards) : undefined))
+    .leftJoin(users, eq(users.id, messages.assigneeUserId))
+    .where(and(matches, place ? isBeyond(place, isUpwards) : undefined))
     .orderBy(...listOrder(isUpwards))
-    .limit(MESSAGE_PAGE_SIZE + 1)
+    .limit(size + 1)
   // There is nothing newer, so show the first page in full.
-  if (isUpwards && rows.length <= MESSAGE_PAGE_SIZE) return findMessages(account, filters)
-  const page = rows.slice(0, MESSAGE_PAGE_SIZE)
+  if (isUpwards && rows.length <= size) return findMessages(account, userId, { ...filters, size })
+  const page = rows.slice(0, size)
   if (isUpwards) page.reverse()
-  const hasMore = rows.length > MESSAGE_PAGE_SIZE
+  const hasMore = rows.length > size
   return {
     messages: page.map((row) => toListed(row, terms)),
+    ...(await countMatches(matches, page[0])),
     older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
     newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
   }
 }
 
+/** Counts the matching messages, and those that the list shows before this one; both up to one beyond the limit. */
+async function countMatches(
+  matches: SQL | undefined,
+  row: Pick<ListedRow, 'id' | 'completedAt'> | undefined,
+): Promise<Pick<MessageList, 'first' | 'total'>> {
+  const upToLimit = async (condition: SQL | undefined) => {
+    const [counted] = await db().execute<{ count: number }>(sql`
+      select count(*)::int from (select 1 from ${messages} where ${condition} limit ${MAX_COUNTED_MESSAGES + 1}) counted`)
+    return counted?.count ?? 0
+  }
+  if (!row?.completedAt) return { first: null, total: await upToLimit(matches) }
+  const [total, newer] = await Promise.all([
+    upToLimit(matches),
+    upToLimit(and(matches, isBeyond({ id: row.id, completedAt: row.completedAt }, true))),
+  ])
+  return { first: newer >= MAX_COUNTED_MESSAGES ? null : newer + 1, total }
+}
+
 /** Returns the ids of the messages before and after this one in the filtered list. */
 export async function neighboursOf(
   account: Account,
+  userId: string,
   filters: MessageFilters,
   place: Position,
 ): Promise<{ newer: string | null; older: string | null }> {
@@ -56,7 +90,7 @@ export async function neighboursOf(
     const [row] = await db()
       .select({ id: messages.id })
       .from(messages)
-      .where(and(matchesFilters(account, filters), isBeyond(place, isUpwards)))
+      .where(and(matchesFilters(account, userId, filters), isBeyond(place, isUpwards)))
       .orderBy(...listOrder(isUpwards))
       .limit(1)
     return row?.id ?? null
@@ -68,16 +102,6 @@ export async function neighboursOf(
 interface Position {
   completedAt: Date
   id: string
-}
-
-/** The condition on the state is a literal, as in the indexes. */
-function matchesFilters(account: Account, filters: MessageFilters): SQL | undefined {
-  const query = toTsquery(account.id, filters)
-  return and(
-    eq(messages.accountId, account.id),
-    sql`${messages.state} = 'completed'`,
-    query === null ? undefined : sql`${messages.search} @@ lower(${query})::tsquery`,
-  )
 }
 
 const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
@@ -95,6 +119,10 @@ const LISTED = {
   channel: messages.channel,
   summary: messages.summary,
   tags: messages.tags,
+  doneAt: messages.doneAt,
+  assigneeId: users.id,
+  assigneeName: users.name,
+  noteCount: sql<number>`(select count(*)::int from ${messageNotes} where ${messageNotes.messageId} = ${messages.id})`,
 }
 
 interface ListedRow {
@@ -105,6 +133,11 @@ interface ListedRow {
   channel: Message['channel'] | null
   summary: Message['summary'] | null
   tags: string[]
+  doneAt: Date | null
+  assigneeId: string | null
+  assigneeName: string | null
+  noteCount: number
+  isUnread: boolean
   transcript: string
 }
 
@@ -113,7 +146,7 @@ function toListed(
   terms: readonly Term[],
 ): ListedMessage {
   if (!completedAt || !sender || !channel || !summary) throw new Error(`Message ${id} is not completed.`)
-  const contact = highlight(sender.email ?? sender.phone ?? sender.whatsapp ?? '', terms)
+  const contact = highlight(contactOf(sender) ?? '', terms)
   const told = excerpt(summary.text, terms, SUMMARY_CHARACTERS)
   const isElsewhere = terms.length > 0 && !hasFound(told) && !hasFound(contact)
   const said = isElsewhere ? excerpt(row.transcript, terms, EXCERPT_CHARACTERS) : []
@@ -130,6 +163,10 @@ function toListed(
     sentiment: summary.sentiment,
     callback_required: summary.callback_required,
     tags: row.tags,
+    is_unread: row.isUnread,
+    done_at: row.doneAt?.toISOString() ?? null,
+    assignee: toAssignee(row.assigneeId, row.assigneeName),
+    note_count: row.noteCount,
   }
 }
 

@@ -4,6 +4,7 @@ import { messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { type Actor, recordActivity } from '../../accounts/account/activity'
 import { MAX_TAGS, tagFault } from '../../contract/messages/message-tags'
+import { contactOf } from '../../contract/messages/sender-contact'
 import { ApiError } from '../../errors'
 
 /**
@@ -61,7 +62,7 @@ function changeTags(
     const changed = to(row.tags)
     if (!changed) return row.tags
     await tx.update(messages).set({ tags: changed.tags }).where(eq(messages.id, messageId))
-    const subject = row.sender?.email ?? row.sender?.phone ?? row.sender?.whatsapp ?? ''
+    const subject = contactOf(row.sender) ?? ''
     await recordActivity(tx, account, actor, {
       action: 'tags_changed',
       subjectId: messageId,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import type { Account } from '../../accounts/account/account'
 import type { Message } from '../../contract/messages/message'
+import { contactOf } from '../../contract/messages/sender-contact'
 import type { MessageState } from '../../contract/messages/state'
 import {
   type ListUnfinished,
@@ -106,7 +107,7 @@ export function toUnfinished(row: UnfinishedRow): UnfinishedMessage {
     id,
     created_at: new Date(row.created_ms).toISOString(),
     duration_seconds: row.duration_seconds,
-    contact: sender && (sender.email ?? sender.phone ?? sender.whatsapp),
+    contact: contactOf(sender),
     sender: sender && { verification_method: sender.verification_method, contact_verified: sender.contact_verified },
     channel,
     language,

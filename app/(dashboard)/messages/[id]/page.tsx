@@ -16,7 +16,7 @@ import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref, messageHref } from '@/components/messages/message-urls'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
-import { contactOf } from '@/components/messages/sender'
+import { contactLabel } from '@/components/messages/sender'
 import { Tags } from '@/components/messages/tags'
 import { Banner } from '@/components/ui/banner'
 import { PageHeader } from '@/components/ui/page-header'
@@ -27,6 +27,7 @@ import type { Message } from '@/server/contract/messages/message'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
+import { contactOf } from '@/server/contract/messages/sender-contact'
 import { ApiError } from '@/server/errors'
 import { firstValues } from '../first-values'
 
@@ -57,7 +58,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
   return (
     <article>
       <MessageNavigation found={found} filters={filters} />
-      <PageHeader title={<LtrText className="wrap-anywhere">{contactOf(found.message.sender)}</LtrText>} />
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(found.message.sender)}</LtrText>} />
       {found.sample ? (
         <div className="mb-6">
           <Banner kind="off">{messages.sampleBanner}</Banner>
@@ -101,7 +102,7 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
 }
 
 function EraseSender({ message: { sender }, filters }: { message: Message; filters: MessageFilters }) {
-  const contact = sender.email ?? sender.phone ?? sender.whatsapp
+  const contact = contactOf(sender)
   return contact ? <EraseThisSender contact={contact} listHref={listHref(filters)} /> : null
 }
 

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { isText } from '../values/text'
+import { timestamp } from '../values/time'
+
+/** How many messages one call can change. */
+export const MAX_TRIAGED_MESSAGES = 100
+export const MAX_NOTE_CHARACTERS = 5_000
+export const MAX_NOTES = 100
+
+const ids = z.array(z.uuid()).min(1).max(MAX_TRIAGED_MESSAGES)
+
+/** The member who takes care of a message. */
+export const Assignee = z.object({ user_id: z.uuid(), name: z.string() })
+export type Assignee = z.infer<typeof Assignee>
+
+export const MarkMessages = z.object({ ids, is_read: z.boolean() })
+
+/** A change of messages for the whole account. Fields that are absent do not change. */
+export const TriageMessages = z.object({
+  ids,
+  is_done: z.boolean().optional(),
+  assignee_id: z.uuid().nullable().optional().meta({ description: 'A member of the account, or null for no one.' }),
+})
+export type TriageMessages = z.infer<typeof TriageMessages>
+
+/** How many of the messages the call changed. The others already were as it asked. */
+export const Triaged = z.object({ changed: z.int() })
+
+export const NoteText = z
+  .string()
+  .trim()
+  .min(1, 'Enter a note.')
+  .max(MAX_NOTE_CHARACTERS, `Use at most ${MAX_NOTE_CHARACTERS.toLocaleString('en')} characters.`)
+  .refine(isText, 'Remove the characters that cannot be stored.')
+
+/** An internal note about a message. */
+export const Note = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  created_at: timestamp('The time when the note was added.'),
+  user_id: z.uuid().nullable().meta({ description: 'Null after the person was deleted.' }),
+  user_name: z.string().nullable(),
+})
+export type Note = z.infer<typeof Note>

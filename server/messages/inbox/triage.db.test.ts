@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account, Member } from '../../accounts/account/account'
+import { listActivities, SYSTEM_ACTOR } from '../../accounts/account/activity'
+import { removeMember } from '../../accounts/members/membership'
+import { memberContext } from '../../api/access/context'
+import { createCallerFactory } from '../../api/access/procedure'
+import { appRouter } from '../../api/router'
+import { MAX_COUNTED_MESSAGES } from '../../contract/messages/message-list'
+import { MAX_NOTE_CHARACTERS, MAX_NOTES, MAX_TRIAGED_MESSAGES } from '../../contract/messages/triage'
+import { testDatabase } from '../../testing/database/database'
+import { aMember, anAccount } from '../../testing/fixtures/factory'
+import { aMessage } from '../../testing/fixtures/message'
+import { completeMessages } from '../completion/complete'
+
+const database = testDatabase()
+let account: Account
+let ada: Member
+let ben: Member
+beforeEach(async () => {
+  account = await anAccount({ plan: 'starter' })
+  ada = await aMember({ accountId: account.id, role: 'admin' })
+  ben = await aMember({ accountId: account.id, role: 'editor' })
+})
+
+const api = (member: Member, of = account) =>
+  createCallerFactory(appRouter)(memberContext({ account: of, member })).messages
+const complete = async (number: number, of = account, completedAt = new Date()) => {
+  const completed = await completeMessages(
+    of,
+    Array.from({ length: number }, () => aMessage({ completedAt })),
+  )
+  return completed.map(({ messageId }) => messageId)
+}
+const idsOf = async (list: Promise<{ messages: { id: string }[] }>) => (await list).messages.map(({ id }) => id)
+
+describe('read and unread', () => {
+  test('are kept for each member', async () => {
+    const [id = ''] = await complete(1)
+    await api(ada).mark({ ids: [id], is_read: true })
+    expect((await api(ada).list({})).messages[0]?.is_unread).toBe(false)
+    expect((await api(ben).list({})).messages[0]?.is_unread).toBe(true)
+    expect((await api(ben).find({ id })).is_unread).toBe(true)
+    await api(ada).mark({ ids: [id], is_read: false })
+    expect((await api(ada).list({})).messages[0]?.is_unread).toBe(true)
+  })
+
+  test('of messages from before a member joined are read', async () => {
+    const [id = ''] = await complete(1, account, new Date(Date.now() - 60_000))
+    const late = await aMember({ accountId: account.id })
+    expect((await api(late).list({})).messages[0]?.is_unread).toBe(false)
+    await api(late).mark({ ids: [id], is_read: false })
+    expect(await idsOf(api(late).list({ unread: '1' }))).toEqual([id])
+  })
+
+  test('marking all as read also ends what was marked as unread, and not what comes later', async () => {
+    const [id = ''] = await complete(1)
+    await api(ada).mark({ ids: [id], is_read: false })
+    await api(ada).markAllRead()
+    expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual([])
+    expect(await idsOf(api(ben).list({ unread: '1' }))).toEqual([id])
+    const later = await complete(1)
+    expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual(later)
+  })
+
+  test('are not changed by messages of another account', async () => {
+    const other = await anAccount()
+    const theirs = await complete(1, other)
+    await expect(api(ada).mark({ ids: theirs, is_read: true })).rejects.toMatchObject({ error: 'not_found' })
+    const [mine = ''] = await complete(1)
+    await api(ada).mark({ ids: [...theirs, mine], is_read: true })
+    const rows = await database.sql`select message_id as id from message_reads where user_id = ${ada.userId}`
+    expect(rows.map(({ id }) => id)).toEqual([mine])
+  })
+})
+
+describe('done and assigned', () => {
+  test('messages leave the open list when they are done, and come back', async () => {
+    const [first = '', second = ''] = await complete(2)
+    expect(await api(ben).triage({ ids: [first], is_done: true })).toEqual({ changed: 1 })
+    expect(await idsOf(api(ada).list({}))).toEqual([second])
+    expect(await idsOf(api(ada).list({ status: 'done' }))).toEqual([first])
+    expect((await idsOf(api(ada).list({ status: 'all' }))).sort()).toEqual([first, second].sort())
+    // A search looks everywhere unless a status is chosen.
+    expect((await api(ada).list({ q: 'hello' })).messages).toHaveLength(2)
+    expect((await api(ada).list({ q: 'hello', status: 'open' })).messages).toHaveLength(1)
+    expect(await api(ben).triage({ ids: [first], is_done: false })).toEqual({ changed: 1 })
+    expect((await api(ada).list({})).messages).toHaveLength(2)
+  })
+
+  test('a repeat changes nothing and is not logged', async () => {
+    const [id = ''] = await complete(1)
+    await api(ben).triage({ ids: [id], is_done: true })
+    const { done_at } = await api(ada).find({ id })
+    expect(await api(ada).triage({ ids: [id], is_done: true })).toEqual({ changed: 0 })
+    expect((await api(ada).find({ id })).done_at).toBe(done_at)
+    const { activities } = await listActivities(account, { limit: 10, kind: 'messages' })
+    expect(activities.map(({ action }) => action)).toEqual(['message_done'])
+  })
+
+  test('messages are assigned, found by their assignee, and unassigned when the member leaves', async () => {
+    const [first = '', second = ''] = await complete(2)
+    await api(ada).triage({ ids: [first], assignee_id: ben.userId })
+    expect(await idsOf(api(ben).list({ assignee: 'me' }))).toEqual([first])
+    expect(await idsOf(api(ada).list({ assignee: ben.userId }))).toEqual([first])
+    expect(await idsOf(api(ada).list({ assignee: 'none' }))).toEqual([second])
+    expect((await api(ada).find({ id: first })).assignee).toEqual({ user_id: ben.userId, name: ben.name })
+    const { activities } = await listActivities(account, { limit: 1 })
+    expect(activities[0]).toMatchObject({ action: 'message_assigned', detail: ben.name, subject_id: first })
+    await removeMember(account, SYSTEM_ACTOR, ben.userId)
+    expect((await api(ada).list({ assignee: 'none' })).messages).toHaveLength(2)
+  })
+
+  test('only a member can be assigned', async () => {
+    const ids = await complete(1)
+    const outsider = await aMember({ accountId: (await anAccount()).id })
+    for (const assignee_id of [outsider.userId, ids[0] ?? ''])
+      await expect(api(ada).triage({ ids, is_done: true, assignee_id })).rejects.toMatchObject({
+        error: 'validation_error',
+      })
+    expect((await api(ada).list({})).messages[0]).toMatchObject({ assignee: null, done_at: null })
+  })
+
+  test('concurrent calls with the same messages in other orders all succeed', async () => {
+    const ids = await complete(MAX_TRIAGED_MESSAGES)
+    const calls = Array.from({ length: 3 }, (_, n) =>
+      api(ada).triage({ ids: n % 2 === 0 ? ids : ids.toReversed(), is_done: n !== 1 }),
+    )
+    await Promise.all(calls)
+    const { messages } = await api(ada).list({ status: 'all', size: 100 })
+    expect(new Set(messages.map(({ done_at }) => done_at !== null)).size).toBe(1)
+    await expect(api(ada).triage({ ids: [...ids, ids[0] ?? ''], is_done: true })).rejects.toThrow()
+  })
+})
+
+describe('notes', () => {
+  test('are added, listed, counted and deleted', async () => {
+    const [id = ''] = await complete(1)
+    await api(ben).addNote({ id, text: ' Called back,\nno reply ' })
+    const [note] = await api(ada).addNote({ id, text: 'مرحبا' })
+    expect(note).toMatchObject({ text: 'Called back,\nno reply', user_id: ben.userId, user_name: ben.name })
+    expect((await api(ada).list({})).messages[0]?.note_count).toBe(2)
+    expect(await api(ada).deleteNote({ id, note_id: note?.id ?? '' })).toMatchObject([{ text: 'مرحبا' }])
+    const { activities } = await listActivities(account, { limit: 10, kind: 'messages' })
+    expect(activities.map(({ action, detail }) => [action, detail])).toEqual([
+      ['note_deleted', ''],
+      ['note_added', ''],
+      ['note_added', ''],
+    ])
+  })
+
+  test.each([
+    ['is empty', ' \n '],
+    ['is too long', 'x'.repeat(MAX_NOTE_CHARACTERS + 1)],
+    ['cannot be stored', 'a\0b'],
+  ])('are refused when the text %s', async (_, text) => {
+    const [id = ''] = await complete(1)
+    await expect(api(ben).addNote({ id, text })).rejects.toThrow()
+    expect((await api(ben).find({ id })).notes).toEqual([])
+  })
+
+  test('end at a hundred for a message, also when they come at once', async () => {
+    const [id = ''] = await complete(1)
+    await database.sql`
+      insert into message_notes (message_id, text) select ${id}, n::text from generate_series(1, ${MAX_NOTES - 1}) n`
+    const results = await Promise.allSettled([1, 2, 3].map((n) => api(ben).addNote({ id, text: `${n}` })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await api(ben).find({ id })).notes).toHaveLength(MAX_NOTES)
+  })
+})
+
+describe('the count of a list', () => {
+  test('gives the place of the page and the number of matches', async () => {
+    await complete(27)
+    const first = await api(ada).list({})
+    expect(first).toMatchObject({ first: 1, total: 27 })
+    const second = await api(ada).list({ before: first.older ?? '' })
+    expect(second).toMatchObject({ first: 26, total: 27 })
+    expect(await api(ada).list({ size: 50 })).toMatchObject({ first: 1, total: 27, older: null })
+    expect(await api(ada).list({ q: 'absent' })).toMatchObject({ first: null, total: 0 })
+  })
+
+  test('ends one beyond a thousand', async () => {
+    const [id = ''] = await complete(1)
+    const columns = (
+      await database.sql`
+        select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+        where table_name = 'messages' and column_name not in ('id', 'search')`
+    )[0]?.names
+    await database.sql.unsafe(
+      `insert into messages (${columns}) select ${columns} from messages, generate_series(1, ${MAX_COUNTED_MESSAGES + 50}) where id = '${id}'`,
+    )
+    expect(await api(ada).list({})).toMatchObject({ first: 1, total: MAX_COUNTED_MESSAGES + 1 })
+  })
+})
+
+test('a list is limited to a time', async () => {
+  const [first = '', second = ''] = await complete(2)
+  await database.sql`update messages set completed_at = '2026-11-20T12:00:00Z' where id = ${first}`
+  await database.sql`update messages set completed_at = '2026-11-21T12:00:00Z' where id = ${second}`
+  const noon = '2026-11-21T13:00:00+01:00'
+  expect(await idsOf(api(ada).list({ since: noon }))).toEqual([second])
+  expect(await idsOf(api(ada).list({ until: noon }))).toEqual([first])
+})

@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { db, type Transaction } from '../../../db/client'
+import { memberships, messages, users } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import { type ActivityEntry, type Actor, recordActivities } from '../../accounts/account/activity'
+import { contactOf } from '../../contract/messages/sender-contact'
+import type { TriageMessages } from '../../contract/messages/triage'
+import { ApiError } from '../../errors'
+
+/**
+ * Marks completed messages as done or open, or assigns them, and records each change in the activity log. Messages that already are
+ * so do not change. Returns the number of changed messages; null when the account has none of them.
+ * @throws ApiError validation_error when the assignee is no member of the account
+ */
+export function triageMessages(
+  account: Account,
+  actor: Actor,
+  { ids, is_done, assignee_id }: TriageMessages,
+): Promise<number | null> {
+  return db().transaction(async (tx) => {
+    const assignee = assignee_id == null ? null : await memberName(tx, account, assignee_id)
+    const rows = await tx
+      .select({
+        id: messages.id,
+        sender: messages.sender,
+        isDone: messages.doneAt,
+        assigneeId: messages.assigneeUserId,
+      })
+      .from(messages)
+      .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, ids)))
+      // In one order, so that two calls with the same messages do not wait for each other.
+      .orderBy(messages.id)
+      .for('no key update')
+    if (rows.length === 0) return null
+    const ended = rows.filter(({ isDone }) => is_done !== undefined && (isDone !== null) !== is_done)
+    const assigned = rows.filter(({ assigneeId }) => assignee_id !== undefined && assigneeId !== assignee_id)
+    await change(tx, ended, { doneAt: is_done ? sql`clock_timestamp()` : null })
+    await change(tx, assigned, { assigneeUserId: assignee_id ?? null })
+    await recordActivities(tx, account, actor, [
+      ...ended.map((row) => entry(row, is_done ? 'message_done' : 'message_reopened')),
+      ...assigned.map((row) => entry(row, 'message_assigned', assignee ?? '')),
+    ])
+    return new Set([...ended, ...assigned].map(({ id }) => id)).size
+  })
+}
+
+type Row = Pick<typeof messages.$inferSelect, 'id' | 'sender'>
+
+async function change(tx: Transaction, rows: readonly Row[], set: PgUpdateSetSource<typeof messages>): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .update(messages)
+    .set(set)
+    .where(
+      inArray(
+        messages.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+}
+
+const entry = ({ id, sender }: Row, action: ActivityEntry['action'], detail = ''): ActivityEntry => ({
+  action,
+  subjectId: id,
+  subject: contactOf(sender) ?? '',
+  detail,
+})
+
+/** Returns the name of a member, and keeps the membership until the end of the transaction. */
+async function memberName(tx: Transaction, account: Account, userId: string): Promise<string> {
+  const [member] = await tx
+    .select({ name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
+    .for('share', { of: memberships })
+  if (member) return member.name
+  const message = 'This person is not a member of the account.'
+  throw new ApiError('validation_error', { message, issues: [{ path: ['assignee_id'], message }] })
+}
