@@ -23,7 +23,9 @@ export const DisabledSubscriptions = z.object({
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
 
 /** Hides the banner until a subscription is disabled after this time, which is that of the newest one it showed. */
-export const DismissDisabledSubscriptions = z.object({ until: z.iso.datetime() })
+export const DismissDisabledSubscriptions = z.object({
+  until: timestamp('Webhooks that were disabled until then are not shown again.'),
+})
 
 /** The content of the frame that every page of the dashboard has. */
 export const Shell = z.object({

@@ -23,18 +23,13 @@ export const STATUS_FILTERS = ['open', 'done', 'all'] as const
 export const ASSIGNED_TO_ME = 'me'
 export const UNASSIGNED = 'none'
 
-/** A time since 1970. Others are valid, but the database cannot read all of them. */
-const time = lenient(z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0))
-
 export const MessageFilters = z.object({
   /** Without it, `statusOf` decides. */
   status: lenient(z.enum(STATUS_FILTERS)),
   assignee: lenient(z.union([z.enum([ASSIGNED_TO_ME, UNASSIGNED]), z.uuid()])),
   unread: lenient(z.literal('1')),
-  /** Completed at this time or later. */
-  since: time,
-  /** Completed before this time. */
-  until: time,
+  since: lenient(timestamp('Messages that were completed at this time or later.')),
+  until: lenient(timestamp('Messages that were completed before this time.')),
   q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS)),
   channel: lenient(z.uuid()),
   urgency: lenient(z.enum(URGENCY_FILTERS)),

@@ -197,7 +197,7 @@ test('a list is limited to a time', async () => {
   const [first = '', second = ''] = await complete(2)
   await database.sql`update messages set completed_at = '2026-11-20T12:00:00Z' where id = ${first}`
   await database.sql`update messages set completed_at = '2026-11-21T12:00:00Z' where id = ${second}`
-  const noon = '2026-11-21T13:00:00+01:00'
+  const noon = '2026-11-21T12:00:00.000Z'
   expect(await idsOf(api(ada).list({ since: noon }))).toEqual([second])
   expect(await idsOf(api(ada).list({ until: noon }))).toEqual([first])
 })
