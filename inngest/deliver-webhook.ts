@@ -21,7 +21,10 @@ export interface DeliveryOptions {
 }
 
 /**
- * Creates the function that delivers. A delivery has one run: it makes an attempt, sleeps until the next due time of
+ * Creates the function of earlier versions, which delivers one delivery. New events go to groups/deliver-group.ts; this
+ * one serves the runs that slept during the upgrade. It can be removed in the version after the next one.
+ *
+ * A delivery has one run: it makes an attempt, sleeps until the next due time of
  * the row, and repeats this until there is none.
  *
  * Inngest's retries are only for faults of this service, because a receiver's failure is a returned value. After the

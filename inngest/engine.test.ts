@@ -29,20 +29,32 @@ const wakeRequests = (count: number) =>
   }))
 const load = async () => (await import('./engine')).inngestEngine
 
-test('a wake sends an event with ids only, whose own id is made of the delivery and the generation', async () => {
-  const [request] = wakeRequests(1)
-  if (!request) throw new Error('There is none.')
-  await (await load()).wake([request])
+test('a wake sends an event with ids only, whose own id is made of the group and the generation', async () => {
+  const requests = wakeRequests(3)
+  const engine = await load()
+  await engine.wake(requests)
+  await engine.wake(requests.toReversed())
+  await engine.wake(requests.map((request) => ({ ...request, wakeGeneration: 3 })))
   expect(executor.sent).toMatchObject([
-    [
-      {
-        name: 'webhook/delivery.due',
-        id: `${request.id}:2`,
-        data: { delivery_id: request.id, subscription_id: request.groupId, wake_generation: 2 },
-      },
-    ],
+    [{ name: 'webhook/deliveries.due', data: { delivery_ids: requests.map(({ id }) => id), wake_generation: 2 } }],
+    [{ name: 'webhook/deliveries.due' }],
+    [{ data: { wake_generation: 3 } }],
   ])
-  expect(Object.keys(executor.sent[0]?.[0]?.data ?? {})).toHaveLength(3)
+  expect(Object.keys(executor.sent[0]?.[0]?.data ?? {})).toHaveLength(2)
+  const [first, same, newer] = executor.sent.flat().map(({ id }) => id)
+  expect(same).toBe(first)
+  expect(newer).not.toBe(first)
+})
+
+test('wakes of one moment are sent together: the first at once, the others with the next window', async () => {
+  const engine = await load()
+  const [first, ...others] = wakeRequests(5)
+  if (!first) throw new Error('There is none.')
+  await Promise.all([first, ...others].map((request) => engine.wake([request])))
+  expect(executor.sent.map((events) => events.map(({ data }) => data.delivery_ids))).toEqual([
+    [[first.id]],
+    [others.map(({ id }) => id)],
+  ])
 })
 
 test('a wake for a message sends the event of its step', async () => {
@@ -57,8 +69,13 @@ test('a wake for a message sends the event of its step', async () => {
 test('many wake requests are sent in batches, each once', async () => {
   const many = wakeRequests(1201)
   expect(await (await load()).wake(many)).toBe(1201)
-  expect(executor.sent.map((events) => events.length)).toEqual([500, 500, 201])
-  expect(new Set(executor.sent.flat().map(({ id }) => id)).size).toBe(1201)
+  const messages = many.map((request) => ({ ...request, kind: 'message' as const }))
+  expect(await (await load()).wake(messages)).toBe(1201)
+  expect(executor.sent.map((events) => events.length)).toEqual([13, 500, 500, 201])
+  const [groups = [], ...others] = executor.sent
+  expect(groups.flatMap(({ data }) => data.delivery_ids)).toEqual(many.map(({ id }) => id))
+  expect(Math.max(...groups.map(({ data }) => JSON.stringify(data).length))).toBeLessThan(4096)
+  expect(new Set(others.flat().map(({ id }) => id)).size).toBe(1201)
 })
 
 test('without wake requests nothing is sent', async () => {

@@ -1,51 +1,92 @@
 import type { NextRequest } from 'next/server'
-import type { Engine } from '../server/engine/engine'
+import type { Engine, RunningEngine } from '../server/engine/engine'
 import { log } from '../server/log'
 import type { WakeRequest } from '../server/wake/wake-request'
 import { inngest } from './client'
-import { deliveryDue, messageDue } from './events'
+import { messageDue } from './events'
+import { AttemptPool } from './groups/attempt-pool'
+import { groupEvent, groupsOf } from './groups/groups'
+import { becomeResident, stopWithProcess } from './groups/resident'
+import { WakeWindow } from './groups/wake-window'
 import { inngestHealth } from './heartbeat'
 
 /**
- * Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. One of these events has about 250 bytes.
+ * Inngest accepts 5,000 events per request and, on its smallest plan, 256 KiB. An event of a message has about 250
+ * bytes, one of a full group 4,300.
  */
-const EVENTS_PER_REQUEST = 500
+const MESSAGES_PER_REQUEST = 500
+const GROUPS_PER_REQUEST = 50
 
 let handler: ((request: NextRequest, context: unknown) => Promise<Response>) | undefined
 
 /**
- * Inngest as the engine. It calls the web process, which therefore registers the functions. Each delivery has an event,
- * which starts a run of deliver-webhook.ts, and each message one for process-message.ts.
+ * Inngest as the engine. It calls the web process, which therefore registers the functions. Deliveries that are woken
+ * together have an event, which starts a run of groups/deliver-group.ts, and each message has one for
+ * process-message.ts.
  */
 export const inngestEngine: Engine = {
-  start: async (process) => (process === 'web' ? (await import('./sync')).startSync() : { stop: async () => {} }),
+  start: async (process) => (process === 'web' ? startWeb() : { stop: async () => {} }),
   health: inngestHealth,
   async wake(requests) {
-    for (let sent = 0; sent < requests.length; sent += EVENTS_PER_REQUEST) {
-      const events = requests.slice(sent, sent + EVENTS_PER_REQUEST).map(eventOf)
-      try {
-        await inngest().send(events)
-      } catch (error) {
-        // The next batch is not tried: the SDK has tried this one five times, which takes about two seconds.
-        log.warn({ err: error, requests: requests.length - sent }, 'wake failed; the sweep wakes Inngest again')
-        return sent
-      }
-    }
-    return requests.length
+    const deliveries = requests.filter(({ kind }) => kind === 'delivery')
+    const messages = requests.filter(({ kind }) => kind === 'message')
+    const accepted = (await sendMessages(messages)) + (await deliveryWakes.add(deliveries))
+    // Of two kinds, the accepted ones are not the first ones.
+    const isOfOneKind = deliveries.length === 0 || messages.length === 0
+    return isOfOneKind || accepted === requests.length ? accepted : 0
   },
   async handleRequest(request, context) {
-    handler ??= (await import('./serve')).inngestHandler()
+    handler ??= await createHandler()
     return handler(request, context)
   },
 }
 
+async function startWeb(): Promise<RunningEngine> {
+  const leave = becomeResident()
+  const sync = (await import('./sync')).startSync()
+  return {
+    async stop() {
+      await sync.stop()
+      await leave()
+    },
+  }
+}
+
+async function createHandler() {
+  const pool = new AttemptPool()
+  stopWithProcess(pool)
+  return (await import('./serve')).inngestHandler({ pool })
+}
+
+const deliveryWakes = new WakeWindow(async (requests) => {
+  const groups = groupsOf(requests)
+  const sent = await sendInBatches(groups, GROUPS_PER_REQUEST, groupEvent)
+  return new Set(groups.slice(0, sent).flatMap(({ ids }) => ids))
+})
+
 /**
- * Creates the event of a wake. Inngest keeps an event's id for a day and ignores a second event under it: a repeated
+ * Creates the event of a message. Inngest keeps an event's id for a day and ignores a second event under it: a repeated
  * wake needs a new generation.
  */
-function eventOf({ kind, id, groupId, wakeGeneration: wake_generation }: WakeRequest) {
-  const key = { id: `${id}:${wake_generation}` }
-  return kind === 'delivery'
-    ? deliveryDue.create({ delivery_id: id, subscription_id: groupId, wake_generation }, key)
-    : messageDue.create({ message_id: id, account_id: groupId, wake_generation }, key)
+const sendMessages = (requests: readonly WakeRequest[]): Promise<number> =>
+  sendInBatches(requests, MESSAGES_PER_REQUEST, ({ id, groupId, wakeGeneration: wake_generation }) =>
+    messageDue.create({ message_id: id, account_id: groupId, wake_generation }, { id: `${id}:${wake_generation}` }),
+  )
+
+/** Sends an event for each item. Returns how many items, from the first one on, Inngest accepted. */
+async function sendInBatches<Item>(
+  items: readonly Item[],
+  size: number,
+  eventOf: (item: Item) => ReturnType<typeof groupEvent> | ReturnType<typeof messageDue.create>,
+): Promise<number> {
+  for (let sent = 0; sent < items.length; sent += size) {
+    try {
+      await inngest().send(items.slice(sent, sent + size).map((item) => eventOf(item)))
+    } catch (error) {
+      // The next batch is not tried: the SDK has tried this one five times, which takes about two seconds.
+      log.warn({ err: error, requests: items.length - sent }, 'wake failed; the sweep wakes Inngest again')
+      return sent
+    }
+  }
+  return items.length
 }

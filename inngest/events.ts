@@ -2,8 +2,20 @@ import { eventType } from 'inngest'
 import { z } from 'zod'
 
 /**
- * Sent when a delivery is due. It contains only ids. The schema must never become stricter: the SDK checks the stored
- * event against it whenever a run continues, up to the whole retry schedule after the event was sent.
+ * Sent when deliveries are due: the ids of a group. It contains only ids. The schema must never become stricter: the
+ * SDK checks the stored event against it whenever a run continues, up to the whole retry schedule after the event was
+ * sent.
+ */
+export const deliveriesDue = eventType('webhook/deliveries.due', {
+  schema: z.object({ delivery_ids: z.array(z.string()), wake_generation: z.number() }),
+})
+
+/** Sent when deliveries of a subscription wait for a place, because its receiver responds slowly or not at all. */
+export const backlogDue = eventType('webhook/backlog.due', { schema: z.object({ subscription_id: z.string() }) })
+
+/**
+ * Earlier versions sent this for each delivery. It is not sent any more; its runs sleep for up to the whole retry
+ * schedule.
  */
 export const deliveryDue = eventType('webhook/delivery.due', {
   schema: z.object({ delivery_id: z.string(), subscription_id: z.string(), wake_generation: z.number() }),

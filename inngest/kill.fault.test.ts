@@ -131,6 +131,23 @@ describe('kill -9 of a process that Inngest calls', () => {
     expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
   })
 
+  test('after the step ended without a slow attempt: that attempt is repeated when its lease has ended', async () => {
+    let isKilled = false
+    const { subscriptionId, eventIds, received, left } = await afterKill({
+      fault: 'resident',
+      response: () => (isKilled ? {} : 'hang'),
+      async meanwhile(process) {
+        await until(() => executor.runs.at(-1)?.steps.size === 2)
+        isKilled = true
+        process.signal('SIGKILL')
+      },
+    })
+    expect(left).toMatchObject({ state: 'pending', attemptId: expect.any(String) })
+    await expectNothingLost(subscriptionId, eventIds, { received, inFlight: 1 })
+    expect(received).toHaveLength(2)
+    expect(await attemptHistory(subscriptionId)).toEqual(AGAIN)
+  })
+
   test('after the response, while its result is recorded: the attempt in flight is repeated', async () => {
     const gate = new Gate()
     const { subscriptionId, eventIds, received } = await afterKill({

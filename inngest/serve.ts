@@ -2,6 +2,11 @@ import { serve } from 'inngest/next'
 import { env } from '../server/env'
 import { inngest } from './client'
 import { type DeliveryOptions, deliverWebhook } from './deliver-webhook'
+import { AttemptPool } from './groups/attempt-pool'
+import { deliverBacklog } from './groups/deliver-backlog'
+import { deliverGroup } from './groups/deliver-group'
+import type { GroupOptions } from './groups/group-options'
+import { isResident } from './groups/resident'
 import { type ProcessingOptions, processMessageFunction } from './process-message'
 import { queuedTasks, timedTasks } from './tasks'
 
@@ -9,11 +14,14 @@ import { queuedTasks, timedTasks } from './tasks'
  * Creates the handler of /api/inngest. It checks Inngest's signature and runs the next step of the function that the
  * query names.
  */
-export function inngestHandler(options: DeliveryOptions & ProcessingOptions = {}) {
+export function inngestHandler(options: DeliveryOptions & ProcessingOptions & Partial<GroupOptions> = {}) {
   const client = inngest()
+  const grouped = { isResident, ...options, pool: options.pool ?? new AttemptPool(options) }
   return serve({
     client,
     functions: [
+      deliverGroup(client, grouped),
+      deliverBacklog(client, grouped),
       deliverWebhook(client, options),
       processMessageFunction(client, options),
       ...timedTasks(client),

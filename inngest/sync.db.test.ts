@@ -40,8 +40,8 @@ test('an Inngest that has just become the engine is woken for all pending delive
   await publishEvents(account.id)
   const [delivery] = await deliveryRows(row.id)
   const due = (generation: number) => ({
-    name: 'webhook/delivery.due',
-    data: { delivery_id: delivery?.id, subscription_id: row.id, wake_generation: generation },
+    name: 'webhook/deliveries.due',
+    data: { delivery_ids: [delivery?.id], wake_generation: generation },
   })
   const reached = { name: 'engine/reached', data: {} }
 

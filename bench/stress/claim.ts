@@ -1,5 +1,5 @@
 import { connection, disconnect } from '../../db/client'
-import { INITIAL_CONCURRENCY } from '../../server/engine/embedded/concurrency/adaptive-concurrency'
+import { INITIAL_CONCURRENCY } from '../../server/engine/attempts/adaptive-concurrency'
 import { claimDue, release } from '../../server/webhooks/delivery/claim'
 import { fill } from '../deliveries/fill'
 import { createTargets } from '../deliveries/targets'

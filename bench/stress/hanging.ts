@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection } from '../../db/client'
-import { MAX_IN_FLIGHT } from '../../server/engine/embedded/concurrency/concurrency-limiter'
+import { MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
 import { openSinkPorts, startPhase } from '../deliveries/environment'
 import { fillNow } from '../deliveries/fill'
 import { type Latency, measureLatency } from '../deliveries/latency'

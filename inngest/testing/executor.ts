@@ -12,6 +12,8 @@ const SentEvent = z.looseObject({
   id: z.string().default(() => randomUUID()),
   name: z.string(),
   data: z.record(z.string(), z.unknown()),
+  /** When its runs start, on the sender's clock; at once when absent or past. */
+  ts: z.number().optional(),
 })
 export type SentEvent = z.infer<typeof SentEvent>
 
@@ -21,6 +23,8 @@ const FunctionConfig = z.looseObject({
   steps: z.object({ step: z.looseObject({ runtime: z.object({ url: z.string() }) }) }),
 })
 export type FunctionConfig = z.infer<typeof FunctionConfig>
+
+const Checkpoint = z.object({ steps: z.array(z.looseObject({ op: z.string(), id: z.string(), data: z.unknown() })) })
 
 const Registration = z.object({ functions: z.array(FunctionConfig) })
 
@@ -39,6 +43,8 @@ export interface Run {
   readonly steps: Map<string, { type: 'data'; data: unknown }>
   /** Requests made for this run. */
   requests: number
+  /** Steps that were reported by checkpoints, without a response. */
+  checkpoints: number
   /** How often the current request was made before. */
   attempt: number
   wakesAt: Date
@@ -165,17 +171,33 @@ class VirtualExecutor implements Executor {
       response.end(JSON.stringify({ ok: true, modified: true }))
       return
     }
+    const [, checkpointed] = /^\/v1\/checkpoint\/([^/]+)\/async$/.exec(request.url ?? '') ?? []
+    if (checkpointed !== undefined) {
+      this.#keep(checkpointed, Checkpoint.parse(JSON.parse(await text(request))).steps)
+      response.setHeader('Content-Type', 'application/json').end('{}')
+      return
+    }
     const events = z.array(SentEvent).parse(JSON.parse(await text(request)))
     this.sent.push(events)
     for (const event of events) this.#start(event)
     response.end(JSON.stringify({ ids: events.map(({ id }) => id), status: 200 }))
   }
 
+  /** Keeps the results of steps that a run reports while its request lasts. */
+  #keep(runId: string, steps: z.infer<typeof Checkpoint>['steps']): void {
+    const run = this.runs.find(({ id }) => id === runId)
+    if (!run) throw new Error(`There is no run ${runId}.`)
+    run.checkpoints += steps.length
+    for (const { op, id, data } of steps) this.#follow(run, { op, id, data })
+  }
+
   #start(event: SentEvent): void {
     // A second event with a known id is accepted and ignored, as Inngest does for a day.
     if (this.#knownEvents.has(event.id)) return
     this.#knownEvents.add(event.id)
-    const run = { event, requests: 0, attempt: 0, wakesAt: this.#now, isOver: false }
+    const delayMs = Math.max(0, (event.ts ?? 0) - Date.now())
+    const wakesAt = new Date(this.#now.getTime() + delayMs)
+    const run = { event, requests: 0, checkpoints: 0, attempt: 0, wakesAt, isOver: false }
     for (const fn of this.#functions)
       if (fn.triggers.some((trigger) => trigger.event === event.name))
         this.runs.push({ ...run, id: randomUUID(), fn, steps: new Map() })
@@ -198,6 +220,7 @@ class VirtualExecutor implements Executor {
       ctx: {
         run_id: run.id,
         fn_id: run.fn.id,
+        qi_id: run.id,
         attempt: run.attempt,
         disable_immediate_execution: false,
         use_api: false,
@@ -219,7 +242,8 @@ class VirtualExecutor implements Executor {
   }
 
   #follow(run: Run, { op, id, name, data }: z.infer<typeof Operation>): void {
-    if (op === 'StepRun') run.steps.set(id, { type: 'data', data })
+    if (op === 'RunComplete') run.isOver = true
+    else if (op === 'StepRun') run.steps.set(id, { type: 'data', data })
     else if (op === 'Sleep' && name !== undefined) {
       // The sleep counts as over when the run continues, which is the next thing that happens to it.
       run.steps.set(id, { type: 'data', data: null })

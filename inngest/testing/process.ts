@@ -7,13 +7,15 @@ import { NextRequest } from 'next/server'
 import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
 import { inngestHandler } from '../serve'
 
-// A process that Inngest calls, and that ends itself by kill -9 at the point that its second argument names.
+// A process that Inngest calls, and that ends itself by kill -9 at the point that its second argument names. With
+// `resident`, attempts continue after the response of their step, as in the web process.
 
 const [authority = '', fault = 'nothing'] = process.argv.slice(2)
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const handler = inngestHandler({
+  isResident: () => fault === 'resident',
   policy: {
     allowed: parseAllowedHosts(['localhost']),
     ca: readFileSync(authority, 'utf8'),

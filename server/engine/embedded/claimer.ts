@@ -1,6 +1,6 @@
 import { log } from '../../log'
+import { Pace } from '../attempts/pace'
 import { fairShare, type GroupRequest } from './concurrency/fair-share'
-import { Pace } from './schedule/pace'
 
 /** Groups in one claim at most, because each of them costs an index lookup. */
 const GROUPS_PER_CLAIM = 32

@@ -10,7 +10,7 @@ import {
 } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { INTERRUPTED } from './attempt'
-import { type Claim, claimDue, claimOne, leaseSeconds, release } from './claim'
+import { type Claim, claimDue, claimOne, claimThese, leaseSeconds, release } from './claim'
 import { disable } from './disable'
 import { listAttempts } from './history'
 import { recordResults } from './results/record-results'
@@ -238,6 +238,31 @@ describe('claim', () => {
     expect((await recordResults([ended(current, responseOutcome(200))])).map(({ deliveryId }) => deliveryId)).toEqual([
       current.deliveryId,
     ])
+  })
+
+  test('of a group, the due deliveries are claimed, once, and no others', async () => {
+    const { subscription, take } = await published(5)
+    const [early, taken, ...due] = (await deliveryRows(subscription.id)).map(({ id }) => id)
+    await database.sql`update deliveries set next_attempt_at = clock_timestamp() + interval '1 hour' where id = ${early!}`
+    await database.sql`update deliveries set next_attempt_at = next_attempt_at - interval '1 hour' where id = ${taken!}`
+    expect(only(await take(1)).deliveryId).toBe(taken)
+    const other = await published(1)
+    const claims = await claimThese([early!, taken!, ...due, due[0]!, crypto.randomUUID()])
+    expect(claims.map(({ deliveryId }) => deliveryId).sort()).toEqual([...due].sort())
+    expect(new Set(claims.map(({ attemptId }) => attemptId)).size).toBe(due.length)
+    expect(await claimThese(due)).toEqual([])
+    expect(await claimThese([])).toEqual([])
+    expect(await other.take(5)).toHaveLength(1)
+  })
+
+  test('two processes that claim one group at the same time share it', async () => {
+    const { subscription } = await published(40)
+    const ids = (await deliveryRows(subscription.id)).map(({ id }) => id)
+    const shares = await Promise.all(Array.from({ length: 4 }, (_, n) => claimThese(n % 2 ? ids : ids.toReversed())))
+    const claimed = shares.flat().map(({ deliveryId }) => deliveryId)
+    expect(new Set(claimed).size).toBe(claimed.length)
+    const rest = await claimThese(ids)
+    expect(claimed.length + rest.length).toBe(40)
   })
 
   test('a delivery can be claimed by its id, once', async () => {

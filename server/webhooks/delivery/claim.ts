@@ -66,6 +66,17 @@ export async function claimOne(deliveryId: string, now?: Date): Promise<Claim | 
   return claimed ?? null
 }
 
+/**
+ * Claims those of these deliveries that are due, in one statement. Skips rows that another process is claiming, and subscriptions
+ * whose key this process does not have.
+ * @param ids valid UUIDs
+ * @param now overrides the database's clock in tests.
+ */
+export async function claimThese(ids: readonly string[], now?: Date): Promise<Claim[]> {
+  if (ids.length === 0) return []
+  return claim((values) => claimGroup(db(), { ...values, ids: JSON.stringify(ids) }), now)
+}
+
 /** Whether this process has all keys of the subscription `s`, including that of the previous secret while both secrets sign. */
 const IS_READABLE = sql`${placeholder('keys')}::jsonb ? split_part(s.encrypted_secret, '.', 2)
   and (s.previous_encrypted_secret is null or s.previous_secret_until <= (select now from clock)
@@ -177,6 +188,17 @@ const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow>(() =
       select ${LOCKED} from deliveries
       where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
       order by next_attempt_at limit wanted.most for update skip locked
+    ) d`),
+)
+
+const claimGroup = preparedOnce<ClaimValues & { ids: string }, ClaimRow>(() =>
+  claimStatement(sql`
+    select d.* from json_array_elements_text(${placeholder('ids')}::json) as wanted (delivery_id)
+    cross join lateral (
+      select ${LOCKED} from deliveries
+      where id = wanted.delivery_id::uuid and state = 'pending' and next_attempt_at <= (select now from clock)
+        and exists (select from webhook_subscriptions s where s.id = subscription_id and (not s.is_active or ${IS_READABLE}))
+      for update skip locked
     ) d`),
 )
 

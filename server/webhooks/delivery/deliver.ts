@@ -4,7 +4,7 @@ import { databaseTime } from '../../../db/clock'
 import { deliveries } from '../../../db/schema'
 import { log } from '../../log'
 import { reportDispatchFault } from '../own-faults/dispatch-faults'
-import { FaultPauses, pauseAfter } from '../own-faults/fault-pauses'
+import { FaultPauses, keyPauseEnd } from '../own-faults/fault-pauses'
 import { reportKeyFault } from '../signing/key-faults'
 import { type NetworkPolicy, policyFromEnv } from '../transport/policy'
 import { attempt, NotDispatchedError } from './attempt'
@@ -14,9 +14,6 @@ import { type RecordedResult, recordResults } from './results/record-results'
 
 /** The pauses of this process, for all its deliveries. */
 const pauses = new FaultPauses()
-
-/** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
-const LONGEST_KEY_PAUSE_MS = 300_000
 
 interface Options {
   now?: Date | undefined
@@ -71,7 +68,5 @@ async function afterKeyPause(deliveryId: string, dueAt: Date, now: Date): Promis
   const keyId = await missingKeyOf(deliveryId)
   if (keyId === null) return null
   reportKeyFault(keyId)
-  // The due time does not change during the wait, so the time since then shows how often it was tried.
-  const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
-  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
+  return keyPauseEnd(dueAt, now)
 }

@@ -7,6 +7,18 @@ const MAX_REMEMBERED = 10_000
 export const pauseAfter = (faults: number, longestMs = LONGEST_PAUSE_MS): number =>
   Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (faults - 1))
 
+/** A key is missing until an operator adds it, and each check uses two of the 1,000 steps of an Inngest run. */
+const LONGEST_KEY_PAUSE_MS = 300_000
+
+/**
+ * Returns when to look again at a due delivery whose key this process does not have. The due time does not change during the wait,
+ * so the time since then shows how often it was tried.
+ */
+export function keyPauseEnd(dueAt: Date, now: Date): Date {
+  const waitedSeconds = (now.getTime() - dueAt.getTime()) / 1000
+  return new Date(now.getTime() + pauseAfter(1 + Math.log2(1 + waitedSeconds), LONGEST_KEY_PAUSE_MS))
+}
+
 /**
  * Remembers the subscriptions whose deliveries this process could not dispatch because of a fault of its own. Each is paused for a
  * growing time, so that its backlog neither causes a busy loop nor slows other subscriptions.

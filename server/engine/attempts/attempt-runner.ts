@@ -4,8 +4,8 @@ import type { Claim } from '../../webhooks/delivery/claim'
 import { reportDispatchFault } from '../../webhooks/own-faults/dispatch-faults'
 import type { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { explain } from '../../webhooks/transport/outcome'
-import { SLOW_AFTER_MS } from './concurrency/adaptive-concurrency'
-import type { ConcurrencyLimiter } from './concurrency/concurrency-limiter'
+import { SLOW_AFTER_MS } from './adaptive-concurrency'
+import type { ConcurrencyLimiter } from './concurrency-limiter'
 
 interface AttemptRunnerOptions {
   limiter: ConcurrencyLimiter
@@ -16,6 +16,8 @@ interface AttemptRunnerOptions {
   onFinished: (finished: FinishedAttempt) => void
   /** Called when a subscription could not be dispatched for and is paused for this time. */
   onPostponed: (subscriptionId: string, pauseMs: number) => void
+  /** Called when nothing more happens with a claim: it is recorded, released, or left to its lease. */
+  onLeft?: (claim: Claim) => void
   /** Called when a slot is free again, or an attempt has turned out to be slow. */
   onCapacity: () => void
 }
@@ -34,18 +36,19 @@ export class AttemptRunner {
    * stopping.
    */
   start(claims: readonly Claim[]): void {
-    const { release } = this.#options
+    const { release, onLeft } = this.#options
     const late = claims.filter((claim) => this.#isStopping || claim.leaseLeftMs() < claim.timeoutMs)
     if (late.length > 0)
-      release(late).catch((error) =>
-        log.error({ err: error }, 'release failed; these deliveries wait for their leases to end'),
-      )
+      release(late)
+        .catch((error) => log.error({ err: error }, 'release failed; these deliveries wait for their leases to end'))
+        .finally(() => late.map((claim) => onLeft?.(claim)))
     for (const claim of claims) if (!late.includes(claim)) void this.#run(claim)
   }
 
   /** Frees the slot of a claim, when its result is recorded or there is none to record. */
   leave(claim: Claim): void {
     this.#options.limiter.release(claim)
+    this.#options.onLeft?.(claim)
     this.#options.onCapacity()
   }
 

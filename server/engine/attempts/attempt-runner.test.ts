@@ -4,9 +4,9 @@ import { aClaim, finishedAttempt } from '../../testing/deliveries/claims'
 import { type FinishedAttempt, NotDispatchedError } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
+import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './adaptive-concurrency'
 import { AttemptRunner } from './attempt-runner'
-import { INITIAL_CONCURRENCY, SLOW_AFTER_MS } from './concurrency/adaptive-concurrency'
-import { ConcurrencyLimiter } from './concurrency/concurrency-limiter'
+import { ConcurrencyLimiter } from './concurrency-limiter'
 
 const SIZE = 20
 
@@ -17,6 +17,7 @@ let finished: FinishedAttempt[]
 let released: { claim: Claim; pauseMs: number }[]
 let postponed: [subscriptionId: string, pauseMs: number][]
 let capacityCalls: number
+let left: Claim[]
 let runner: AttemptRunner
 
 beforeEach(() => {
@@ -28,6 +29,7 @@ beforeEach(() => {
   released = []
   postponed = []
   capacityCalls = 0
+  left = []
   runner = new AttemptRunner({
     limiter,
     pauses,
@@ -37,6 +39,7 @@ beforeEach(() => {
     },
     onFinished: (one) => finished.push(one),
     onPostponed: (...args) => postponed.push(args),
+    onLeft: (claim) => left.push(claim),
     onCapacity: () => capacityCalls++,
   })
 })
@@ -119,4 +122,20 @@ test('an attempt whose outcome is unknown leaves its delivery to the lease', asy
   await idle()
   expect([finished, released, postponed]).toEqual([[], [], []])
   expect(limiter.isEmpty).toBe(true)
+})
+
+test('each claim leaves once: when it is recorded, released, postponed, or left to its lease', async () => {
+  const late = { ...aClaim('late'), timeoutMs: 10_000, leaseLeftMs: () => 9999 }
+  const [recorded, postponed, unknown] = [aClaim('recorded'), aClaim('postponed'), aClaim('unknown')]
+  attempt = async (claim) => {
+    if (claim === postponed) throw new NotDispatchedError('descriptors', 'EMFILE')
+    if (claim === unknown) throw new Error('a fault after the request was sent')
+    return finishedAttempt(claim)
+  }
+  runner.start([late, recorded, postponed, unknown])
+  await idle()
+  expect(new Set(left)).toEqual(new Set([late, postponed, unknown]))
+  runner.leave(recorded)
+  expect(left).toHaveLength(4)
+  expect(new Set(left).size).toBe(4)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aClaim, FAST_RESPONSE } from '../../../testing/deliveries/claims'
-import type { Claim } from '../../../webhooks/delivery/claim'
+import { aClaim, FAST_RESPONSE } from '../../testing/deliveries/claims'
+import type { Claim } from '../../webhooks/delivery/claim'
 import { INITIAL_CONCURRENCY, MIN_CONCURRENCY } from './adaptive-concurrency'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_HOST } from './concurrency-limiter'
 

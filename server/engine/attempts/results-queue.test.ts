@@ -48,6 +48,12 @@ test('results that come during a write are written together, in batches', async 
   expect(released).toHaveLength(6)
 })
 
+test('results that are added together are written together', async () => {
+  queue.add(...['a', 'a', 'a'].map((id) => finishedAttempt(aClaim(id))))
+  await idle()
+  expect(batches).toEqual([['a', 'a', 'a']])
+})
+
 test('two writers write concurrently, and a subscription always has the same one', async () => {
   record = () => new Promise((resolve) => setTimeout(resolve, 10))
   // The first characters of their ids are odd and even.

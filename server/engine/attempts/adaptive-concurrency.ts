@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../webhooks/transport/outcome'
+import type { Outcome } from '../../webhooks/transport/outcome'
 
 /** Attempts that a subscription may have in flight: at first, at least, and at most. */
 export const INITIAL_CONCURRENCY = 8

@@ -1,5 +1,5 @@
-import type { Claim } from '../../../webhooks/delivery/claim'
-import type { Outcome } from '../../../webhooks/transport/outcome'
+import type { Claim } from '../../webhooks/delivery/claim'
+import type { Outcome } from '../../webhooks/transport/outcome'
 import { currentConcurrency, INITIAL_CONCURRENCY, MIN_CONCURRENCY, nextConcurrency } from './adaptive-concurrency'
 
 /** Slots of a dispatcher: attempts that are claimed, not yet recorded and not slow, at most. */
@@ -53,6 +53,12 @@ export class ConcurrencyLimiter {
     const isReserve = this.free <= this.#size * RESERVED_FRACTION
     const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
+  }
+
+  /** Whether most attempts of this subscription that are in flight have had no response for a second. */
+  isSlow(subscriptionId: string): boolean {
+    const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
+    return slow > 0 && slow * 2 >= inFlight
   }
 
   /** Takes a slot for the attempt of this claim. */

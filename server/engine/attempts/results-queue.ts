@@ -3,7 +3,7 @@ import { log } from '../../log'
 import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
 import type { RecordedResult } from '../../webhooks/delivery/results/record-results'
-import { Pace } from './schedule/pace'
+import { Pace } from './pace'
 
 /**
  * Writers that record results concurrently: one waits for its commit while the other writes. The results of a
@@ -13,6 +13,8 @@ const WRITERS = 2
 const PAUSE_AFTER_FAILURE_MS = 250
 
 interface ResultsQueueOptions {
+  /** Writers at most. */
+  writers?: number
   /** Attempts in one transaction at most. */
   batchSize: number
   record: (finished: readonly FinishedAttempt[]) => Promise<RecordedResult[]>
@@ -31,24 +33,24 @@ interface Writer {
 /** Writes the results of finished attempts, in batches. A batch that fails is kept and tried again. */
 export class ResultsQueue {
   readonly #options: ResultsQueueOptions
-  readonly #writers = Array.from(
-    { length: WRITERS },
-    (): Writer => ({
-      finished: [],
-      pace: new Pace(),
-      writing: undefined,
-    }),
-  )
+  readonly #writers: Writer[]
 
   constructor(options: ResultsQueueOptions) {
     this.#options = options
+    this.#writers = Array.from(
+      { length: options.writers ?? WRITERS },
+      (): Writer => ({ finished: [], pace: new Pace(), writing: undefined }),
+    )
   }
 
-  add(finished: FinishedAttempt): void {
-    const writer = this.#writers[finished.claim.subscription.id.charCodeAt(0) % WRITERS]!
-    writer.finished.push(finished)
-    writer.pace.count(1)
-    this.#write(writer)
+  /** Adds attempts that ended. Those that come together are written together. */
+  add(...finished: readonly FinishedAttempt[]): void {
+    for (const one of finished) {
+      const writer = this.#writers[one.claim.subscription.id.charCodeAt(0) % this.#writers.length]!
+      writer.finished.push(one)
+      writer.pace.count(1)
+    }
+    for (const writer of this.#writers) this.#write(writer)
   }
 
   /** Resolves when the writes that run now have ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../webhooks/transport/outcome'
+import type { Outcome } from '../../webhooks/transport/outcome'
 import {
   currentConcurrency,
   INITIAL_CONCURRENCY,

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AttemptRunner } from '../../server/engine/attempts/attempt-runner'
+import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
+import { ResultsQueue } from '../../server/engine/attempts/results-queue'
+import { attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
+import { type Claim, release } from '../../server/webhooks/delivery/claim'
+import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/results/record-results'
+import { FaultPauses } from '../../server/webhooks/own-faults/fault-pauses'
+import { type NetworkPolicy, policyFromEnv } from '../../server/webhooks/transport/policy'
+
+/** Results wait this long for others, so that those of a group are written in one transaction. */
+const TOGETHER_MS = 25
+const STOP_CHECK_MS = 10
+
+/** A claimed attempt. */
+export interface Running {
+  deliveryId: string
+  /** Resolves when nothing more happens with the claim: with what was recorded, or null. Never rejects. */
+  ended: Promise<RecordedResult | null>
+}
+
+/** What tests replace: the database's clock and the configured policy. */
+export interface PoolOptions {
+  clock?: () => Date
+  policy?: NetworkPolicy
+}
+
+/**
+ * Makes the attempts of all runs that Inngest has in this process, under the limits of the embedded engine: in all, for
+ * each host, and for each subscription. So a receiver that hangs holds few places, whichever runs its deliveries are in.
+ */
+export class AttemptPool {
+  readonly #clock: (() => Date) | undefined
+  readonly #limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+  readonly #runner: AttemptRunner
+  readonly #results: ResultsQueue
+  readonly #ends = new Map<Claim, (result: RecordedResult | null) => void>()
+  readonly #recorded = new Map<string, RecordedResult>()
+  #finished: FinishedAttempt[] = []
+  #writing: NodeJS.Timeout | undefined
+  #claiming: Promise<unknown> = Promise.resolve()
+  #waiting: (() => void)[] = []
+  #isStopping = false
+
+  constructor({ clock, policy }: PoolOptions = {}) {
+    this.#clock = clock
+    this.#results = new ResultsQueue({
+      writers: 1,
+      batchSize: MAX_IN_FLIGHT / 4,
+      record: recordResults,
+      onRecorded: (recorded) => {
+        for (const result of recorded) this.#recorded.set(result.deliveryId, result)
+      },
+      onReleased: (claim) => this.#runner.leave(claim),
+    })
+    this.#runner = new AttemptRunner({
+      limiter: this.#limiter,
+      pauses: new FaultPauses(),
+      attempt: (claim) => attempt(claim, policy ?? policyFromEnv()),
+      release: (claims, options) => release(claims, { ...options, now: clock?.() }),
+      onFinished: (finished) => this.#record(finished),
+      onPostponed: () => {},
+      onLeft: (claim) => this.#leave(claim),
+      onCapacity: () => this.#change(),
+    })
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
+  /** The current time, where a test replaces the database's clock. */
+  now(): Date | undefined {
+    return this.#clock?.()
+  }
+
+  /** Free places in all. */
+  get free(): number {
+    return this.#limiter.free
+  }
+
+  /** How many more attempts of this subscription may start now; 0 or less: none. */
+  capacity(subscriptionId: string): number {
+    return Math.min(this.#limiter.capacity(subscriptionId), this.free)
+  }
+
+  /** Whether the receiver of this subscription seems to have stopped responding. */
+  isSlow(subscriptionId: string): boolean {
+    return this.#limiter.isSlow(subscriptionId)
+  }
+
+  /**
+   * Claims and starts attempts. One caller claims at a time, so that two of them do not use the same free place.
+   * @param claim claims no more than `capacity` allows
+   */
+  async start(claim: () => Promise<Claim[]>): Promise<Running[]> {
+    const claiming = this.#claiming.then(async () => {
+      if (this.#isStopping) return []
+      const claims = await claim()
+      const running = claims.map((one): Running => {
+        const ended = new Promise<RecordedResult | null>((resolve) => this.#ends.set(one, resolve))
+        return { deliveryId: one.deliveryId, ended }
+      })
+      this.#runner.start(claims)
+      return running
+    })
+    this.#claiming = claiming.catch(() => {})
+    return claiming
+  }
+
+  /** Resolves when a place is free again or an attempt has turned out to be slow, or after this time. */
+  async change(longestMs: number): Promise<void> {
+    await within(longestMs, new Promise<void>((resolve) => this.#waiting.push(resolve)))
+  }
+
+  /** Starts no more attempts. Resolves when those in flight have ended and are recorded. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#claiming
+    this.#runner.stop()
+    while (!this.#limiter.isEmpty) await sleep(STOP_CHECK_MS)
+    await this.#results.idle()
+  }
+
+  #record(finished: FinishedAttempt): void {
+    this.#finished.push(finished)
+    this.#writing ??= setTimeout(() => {
+      this.#writing = undefined
+      this.#results.add(...this.#finished.splice(0))
+    }, TOGETHER_MS)
+  }
+
+  #leave(claim: Claim): void {
+    this.#ends.get(claim)?.(this.#recorded.get(claim.deliveryId) ?? null)
+    this.#ends.delete(claim)
+    this.#recorded.delete(claim.deliveryId)
+  }
+
+  #change(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+}
+
+/** Resolves with the promise, or after this time at the latest. */
+export async function within(longestMs: number, promise: Promise<unknown>): Promise<void> {
+  if (longestMs === Number.POSITIVE_INFINITY) return void (await promise)
+  const timer = new AbortController()
+  await Promise.race([promise, sleep(Math.max(0, longestMs), undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Inngest } from 'inngest'
+import { backlogDue } from '../events'
+import { BACKLOG_START_WITHIN_MS, takeBacklogTurn } from './backlog-turn'
+import { type GroupOptions, SETTINGS } from './group-options'
+import { groupEvent, groupsOf } from './groups'
+
+/** Passing on takes this long at most; all passes of this time start one run. */
+const PERIOD_MS = 10_000
+/** Turns of one run at most. It then starts another one. */
+const MAX_TURNS = 20
+/** Time for responses before a step ends without them: more than it starts attempts for. */
+const RESPONSE_LIMIT_MS = BACKLOG_START_WITHIN_MS + 1000
+const STOPPING_MS = 1000
+
+/**
+ * Creates the function that works off the backlog of one subscription, one run at a time. It has the deliveries for
+ * which there was no place while their receiver responded slowly or not at all, so that no group waits for them.
+ */
+export const deliverBacklog = (client: Inngest, { pool, isResident }: GroupOptions) =>
+  client.createFunction(
+    {
+      ...SETTINGS,
+      id: 'deliver-backlog',
+      triggers: [backlogDue],
+      concurrency: { key: 'event.data.subscription_id', limit: 1 },
+    },
+    async ({ event: { data }, step, runId }) => {
+      for (let number = 1; number <= MAX_TURNS; number++) {
+        const mayHaveMore = await step.run(`attempts-${number}`, async () => {
+          if (pool.isStopping) {
+            await sleep(STOPPING_MS)
+            return true
+          }
+          return takeBacklogTurn(data.subscription_id, {
+            pool,
+            responseLimitMs: isResident() ? RESPONSE_LIMIT_MS : Number.POSITIVE_INFINITY,
+            async handOver(requests) {
+              if (requests.length === 0) return
+              await client.send(groupsOf(requests).map((group) => groupEvent(group, `${runId}-${number}`)))
+            },
+          })
+        })
+        if (!mayHaveMore) return
+      }
+      await step.run('continue', () => passOnBacklogs(client, [data.subscription_id]))
+    },
+  )
+
+/**
+ * Starts a run for the backlog of each subscription, at the end of the current period. It starts after every delivery
+ * that was passed on in this period, so the other passes of the period need no event: Inngest ignores a second one with
+ * the same id.
+ */
+export async function passOnBacklogs(client: Inngest, subscriptionIds: readonly string[]): Promise<void> {
+  const end = (Math.floor(Date.now() / PERIOD_MS) + 1) * PERIOD_MS
+  await client.send(
+    subscriptionIds.map((id) => backlogDue.create({ subscription_id: id }, { id: `${id}:${end}`, ts: end })),
+  )
+}

@@ -1,0 +1,127 @@
+import { log } from '../../server/log'
+import { claimThese } from '../../server/webhooks/delivery/claim'
+import { type GroupRow, readGroup } from '../../server/webhooks/delivery/group-rows'
+import { keyPauseEnd } from '../../server/webhooks/own-faults/fault-pauses'
+import { reportKeyFault } from '../../server/webhooks/signing/key-faults'
+import { type AttemptPool, type Running, within } from './attempt-pool'
+
+/** The deliveries of a run, and the generation of the wake that started it. */
+export interface Group {
+  ids: readonly string[]
+  wakeGeneration: number
+}
+
+export interface TurnOptions {
+  pool: AttemptPool
+  /** Time for responses before the turn ends without them. The attempts continue. */
+  responseLimitMs: number
+  /** Passes deliveries of these subscriptions on to the runs of their backlogs. */
+  passOn: (subscriptionIds: readonly string[]) => Promise<void>
+}
+
+/** A turn starts attempts for this long. What then still waits for a receiver that responds is left to the next turn. */
+const START_WITHIN_MS = 10_000
+/** How long a delivery waits for a place while its receiver seems to have stopped responding. */
+const SLOW_START_WITHIN_MS = 1000
+/** Until a due delivery that could not be started is looked at again. */
+const LOOK_AGAIN_MS = 1000
+/** While this process stops, another one takes the turn after this time. */
+const STOPPING_MS = 2000
+
+/**
+ * Makes the attempts of a group that are due, concurrently. The rows decide: what is not pending, not due, or claimed
+ * by another process is left out, and a wake with a newer generation has taken over its deliveries.
+ * @returns when the run must look again, in ISO 8601; null when it has nothing left to do
+ */
+export async function takeGroupTurn(group: Group, options: TurnOptions): Promise<string | null> {
+  const { pool, responseLimitMs } = options
+  const startedAt = performance.now()
+  const { rows, now } = await readOwn(group, group.ids, pool)
+  if (pool.isStopping) return rows.length > 0 ? new Date(now.getTime() + STOPPING_MS).toISOString() : null
+  const due = rows.filter(({ isDue, missingKeyId }) => isDue && missingKeyId === null)
+  const { running, waiting } = await startDue(due, pool, startedAt)
+  const finished = await finishedWithin(responseLimitMs - (performance.now() - startedAt), running)
+  const passedOn = await passOnSlow(waiting, options)
+  const left = rows.map(({ id }) => id).filter((id) => !finished.has(id) && !passedOn.has(id))
+  const look = await readOwn(group, left, pool)
+  if (look.rows.length === 0) return null
+  const next = Math.min(...look.rows.map((row) => lookAt(row, look.now).getTime()))
+  return new Date(next).toISOString()
+}
+
+/** Reads the pending rows that no newer wake has taken over. */
+async function readOwn({ wakeGeneration }: Group, ids: readonly string[], pool: AttemptPool) {
+  const { rows, now } = await readGroup(ids, pool.now())
+  // Less is possible: the sweep wakes first and increments the row's generation afterwards.
+  return { rows: rows.filter((row) => row.wakeGeneration <= wakeGeneration), now }
+}
+
+/** Starts the attempts of these rows as places become free. Returns the attempts, and the rows that still wait. */
+async function startDue(due: readonly GroupRow[], pool: AttemptPool, startedAt: number) {
+  const running: Running[] = []
+  let waiting = due
+  while (waiting.length > 0 && !pool.isStopping) {
+    const before = waiting
+    const started = await pool.start(async () => {
+      const admitted = admit(before, pool)
+      waiting = before.filter((row) => !admitted.has(row.id))
+      return claimThese([...admitted], pool.now())
+    })
+    running.push(...started)
+    const within = waiting.every(({ subscriptionId }) => pool.isSlow(subscriptionId))
+      ? SLOW_START_WITHIN_MS
+      : START_WITHIN_MS
+    const leftMs = startedAt + within - performance.now()
+    if (waiting.length === 0 || leftMs <= 0) break
+    await pool.change(leftMs)
+  }
+  return { running, waiting }
+}
+
+/** Chooses the rows for which there is a place now. */
+function admit(waiting: readonly GroupRow[], pool: AttemptPool): Set<string> {
+  const admitted = new Set<string>()
+  const taken = new Map<string, number>()
+  for (const { id, subscriptionId } of waiting) {
+    const count = taken.get(subscriptionId) ?? 0
+    if (count >= pool.capacity(subscriptionId) || admitted.size >= pool.free) continue
+    taken.set(subscriptionId, count + 1)
+    admitted.add(id)
+  }
+  return admitted
+}
+
+/** Waits for the attempts, and returns the ids of the deliveries that are finished by then. */
+async function finishedWithin(responseLimitMs: number, running: readonly Running[]): Promise<Set<string>> {
+  const finished = new Set<string>()
+  const ended = running.map(async ({ deliveryId, ended }) => {
+    const recorded = await ended
+    if (recorded && recorded.nextAttemptAt === null) finished.add(deliveryId)
+  })
+  await within(responseLimitMs, Promise.all(ended))
+  return new Set(finished)
+}
+
+/** Passes on the rows of receivers that have no place left. Returns their ids; the run has no further part in them. */
+async function passOnSlow(waiting: readonly GroupRow[], { pool, passOn }: TurnOptions): Promise<Set<string>> {
+  const slow = waiting.filter(({ subscriptionId }) => pool.capacity(subscriptionId) <= 0 && pool.free > 0)
+  if (slow.length === 0) return new Set()
+  try {
+    await passOn([...new Set(slow.map(({ subscriptionId }) => subscriptionId))])
+    return new Set(slow.map(({ id }) => id))
+  } catch (error) {
+    log.warn(
+      { err: error, deliveries: slow.length },
+      'a backlog could not be passed on; its deliveries stay in the run',
+    )
+    return new Set()
+  }
+}
+
+/** When to look at a row again. */
+function lookAt({ isDue, missingKeyId, nextAttemptAt }: GroupRow, now: Date): Date {
+  if (!isDue) return nextAttemptAt
+  if (missingKeyId === null) return new Date(now.getTime() + LOOK_AGAIN_MS)
+  reportKeyFault(missingKeyId)
+  return keyPauseEnd(nextAttemptAt, now)
+}
