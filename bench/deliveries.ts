@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
 import type { Cleanup } from './cleanup'
 import { command, logProgress } from './command'
 import { type BenchEnvironment, startEnvironment } from './deliveries/environment'
+import { type InngestOptions, inngestTable, measureInngest } from './deliveries/inngest'
 import type { Latency } from './deliveries/latency'
+import { HELP, MOST_SINGLY, type Options, read } from './deliveries/options'
 import { type Check, isClean } from './deliveries/phase'
 import type { Delivered, Rate } from './deliveries/rate'
 import { type Result, STEADY_PER_SECOND, scenario } from './deliveries/scenario'
@@ -12,43 +13,17 @@ import { COUNTING } from './deliveries/statement-costs'
 import { machine } from './machine'
 import { round, save, table } from './report'
 
-const HELP = `npm run bench -- deliveries [options]
-
-Measures deliveries from the committed event to the request at a TLS sink and to the recorded attempt, with a separate
-Postgres, worker and sink. First one transaction for each event, as people complete messages, then batches of 500. For
-comparison it sends the same requests without a database. Use an otherwise idle machine.
-
-  --events N          events to deliver in the phases that measure speed (20000)
-  --subscriptions N   number of subscriptions (both 1 and 100)
-  --only singly       only one transaction for each event
-  --statements        also counts the statements of one transaction for each event, and what each costs
-  --quick             2,000 events and 3 instead of 10 seconds of steady load
-  --save              writes bench/results/<date>-deliveries.json
-  --help
-`
 const GOAL_PER_SECOND = 3000
 const LATER_GOAL_PER_SECOND = 5000
 /** Processor time of Node for each delivery in the prototype of the design. */
 const REFERENCE_WORKER_MICROSECONDS = 133
-const MOST_EVENTS = 1_000_000
-const MOST_SUBSCRIPTIONS = 10_000
 const NOISY_CORES = 0.1
-/** Events with one transaction each, because that is slower. */
-const MOST_SINGLY = 5000
-
-interface Options {
-  events: number
-  subscriptions: number[]
-  steadySeconds: number
-  isSaved: boolean
-  isSinglyOnly: boolean
-  hasStatements: boolean
-}
 
 /** Returns the exit code: 1 when an event was lost, arrived twice or had an invalid signature. */
 export const main = command(HELP, read, run)
 
 async function run(options: Options, cleanup: Cleanup): Promise<number> {
+  if (options.inngest) return runInngest(options.inngest, options.isSaved, cleanup)
   const settings = options.hasStatements ? COUNTING : {}
   const { ofSingly, results, facts } = await measure(await startEnvironment(cleanup, settings), options)
   const tables = [...singlyTables(ofSingly), ...(results.length > 0 ? [table(tableOf(results))] : [])]
@@ -60,6 +35,16 @@ async function run(options: Options, cleanup: Cleanup): Promise<number> {
   const { atOnce, steady, hanging } = ofSingly
   const checks = [atOnce, ...steady, hanging].map((phase) => phase.check)
   return [...checks, ...results.flatMap(checksOf)].every(isClean) ? 0 : 1
+}
+
+async function runInngest(options: InngestOptions, isSaved: boolean, cleanup: Cleanup): Promise<number> {
+  const ground = await startEnvironment(cleanup)
+  await ground.instance.freshDatabase('bench_machine')
+  const facts = await machine()
+  const result = await measureInngest(ground, options, logProgress)
+  process.stdout.write(`${inngestTable(result)}\n\n${factsText(facts)}\n`)
+  if (isSaved) logProgress(`saved as ${await save('deliveries-inngest', { machine: facts, options, ...result })}`)
+  return [result.atOnce, ...result.steady, result.hanging].every((phase) => isClean(phase.check)) ? 0 : 1
 }
 
 async function measure(
@@ -77,36 +62,6 @@ async function measure(
     results.push(await scenario(ground, port, wish, (phase) => logProgress(`${count} × ${phase}`)))
   }
   return { ofSingly, results, facts }
-}
-
-function read(args: string[]): Options {
-  const { values } = parseArgs({
-    args: args,
-    options: {
-      events: { type: 'string' },
-      subscriptions: { type: 'string' },
-      only: { type: 'string' },
-      statements: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      save: { type: 'boolean', default: false },
-    },
-  })
-  if (values.only !== undefined && values.only !== 'singly') throw new Error('--only is singly.')
-  return {
-    isSinglyOnly: values.only === 'singly',
-    hasStatements: values.statements,
-    events: whole('--events', values.events, MOST_EVENTS) ?? (values.quick ? 2000 : 20_000),
-    subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
-    steadySeconds: values.quick ? 3 : 10,
-    isSaved: values.save,
-  }
-}
-
-function whole(name: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (value < 1 || value > most) throw new Error(`${name} is a whole number from 1 to ${most}.`)
-  return value
 }
 
 type Cell = (result: Result) => string

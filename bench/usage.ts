@@ -1,7 +1,7 @@
 import { machineBusySeconds, processSeconds, processTreeSeconds } from './cpu'
 
 export interface Usage {
-  /** Processor seconds of each process (for Postgres, of all its processes). Null without /proc. */
+  /** Processor seconds of each process (for a Postgres, of all its processes). Null without /proc. */
   cpu: Record<string, number> | null
   /** Average number of cores that other processes kept busy, as a measure of noise. */
   otherCores: number | null
@@ -25,8 +25,8 @@ async function readings(pids: Record<string, number>): Promise<{ cpu: Record<str
   const busy = await machineBusySeconds()
   if (busy === null) return null
   const cpu: Record<string, number> = {}
-  // Postgres has a process for each connection. The others are one process each, and the bench is their parent.
+  // A Postgres has a process for each connection. The others are one process each, and the bench is the parent of most.
   for (const [name, pid] of Object.entries(pids))
-    cpu[name] = (await (name === 'postgres' ? processTreeSeconds : processSeconds)(pid)) ?? Number.NaN
+    cpu[name] = (await (name.includes('postgres') ? processTreeSeconds : processSeconds)(pid)) ?? Number.NaN
   return { cpu, busy }
 }

@@ -20,10 +20,17 @@ const STOP_MS = 15_000
 /**
  * Starts the web process on this database as `npm start` does (server/process/main.ts, server/process/supervise.ts),
  * with its log in a file.
+ * @param settings replaces settings of the bench
  */
-export async function startWeb(instance: Instance, databaseUrl: string, cleanup: Cleanup): Promise<EntryPoint> {
+export async function startWeb(
+  instance: Instance,
+  databaseUrl: string,
+  cleanup: Cleanup,
+  settings: Record<string, string> = {},
+): Promise<EntryPoint> {
   const port = await freePort(0)
-  const env = { ...variables(instance, databaseUrl), PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
+  const own = { PORT: String(port), NEXTAUTH_URL: `http://127.0.0.1:${port}` }
+  const env = { ...variables(instance, databaseUrl), ...own, ...settings }
   const log = await open(path.join(instance.directory, `web-${port}.log`), 'a')
   const child = fork(path.join(ROOT, 'server/process/web.ts'), [], {
     cwd: ROOT,
@@ -56,6 +63,16 @@ export async function startNext(
   await cleanup.add(() => child.stop())
   await log.close()
   return { origin: `http://127.0.0.1:${await child.ask<number>({ dir })}`, pid: child.pid }
+}
+
+/** Starts a process that distributes requests to the origins that `use` is given, in turn. */
+export async function startProxy(
+  cleanup: Cleanup,
+): Promise<EntryPoint & { use(origins: readonly string[]): Promise<unknown> }> {
+  const child = startChild(new URL('./proxy.ts', import.meta.url), process.env)
+  await cleanup.add(() => child.stop())
+  const origin = `http://127.0.0.1:${await child.ask<number>([])}`
+  return { origin, pid: child.pid, use: (origins) => child.ask(origins) }
 }
 
 /** Starts `node:http` with a constant response. */

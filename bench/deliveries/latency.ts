@@ -24,7 +24,7 @@ export interface Latency extends Usage {
  * @param onStart runs at the first event
  */
 export async function measureLatency(
-  { sink, targets, pids }: PhaseEnvironment,
+  { sink, targets, pids }: Pick<PhaseEnvironment, 'sink' | 'targets' | 'pids'>,
   events: number,
   everyMs: number,
   onStart: () => Promise<unknown> = async () => {},

@@ -71,7 +71,10 @@ export async function singly(
 }
 
 /** Measures events that are published with `AT_ONCE` transactions at a time, from the first commit to the last result. */
-export async function measureAtOnce({ sink, targets, pids }: PhaseEnvironment, events: number): Promise<Singly> {
+export async function measureAtOnce(
+  { sink, targets, pids }: Pick<PhaseEnvironment, 'sink' | 'targets' | 'pids'>,
+  events: number,
+): Promise<Singly> {
   await expectRequests(sink, targets)
   const usage = await meter(pids)
   const database = await databaseMeter()
