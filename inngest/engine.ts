@@ -1,4 +1,3 @@
-import type { NextRequest } from 'next/server'
 import type { Engine, RunningEngine } from '../server/engine/engine'
 import { log } from '../server/log'
 import type { WakeRequest } from '../server/wake/wake-request'
@@ -17,7 +16,7 @@ import { inngestHealth } from './heartbeat'
 const MESSAGES_PER_REQUEST = 500
 const GROUPS_PER_REQUEST = 50
 
-let handler: ((request: NextRequest, context: unknown) => Promise<Response>) | undefined
+let handler: ((request: Request) => Promise<Response>) | undefined
 
 /**
  * Inngest as the engine. It calls the web process, which therefore registers the functions. Deliveries that are woken
@@ -35,9 +34,9 @@ export const inngestEngine: Engine = {
     const isOfOneKind = deliveries.length === 0 || messages.length === 0
     return isOfOneKind || accepted === requests.length ? accepted : 0
   },
-  async handleRequest(request, context) {
+  async handleRequest(request) {
     handler ??= await createHandler()
-    return handler(request, context)
+    return handler(request)
   },
 }
 

@@ -65,9 +65,9 @@ async function afterKill({ fault, response = () => ({}), meanwhile }: Given) {
 
   const later = inngestHandler({ policy: receiver.policy })
   let isVictimAlive = false
-  await executor.sync(async (request, context) => {
-    if (!isVictimAlive) return later(request, context)
-    const { pathname, search } = request.nextUrl
+  await executor.sync(async (request) => {
+    if (!isVictimAlive) return later(request)
+    const { pathname, search } = new URL(request.url)
     try {
       return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
         method: request.method,

@@ -1,4 +1,4 @@
-import { serve } from 'inngest/next'
+import { serve } from 'inngest/edge'
 import { env } from '../server/env'
 import { inngest } from './client'
 import { type DeliveryOptions, deliverWebhook } from './deliver-webhook'

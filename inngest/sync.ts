@@ -1,5 +1,3 @@
-// With the file's extension, because Node resolves this outside of Next's builds, and Next exports no `next/server`.
-import { NextRequest } from 'next/server.js'
 import type { RunningEngine } from '../server/engine/engine'
 import { wakeAllPending } from '../server/engine/sweep'
 import { env } from '../server/env'
@@ -68,8 +66,8 @@ export function startSync(): RunningEngine {
  * @throws when Inngest refused or did not respond
  */
 export async function sync({ isNew }: { isNew: boolean }): Promise<void> {
-  const request = new NextRequest(`${env().BASE_URL}/api/inngest`, { method: 'PUT' })
-  const response = await inngestHandler()(request, undefined)
+  const request = new Request(`${env().BASE_URL}/api/inngest`, { method: 'PUT', headers: { host: 'localhost' } })
+  const response = await inngestHandler()(request)
   if (!response.ok)
     throw new Error(`Registering failed with status ${response.status}: ${(await response.text()).slice(0, 500)}`)
   const { woken, isDone } = isNew ? await wakeAllPending() : { woken: 0, isDone: true }

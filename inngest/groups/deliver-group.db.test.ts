@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { eq } from 'drizzle-orm'
-import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { db } from '../../db/client'
@@ -297,8 +296,9 @@ describe('/api/inngest', () => {
   test('an unsigned call is refused with 401 and starts nothing', async () => {
     const { delivery, received } = await publishEvent([200])
     const response = await handler(
-      new NextRequest('http://localhost:3000/api/inngest?fnId=voice-message-service-deliver-group&stepId=step', {
+      new Request('http://localhost:3000/api/inngest?fnId=voice-message-service-deliver-group&stepId=step', {
         method: 'POST',
+        headers: { host: 'localhost' },
         body: JSON.stringify({
           event: { name: 'webhook/deliveries.due', data: { delivery_ids: [delivery.id], wake_generation: 0 } },
           steps: {},
@@ -306,7 +306,6 @@ describe('/api/inngest', () => {
           version: 2,
         }),
       }),
-      undefined,
     )
     expect(response.status).toBe(401)
     expect(received()).toEqual([])

@@ -2,11 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { NextRequest } from 'next/server'
 import { z } from 'zod'
 
 /** What `serve()` returns, and a route exports. */
-type Handler = (request: NextRequest, context: unknown) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
 const SentEvent = z.looseObject({
   id: z.string().default(() => randomUUID()),
@@ -205,8 +204,8 @@ class VirtualExecutor implements Executor {
 
   #call(method: string, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     if (!this.#handler) throw new Error('No handler was synced.')
-    const signed = { 'x-inngest-signature': signature(this.#signingKey, body), ...headers }
-    return this.#handler(new NextRequest(url, { method, headers: signed, body: JSON.stringify(body) }), undefined)
+    const signed = { host: 'localhost', 'x-inngest-signature': signature(this.#signingKey, body), ...headers }
+    return this.#handler(new Request(url, { method, headers: signed, body: JSON.stringify(body) }))
   }
 
   /** Requests the next step of a run. */

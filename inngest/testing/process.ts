@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { NextRequest } from 'next/server'
 import { parseAllowedHosts } from '../../server/webhooks/transport/allowed'
 import { inngestHandler } from '../serve'
 
@@ -30,8 +29,7 @@ const server = createServer(async (incoming, outgoing) => {
   if (fault === 'before-the-claim') die()
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
   const response = await handler(
-    new NextRequest(`http://localhost${incoming.url}`, { method: 'POST', headers, body: await text(incoming) }),
-    undefined,
+    new Request(`http://localhost${incoming.url}`, { method: 'POST', headers, body: await text(incoming) }),
   )
   const body = await response.text()
   if (fault === 'after-recording') die()

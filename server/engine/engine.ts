@@ -1,4 +1,3 @@
-import type { NextRequest } from 'next/server'
 import { env } from '../env'
 import { ApiError } from '../errors'
 import type { EngineName } from '../settings/deliveries'
@@ -49,7 +48,7 @@ export interface Engine {
    */
   wake(deliveries: readonly WakeRequest[]): Promise<number>
   /** Responds to a call of the engine at /api/<name>. Absent for an engine that makes none. */
-  handleRequest?(request: NextRequest, context: unknown): Promise<Response>
+  handleRequest?(request: Request): Promise<Response>
 }
 
 /** Each engine is loaded at its first use: Inngest's client has three hundred packages. */
@@ -65,9 +64,9 @@ export const engine = (): Promise<Engine> => ENGINES[env().DELIVERY_ENGINE]()
  * Responds to a request at the route of the engine `name`: 404 unless it is the engine of this instance and makes
  * calls.
  */
-export async function handleEngineRequest(name: EngineName, request: NextRequest, context: unknown): Promise<Response> {
+export async function handleEngineRequest(name: EngineName, request: Request): Promise<Response> {
   const configured = env().DELIVERY_ENGINE === name ? await engine() : null
-  if (configured?.handleRequest) return configured.handleRequest(request, context)
+  if (configured?.handleRequest) return configured.handleRequest(request)
   const { body, status } = new ApiError('not_found', { message: 'The path does not exist.' })
   return Response.json(body, { status })
 }

@@ -2,7 +2,7 @@ import { createServer, type Server, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDirectRoute, pathAndQuery, refuseUnreadable, serveDirectRoute } from './direct-routes'
+import { isDirectRoute, isEngineRoute, pathAndQuery, refuseUnreadable, serveDirectRoute } from './direct-routes'
 
 let server: Server
 beforeAll(async () => {
@@ -124,6 +124,8 @@ test.each([
   '/api/listen/a?t=b/c',
   '/api/listen/a/',
   '/api/listen/%00',
+  '/api/inngest',
+  '/api/inngest?fnId=voice-message-service-deliver-group&stepId=step',
   '/w/0123456789abcdef0123',
   '/w/unknown?locale=de',
   '/c/harbour-dental/spring-check-up',
@@ -133,6 +135,16 @@ test.each([
   ...ODD_PATHS,
 ])('the web process serves %s', (url) => {
   expect(isDirectRoute({ url })).toBe(true)
+})
+
+test.each([
+  ['/api/inngest', true],
+  ['/api/inngest/?fnId=a', true],
+  ['/api/inngest/other', false],
+  ['/api/inngestion', false],
+  ['/api/v1/me?/api/inngest', false],
+])('%s is a call of the delivery engine: %s', (url, expected) => {
+  expect(isEngineRoute({ url })).toBe(expected)
 })
 
 test.each(ODD_PATHS)('%s without a token gets a 401 in JSON', async (path) => {

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { restResponse } from '../api/rest/rest'
 import type { RestResponse } from '../api/rest/rest-response'
+import { handleEngineRequest } from '../engine/engine'
 import { ApiError } from '../errors'
 import { handleIntake } from '../intake/http/handle-intake'
 import { serveBrowserFile } from '../intake/pages/serve-browser-file'
@@ -14,7 +15,7 @@ import { listen } from '../messages/audio/listen'
 import { readableUrl } from './readable-url'
 import { securityHeaders } from './security-headers'
 
-// The web process serves the REST API and recordings itself, without Next. Next's routing takes several times as long
+// The web process serves the REST API, recordings and calls of the delivery engine itself, without Next. Next's routing takes several times as long
 // as an API request, removes Content-Length from a recording, and responds with an HTML page to a method or path that
 // it cannot read. The routes under app/ call the same functions for deployments where Next runs without the web
 // process.
@@ -23,6 +24,8 @@ type Handler = (request: Request, outgoing: ServerResponse) => Promise<Response>
 
 /** Pages and files of the recorder and the widget. Keys, handles and slugs have no other characters. */
 const RECORDER = /^\/(w|c|recorder|embed)\/([\w.-]{1,200})(?:\/([\w-]{1,200}))?\/?$/
+/** Calls of the delivery engine. */
+const ENGINE = /^\/api\/inngest\/?(?:\?|$)/
 const RECORDING = /^\/api\/listen\/([^/?]+)\/?(?:\?|$)/
 
 /** Returns the function that serves a request target, or null when Next serves it. */
@@ -31,6 +34,7 @@ function directHandler(target: string): Handler | null {
   if (/^\/api\/v\d+([/?]|$)/.test(target))
     return async (request, outgoing) => send(await restResponse(request), outgoing)
   if (/^\/api\/intake([/?]|$)/.test(target)) return handleIntake
+  if (ENGINE.test(target)) return (request) => handleEngineRequest('inngest', request)
   const [, messageId] = RECORDING.exec(target) ?? []
   if (messageId !== undefined) return (request) => listen(request, messageId)
   const page = recorderHandler(target)
@@ -85,6 +89,9 @@ function decoded(path: string): string {
 
 /** Tells whether the web process serves the request itself. */
 export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => directHandler(url) !== null
+
+/** Tells whether the delivery engine makes this request, which then waits for no request of a client. */
+export const isEngineRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean => ENGINE.test(url)
 
 /**
  * Returns path and query of a request target in a form that Next can read. Of the absolute form (RFC 9112, section

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
 import { networkOf } from '../limits/client-network'
-import { hasOneHost, isDirectRoute, pathAndQuery, refuseTarget, serveDirectRoute } from './direct-routes'
+import { hasOneHost, isDirectRoute, isEngineRoute, pathAndQuery, refuseTarget, serveDirectRoute } from './direct-routes'
 import { isInternalRequest, type Render, serveCachedDocs } from './docs-cache'
 import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
@@ -31,6 +31,7 @@ export async function respondToRequest(
   const received = await receiveBody(request, response, client)
   if (!received) return
   // In development Next serves these too, so that their code reloads.
+  if (!dev && isEngineRoute(received)) return serveDirectRoute(received, response)
   if (!dev && isDirectRoute(received))
     return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
   if (dev || isInternalRequest(received)) return handle(received, response)

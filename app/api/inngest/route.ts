@@ -1,9 +1,7 @@
-import type { NextRequest } from 'next/server'
 import { handleEngineRequest } from '@/server/engine/engine'
 
 export const dynamic = 'force-dynamic'
 
-const handle = (request: NextRequest, context: unknown): Promise<Response> =>
-  handleEngineRequest('inngest', request, context)
+const handle = (request: Request): Promise<Response> => handleEngineRequest('inngest', request)
 
 export { handle as GET, handle as POST, handle as PUT }
