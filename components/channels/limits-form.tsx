@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field, TextField } from '@/components/ui/field'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel-details'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/channels/channel-limits'
@@ -43,33 +43,46 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
           spellCheck={false}
         />
       ) : null}
-      <Field
+      <MonthlyLimit
         label={messages.messages}
-        hint={messages.noLimit}
         value={most}
-        onChange={(event) => setMost(event.target.value)}
+        onChange={setMost}
         error={form.errorAt('monthly_messages')}
-        inputMode="numeric"
-        maxLength={MAX_MONTHLY_DIGITS}
-        dir="ltr"
-        autoComplete="off"
       />
-      <Field
+      <MonthlyLimit
         label={messages.minutes}
-        hint={messages.noLimit}
         value={minutes}
-        onChange={(event) => setMinutes(event.target.value)}
+        onChange={setMinutes}
         error={form.errorAt('monthly_minutes')}
-        inputMode="numeric"
-        maxLength={MAX_MONTHLY_DIGITS}
-        dir="ltr"
-        autoComplete="off"
       />
       <p className="text-small text-soft">
         {messages.waiting} {messages.usage(activity.processed_this_month, usedMinutes(activity.seconds_this_month))}
       </p>
       <SaveButton form={form} fields={['allowed_hosts', 'monthly_messages', 'monthly_minutes']} />
     </form>
+  )
+}
+
+/** A number, or nothing for no limit. */
+function MonthlyLimit({
+  onChange,
+  ...props
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: ReactNode
+}) {
+  return (
+    <Field
+      {...props}
+      hint={messages.noLimit}
+      onChange={(event) => onChange(event.target.value)}
+      inputMode="numeric"
+      maxLength={MAX_MONTHLY_DIGITS}
+      dir="ltr"
+      autoComplete="off"
+    />
   )
 }
 

@@ -27,10 +27,71 @@ type PolicyFrame = HTMLIFrameElement & { featurePolicy?: { allowsFeature(feature
  */
 export function createWidget(
   { origin, key }: LoaderConfig,
-  { position, label, close: closeLabel, background, text, locale, target }: Options,
+  options: Options,
   script: Element | null,
   onSent: (sent: { key: string; id: string }) => void,
 ): Widget {
+  const { position, locale, target } = options
+  const { host, frame } = createHost(options, open)
+  const url = `${origin}/w/${key}?locale=${locale}`
+  const post = (to: Window | null | undefined, message: FromLoader) => to?.postMessage(message, origin)
+  /** The page may have changed since the last opening: a single-page application. */
+  const tellPage = (to: Window | null | undefined) =>
+    post(to, { source: 'voice-message', type: 'page', url: location.href, locale })
+
+  let shown: Frame | null = null
+  /** The window instead of the frame, where this website does not allow the microphone in frames. */
+  let popup: Window | null = null
+  let isBlocked = false
+  let isReady = false
+
+  function open() {
+    if (!shown) {
+      shown = createFrame(url, options)
+      const { dialog, iframe } = shown
+      dialog.onclose = () => post(iframe.contentWindow, { source: 'voice-message', type: 'closed' })
+      frame.append(dialog)
+    }
+    const { dialog, iframe } = shown
+    // Known only of a frame that is in the page and has an address.
+    if (isBlocked || iframe.featurePolicy?.allowsFeature('microphone') === false) {
+      popup = window.open(`${url}#page=${encodeURIComponent(location.href)}`, key, 'popup,width=460,height=720')
+      if (popup) return
+    }
+    if (dialog.open) return
+    dialog.showModal()
+    if (isReady) tellPage(iframe.contentWindow)
+  }
+  const close = () => shown?.dialog.close()
+
+  function onMessage({ data, source, origin: from }: MessageEvent<FromRecorder | null>) {
+    if (from !== origin || data?.source !== 'voice-message' || !source) return
+    if (source !== shown?.iframe.contentWindow && source !== popup) return
+    if (data.type === 'ready') {
+      isReady = true
+      tellPage(source as Window)
+    }
+    if (data.type === 'close') close()
+    if (data.type === 'sent') onSent({ key, id: data.id })
+    if (data.type === 'size') shown?.dialog.style.setProperty('--h', `${data.height}px`)
+    if (data.type === 'microphone-blocked') isBlocked = true
+  }
+
+  addEventListener('message', onMessage)
+  place(host, options, script)
+  const remove = () => {
+    removeEventListener('message', onMessage)
+    host.remove()
+  }
+  return { key, target, position, host, open, close, remove }
+}
+
+/**
+ * The element on the website with the button. They are in a shadow tree, so that the website's styles and ours do not
+ * mix.
+ */
+function createHost(options: Options, onClick: () => void) {
+  const { position, background, text, locale } = options
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -39,97 +100,50 @@ export function createWidget(
   host.style.setProperty('--b', background)
   host.style.setProperty('--t', text)
   if (position !== 'inline') host.dataset.fixed = position
-
-  const frame = create('div')
+  const frame = create('div', position)
   frame.dir = locale === 'ar' ? 'rtl' : 'ltr'
   frame.lang = locale
-  frame.className = position
+  frame.append(createButton(options, onClick))
+  root.append(frame)
+  return { host, frame }
+}
+
+function createButton({ label }: Options, onClick: () => void) {
   const button = create('button', 'open')
   button.ariaHasPopup = 'dialog'
   button.append(microphone(), label)
-  button.onclick = open
-  frame.append(button)
-  root.append(frame)
+  button.onclick = onClick
+  return button
+}
 
-  let dialog: HTMLDialogElement | null = null
-  let iframe: HTMLIFrameElement | null = null
-  /** The window instead of the frame, where this website does not allow the microphone in frames. */
-  let popup: Window | null = null
-  let isBlocked = false
-  let isReady = false
+interface Frame {
+  dialog: HTMLDialogElement
+  iframe: PolicyFrame
+}
 
-  const url = `${origin}/w/${key}?locale=${locale}`
-  const post = (to: Window | null | undefined, message: FromLoader) => to?.postMessage(message, origin)
+/** The dialog with the recorder. */
+function createFrame(url: string, { label, close }: Options): Frame {
+  const dialog = create('dialog')
+  dialog.ariaLabel = label
+  const iframe = create('iframe')
+  iframe.allow = 'microphone; clipboard-write; screen-wake-lock'
+  iframe.title = label
+  iframe.src = url
+  const closing = create('button', 'close')
+  closing.ariaLabel = close
+  closing.append('✕')
+  // A click beside the dialog is not a wish to lose sight of a recording, so only Escape and this button close it.
+  closing.onclick = () => dialog.close()
+  dialog.append(iframe, closing)
+  return { dialog, iframe }
+}
 
-  function open() {
-    dialog ??= createDialog()
-    // Known only of a frame that is in the page and has an address.
-    if (isBlocked || (iframe as PolicyFrame).featurePolicy?.allowsFeature('microphone') === false) {
-      popup = window.open(`${url}#page=${encodeURIComponent(location.href)}`, key, 'popup,width=460,height=720')
-      if (popup) return
-    }
-    if (dialog.open) return
-    dialog.showModal()
-    if (isReady) tellPage(iframe?.contentWindow)
-  }
-
-  function createDialog(): HTMLDialogElement {
-    const created = create('dialog')
-    created.ariaLabel = label
-    iframe = create('iframe')
-    iframe.allow = 'microphone; clipboard-write; screen-wake-lock'
-    iframe.title = label
-    iframe.src = url
-    const closing = create('button', 'close')
-    closing.ariaLabel = closeLabel
-    closing.append('✕')
-    closing.onclick = close
-    created.append(iframe, closing)
-    // A click beside the dialog is not a wish to lose sight of a recording, so only Escape and the button close it.
-    created.onclose = () => post(iframe?.contentWindow, { source: 'voice-message', type: 'closed' })
-    frame.append(created)
-    return created
-  }
-
-  function close() {
-    dialog?.close()
-  }
-
-  /** The page may have changed since the last opening: a single-page application. */
-  const tellPage = (to: Window | null | undefined) =>
-    post(to, { source: 'voice-message', type: 'page', url: location.href, locale })
-
-  function onMessage({ data, source, origin: from }: MessageEvent<FromRecorder | null>) {
-    if (from !== origin || data?.source !== 'voice-message' || !source) return
-    if (source !== iframe?.contentWindow && source !== popup) return
-    if (data.type === 'ready') {
-      isReady = true
-      tellPage(source as Window)
-    }
-    if (data.type === 'close') close()
-    if (data.type === 'sent') onSent({ key, id: data.id })
-    if (data.type === 'size') dialog?.style.setProperty('--h', `${data.height}px`)
-    if (data.type === 'microphone-blocked') isBlocked = true
-  }
-  addEventListener('message', onMessage)
-
+/** Puts the widget into the target, beside the script, or at the end of the page. */
+function place(host: HTMLElement, { target, position }: Options, script: Element | null): void {
   const element = target === null ? null : document.querySelector(target)
   if (element) element.append(host)
   else if (position === 'inline' && script?.parentElement?.closest('body')) script.after(host)
   else document.body.append(host)
-
-  return {
-    key,
-    target,
-    position,
-    host,
-    open,
-    close,
-    remove() {
-      removeEventListener('message', onMessage)
-      host.remove()
-    },
-  }
 }
 
 function create<K extends keyof HTMLElementTagNameMap>(tag: K, className = ''): HTMLElementTagNameMap[K] {

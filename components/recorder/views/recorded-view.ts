@@ -1,11 +1,12 @@
 import type { EndOfRecording, State } from '../machine/state'
 import type { Messages } from '../messages/en'
 import { spokenTime } from '../messages/format'
-import { consentField } from './consent-field'
 import { h, setText } from './element'
 import { failureText } from './failure-text'
 import { createPlayer } from './player'
 import { senderRow } from './ready-view'
+import { redoQuestion } from './redo-question'
+import { renewedConsent } from './renewed-consent'
 import { type Context, stepOf, type View } from './view'
 
 const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
@@ -18,55 +19,21 @@ const ENDS: Readonly<Partial<Record<EndOfRecording, keyof Messages>>> = {
 export function recordedView(context: Context): View {
   const { app, config, text } = context
   const player = createPlayer(context)
+  const consent = renewedConsent(context)
+  const heading = h('h2', { tabindex: -1 }, text('recordedHeading'))
   const notice = h('p', { class: 'notice', hidden: true })
   const failure = h('p', { class: 'error', role: 'alert', hidden: true })
-  const send = h('button', { type: 'button', class: 'primary', click: () => onSend() }, text('send'))
+  const onSend = () => {
+    if (consent.confirm()) app.dispatch({ type: 'send' })
+  }
+  const send = h('button', { type: 'button', class: 'primary', click: onSend }, text('send'))
   const redo = h(
     'button',
     { type: 'button', class: 'secondary', click: () => app.dispatch({ type: 'redo' }) },
     text('redo'),
   )
-  const keepIt = h(
-    'button',
-    { type: 'button', class: 'secondary', click: () => app.dispatch({ type: 'redo_canceled' }) },
-    text('redoNo'),
-  )
-  const question = h(
-    'div',
-    { class: 'question', role: 'group', 'aria-labelledby': 'redo-question', hidden: true },
-    h('p', { id: 'redo-question' }, text('redoConfirm')),
-    h(
-      'div',
-      { class: 'buttons' },
-      h(
-        'button',
-        { type: 'button', class: 'danger', click: () => app.dispatch({ type: 'redo_confirmed' }) },
-        text('redoYes'),
-      ),
-      keepIt,
-    ),
-  )
-  const agreement = h('div', { class: 'group', hidden: true })
-  const problem = h('p', { id: 'problem', class: 'error', role: 'alert', hidden: true })
-  let consent: ReturnType<typeof consentField> | null = null
-  const onSend = () => {
-    if (consent && !agreement.hidden) {
-      if (!consent.input.checked) {
-        setText(problem, text('consentMissing'))
-        return consent.input.focus()
-      }
-      app.dispatch({ type: 'agree_again' })
-    }
-    app.dispatch({ type: 'send' })
-  }
-  const askAgain = () => {
-    consent = consentField({ ...context, config: app.config() })
-    agreement.replaceChildren(h('p', { class: 'notice' }, text('consentAgain')), consent.element, problem)
-  }
-  const heading = h('h2', { tabindex: -1 }, text('recordedHeading'))
   const actions = h('div', { class: 'buttons' }, send, redo)
-  let shownVersion = 0
-  let wasAsking = false
+  const question = redoQuestion(context, actions, redo)
   return {
     element: h(
       'div',
@@ -74,9 +41,9 @@ export function recordedView(context: Context): View {
       heading,
       notice,
       player.element,
-      agreement,
+      consent.element,
       failure,
-      question,
+      question.element,
       actions,
       senderRow(context),
     ),
@@ -87,15 +54,8 @@ export function recordedView(context: Context): View {
       const end = ENDS[step.end]
       setText(notice, end ? text(end, { time: spokenTime(config.maxSeconds, config.locale) }) : '')
       setText(failure, step.failure ? failureText(context, step.failure) : '')
-      agreement.hidden = state.agreedVersion === state.consentVersion
-      if (!agreement.hidden && shownVersion !== state.consentVersion) {
-        shownVersion = state.consentVersion
-        askAgain()
-      }
-      question.hidden = !step.isAskingRedo
-      actions.hidden = step.isAskingRedo
-      if (step.isAskingRedo !== wasAsking) (step.isAskingRedo ? keepIt : redo).focus()
-      wasAsking = step.isAskingRedo
+      consent.update(state)
+      question.update(step.isAskingRedo)
     },
     close: player.close,
   }
