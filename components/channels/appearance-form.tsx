@@ -8,7 +8,7 @@ import { COLOR_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import { BUTTON_POSITIONS } from '@/server/contract/intake/button'
 import { channelMessages, POSITION_LABELS } from './channel-messages'
 import { ColorCheck } from './color-check'
-import { SaveButton, useChannelForm } from './use-channel-form'
+import { ChannelForm, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.appearance
 
@@ -19,16 +19,13 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
   const [position, setPosition] = useState(channel.button_position)
   const isComplete = /^#[0-9a-f]{6}$/i.test(color.trim())
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save({
-          accent: color.trim() || null,
-          ...(channel.type === 'domain' ? { button_position: position } : {}),
-        })
-      }}
+    <ChannelForm
+      form={form}
+      fields={['accent', 'button_position']}
+      values={() => ({
+        accent: color.trim() || null,
+        ...(channel.type === 'domain' ? { button_position: position } : {}),
+      })}
     >
       <div className="flex items-end gap-3">
         <Field
@@ -65,7 +62,6 @@ export function AppearanceForm({ channel }: { channel: ChannelDetails }) {
           ))}
         </SelectField>
       ) : null}
-      <SaveButton form={form} fields={['accent', 'button_position']} />
-    </form>
+    </ChannelForm>
   )
 }

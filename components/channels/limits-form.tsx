@@ -5,7 +5,7 @@ import { Field, TextField } from '@/components/ui/field'
 import type { ChannelActivity, ChannelDetails } from '@/server/contract/channels/channel-details'
 import { MAX_HOSTS_CHARACTERS, MAX_MONTHLY_DIGITS } from '@/server/contract/channels/channel-limits'
 import { channelMessages, usedMinutes } from './channel-messages'
-import { SaveButton, useChannelForm } from './use-channel-form'
+import { ChannelForm, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.limits
 
@@ -16,17 +16,14 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
   const [most, setMost] = useState(channel.monthly_messages?.toString() ?? '')
   const [minutes, setMinutes] = useState(channel.monthly_minutes?.toString() ?? '')
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save({
-          ...(channel.type === 'domain' ? { allowed_hosts: hosts.split(/[\s,]+/).filter((host) => host !== '') } : {}),
-          monthly_messages: numberOrNull(most),
-          monthly_minutes: numberOrNull(minutes),
-        })
-      }}
+    <ChannelForm
+      form={form}
+      fields={['allowed_hosts', 'monthly_messages', 'monthly_minutes']}
+      values={() => ({
+        ...(channel.type === 'domain' ? { allowed_hosts: hosts.split(/[\s,]+/).filter((host) => host !== '') } : {}),
+        monthly_messages: numberOrNull(most),
+        monthly_minutes: numberOrNull(minutes),
+      })}
     >
       {channel.type === 'domain' ? (
         <TextField
@@ -58,8 +55,7 @@ export function LimitsForm({ channel, activity }: { channel: ChannelDetails; act
       <p className="text-small text-soft">
         {messages.waiting} {messages.usage(activity.processed_this_month, usedMinutes(activity.seconds_this_month))}
       </p>
-      <SaveButton form={form} fields={['allowed_hosts', 'monthly_messages', 'monthly_minutes']} />
-    </form>
+    </ChannelForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/channels/channel-
 import type { VerificationMethod } from '@/server/contract/values/verification-method'
 import { channelMessages, METHOD_LABELS } from './channel-messages'
 import { ReviewFields } from './review-fields'
-import { SaveButton, useChannelForm } from './use-channel-form'
+import { ChannelForm, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.recording
 const FIELDS = ['name', 'methods', 'max_seconds', 'language', 'review.location', 'review.url']
@@ -30,20 +30,17 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
   const [language, setLanguage] = useState(channel.language ?? '')
   const [review, setReview] = useState({ isOn: channel.review !== null, location: '', url: '', ...channel.review })
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save({
-          name,
-          methods: [...methods],
-          has_code_step: hasCodeStep,
-          max_seconds: Number(seconds),
-          language: language || null,
-          review: review.isOn ? { location: review.location, url: review.url } : null,
-        })
-      }}
+    <ChannelForm
+      form={form}
+      fields={FIELDS}
+      values={() => ({
+        name,
+        methods: [...methods],
+        has_code_step: hasCodeStep,
+        max_seconds: Number(seconds),
+        language: language || null,
+        review: review.isOn ? { location: review.location, url: review.url } : null,
+      })}
     >
       <Field
         label={messages.name}
@@ -77,8 +74,7 @@ export function RecordingForm({ channel, languages, hasReviewPlan }: Props) {
         choices={[['', messages.accountLanguage], ...languages]}
       />
       <ReviewFields review={review} onChange={setReview} hasPlan={hasReviewPlan} errorAt={form.errorAt} />
-      <SaveButton form={form} fields={FIELDS} />
-    </form>
+    </ChannelForm>
   )
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@/server/contract/intake/locales'
 import { channelMessages, LOCALE_LABELS, TEXT_LABELS } from './channel-messages'
 import type { StandardTexts } from './standard-texts'
-import { SaveButton, useChannelForm } from './use-channel-form'
+import { ChannelForm, useChannelForm } from './use-channel-form'
 
 const messages = channelMessages.texts
 const LINES: readonly ChannelText[] = ['title', 'button']
@@ -28,13 +28,10 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
   const shown = CHANNEL_TEXTS.filter((name) => name !== 'button' || channel.type === 'domain')
   const present = (name: ChannelText) => texts[locale]?.[name] ?? ''
   return (
-    <form
-      className="flex max-w-[36rem] flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save({ texts: changesOf(channel.texts, texts) })
-      }}
+    <ChannelForm
+      form={form}
+      fields={CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`)}
+      values={() => ({ texts: changesOf(channel.texts, texts) })}
     >
       <p className="text-soft">{messages.description}</p>
       <SelectField
@@ -70,8 +67,7 @@ export function TextsForm({ channel, standard }: { channel: ChannelDetails; stan
           />
         )
       })}
-      <SaveButton form={form} fields={CHANNEL_TEXTS.map((name) => `texts.${locale}.${name}`)} />
-    </form>
+    </ChannelForm>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState, ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
@@ -39,16 +40,39 @@ export function useChannelForm(id: string, done: string = messages.saved) {
   }
 }
 
-/** The end of a form: an error that belongs to no field, and the button, which a viewer does not have. */
-export function SaveButton({ form, fields }: { form: ReturnType<typeof useChannelForm>; fields: readonly string[] }) {
+/**
+ * A form of settings of a channel: it saves them, shows an error that belongs to no field, and has the button, which a
+ * viewer does not have.
+ * @param values returns what the form saves
+ * @param fields those that show their own errors
+ */
+export function ChannelForm({
+  form,
+  values,
+  fields,
+  children,
+}: {
+  form: ReturnType<typeof useChannelForm>
+  values: () => ChangeChannel
+  fields: readonly string[]
+  children: ReactNode
+}) {
   return (
-    <>
+    <form
+      className="flex max-w-[36rem] flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save(values())
+      }}
+    >
+      {children}
       <div role="alert" className="empty:hidden">
         {form.otherError(fields)}
       </div>
       <Button look="primary" type="submit" aria-disabled={form.isPending} className="self-start group-disabled:hidden">
         {form.isPending ? messages.saving : messages.save}
       </Button>
-    </>
+    </form>
   )
 }

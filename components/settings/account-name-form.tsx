@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MAX_ACCOUNT_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { SettingForm } from './setting-form'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.account
@@ -24,14 +24,7 @@ export function AccountNameForm({ name: before }: { name: string }) {
     },
   })
   return (
-    <form
-      className="flex max-w-[32rem] flex-col items-stretch gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rename.isPending) rename.mutate({ name })
-      }}
-    >
+    <SettingForm isPending={rename.isPending} onSave={() => rename.mutate({ name })} messages={messages}>
       <Field
         label={messages.name}
         hint={messages.nameHint}
@@ -42,9 +35,6 @@ export function AccountNameForm({ name: before }: { name: string }) {
         maxLength={MAX_ACCOUNT_NAME_CHARACTERS}
         required
       />
-      <Button look="secondary" type="submit" aria-disabled={rename.isPending} className="self-start">
-        {rename.isPending ? messages.saving : messages.save}
-      </Button>
-    </form>
+    </SettingForm>
   )
 }

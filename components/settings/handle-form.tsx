@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { MAX_HANDLE_CHARACTERS } from '@/server/contract/channels/channel-limits'
+import { SettingForm } from './setting-form'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.handle
@@ -26,14 +26,7 @@ export function HandleForm({ handle: before }: { handle: string }) {
     },
   })
   return (
-    <form
-      className="flex max-w-[32rem] flex-col items-stretch gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!change.isPending) change.mutate({ handle })
-      }}
-    >
+    <SettingForm isPending={change.isPending} onSave={() => change.mutate({ handle })} messages={messages}>
       <Field
         label={messages.label}
         hint={messages.hint}
@@ -50,9 +43,6 @@ export function HandleForm({ handle: before }: { handle: string }) {
       <div role="status" className="empty:hidden">
         {handle.trim() === before ? null : <State kind="warning">{messages.warning}</State>}
       </div>
-      <Button look="secondary" type="submit" aria-disabled={change.isPending} className="self-start">
-        {change.isPending ? messages.saving : messages.save}
-      </Button>
-    </form>
+    </SettingForm>
   )
 }

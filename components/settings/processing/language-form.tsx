@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
+import { SettingForm } from '../setting-form'
 import { processingSettingsMessages } from './processing-settings-messages'
 
 const messages = processingSettingsMessages.language
@@ -29,12 +29,10 @@ export function LanguageForm({ language: before, options }: Props) {
     },
   })
   return (
-    <form
-      className="flex max-w-[32rem] flex-col items-stretch gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!change.isPending) change.mutate({ language: language || null })
-      }}
+    <SettingForm
+      isPending={change.isPending}
+      onSave={() => change.mutate({ language: language || null })}
+      messages={messages}
     >
       <SelectField
         label={messages.label}
@@ -50,9 +48,6 @@ export function LanguageForm({ language: before, options }: Props) {
           </option>
         ))}
       </SelectField>
-      <Button look="secondary" type="submit" aria-disabled={change.isPending} className="self-start">
-        {change.isPending ? messages.saving : messages.save}
-      </Button>
-    </form>
+    </SettingForm>
   )
 }
