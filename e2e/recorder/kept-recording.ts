@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
+import { expect } from '../support/journey'
 
 /** Returns the SHA-256 of the recording that the browser keeps, and its length in bytes. */
 export const browserRecording = (page: Page): Promise<{ digest: string; bytes: number }> =>
@@ -40,6 +41,26 @@ export async function holdSend(page: Page): Promise<{ asked: Promise<void>; rele
     await route.continue()
   })
   return { asked, release }
+}
+
+/**
+ * Sends the message, and expects that the server then has every byte that the browser kept.
+ * @param send lets the request that sends the message begin; by default, with the button
+ * @returns the bytes of the recording
+ */
+export async function sendWhole(
+  page: Page,
+  { id }: { id: string },
+  send = () => page.getByRole('button', { name: 'Send message' }).click(),
+): Promise<number> {
+  const { digest, bytes } = await browserRecording(page)
+  const sending = await holdSend(page)
+  await send()
+  await sending.asked
+  expect(await receivedDigest(id)).toBe(digest)
+  sending.release()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+  return bytes
 }
 
 /** Returns the SHA-256 of the recording that the server received for the one message of a channel. */

@@ -1,7 +1,7 @@
 import { axeFindings, expect, expectNoAxeFindings, LONG, tabTo, test } from '../support/journey'
 import { ownSubscription } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
-import { browserRecording, holdSend, receivedDigest } from './kept-recording'
+import { sendWhole } from './kept-recording'
 import {
   change,
   complete,
@@ -83,13 +83,7 @@ test(
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('You are offline. We send your message')).toBeVisible()
-    const { digest } = await browserRecording(page)
-    const sending = await holdSend(page)
-    await context.setOffline(false)
-    await sending.asked
-    expect(await receivedDigest(channel.id)).toBe(digest)
-    sending.release()
-    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+    await sendWhole(page, channel, () => context.setOffline(false))
     expect(await messagesOf(channel)).toMatchObject([{ sender: { email: 'ada@example.com' } }])
     // The browser logs each request without a connection.
     complaints.splice(0)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { StepError } from '../port/step-error'
 import { hasSpeech } from '../speech/built-in/tasks'
 import { type AudioLimits, prepareInProcess } from './prepare-in-process'
-import { chromiumWebm, joined, sampleWebm, tone, wav } from './testing/make-audio'
+import { chromiumWebm, joined, sampleWebm, tone } from './testing/make-audio'
+import { wav } from './testing/wav'
 import { elementAt, ID } from './webm/ebml'
 
 // Files that look whole and are not, or the reverse, and what each of them must give: a refusal with its code, or a

@@ -9,8 +9,8 @@ import {
   sampleWebm,
   stereoMp3,
   tone,
-  wav,
 } from './testing/make-audio'
+import { wav } from './testing/wav'
 
 const prepare = async (make: Uint8Array | Promise<Uint8Array>, limits: AudioLimits = { maxSeconds: 120 }) =>
   prepareInProcess(await make, limits)

@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../testing/sample'
 import { StepError } from '../port/step-error'
 import { prepareAudio, stopAudioProcess } from './prepare'
-import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone, wav } from './testing/make-audio'
+import { chromiumMp4, chromiumWebm, opusFile, phoneMp3, sampleWebm, stereoMp3, tone } from './testing/make-audio'
 import { MUTATIONS } from './testing/mutate'
 import { random } from './testing/random'
+import { wav } from './testing/wav'
 
 // AUDIO_MUTATIONS=1000 is the bar of the design.
 const COUNT = Number(process.env.AUDIO_MUTATIONS ?? (RUNS_ALL ? 1000 : 48))

@@ -11,8 +11,8 @@ import {
   sampleWebm,
   stereoMp3,
   tone,
-  wav,
 } from './testing/make-audio'
+import { wav } from './testing/wav'
 
 const LIMITS: AudioLimits = { maxSeconds: 120 }
 

@@ -8,7 +8,8 @@ import { bundle } from '../../../scripts/bundle.mjs'
 import { ROOT } from '../../root'
 import { RUNS_ALL } from '../../testing/sample'
 import { prepareAudio, stopAudioProcess } from './prepare'
-import { chromiumWebm, joined, opusFile, stereoMp3, tone, wav } from './testing/make-audio'
+import { chromiumWebm, joined, opusFile, stereoMp3, tone } from './testing/make-audio'
+import { wav } from './testing/wav'
 import { writeWebm } from './webm/write-webm'
 
 afterAll(stopAudioProcess)
