@@ -1,7 +1,7 @@
 import type { Event } from '../machine/state'
 import type { Keeper } from './keeper'
 import { keptFrom } from './kept'
-import { missingSupport } from './microphone'
+import { missingSupport } from './recording/microphone'
 import { takeTabLock } from './tab-lock'
 
 interface Options {

@@ -2,9 +2,9 @@ import type { Effect, Event, State } from '../machine/state'
 import type { createCodes } from './codes'
 import type { Keeper } from './keeper'
 import { draftOf } from './kept'
+import type { Studio } from './recording/studio'
 import { pollReview } from './review'
 import type { Session } from './session'
-import type { Studio } from './studio'
 import type { Uploader } from './upload/uploader'
 
 interface Parts {

@@ -1,4 +1,4 @@
-import type { RecorderListeners, SliceRecorder } from '../slice-recorder'
+import type { RecorderListeners, SliceRecorder } from '../recording/slice-recorder'
 import { PCM_RATE, WAV_TYPE, wavHeader } from './wav'
 
 /** The file that the audio thread runs. scripts/browser-bundle.mjs sets it. */

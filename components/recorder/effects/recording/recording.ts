@@ -1,8 +1,8 @@
-import type { EndOfRecording } from '../machine/state'
+import type { EndOfRecording } from '../../machine/state'
+import type { Slice } from '../store'
 import { createLevel, type Level } from './level'
 import type { SliceRecorder } from './slice-recorder'
 import { createStopwatch } from './stopwatch'
-import type { Slice } from './store'
 
 /** Milliseconds of audio in a slice, and what a killed tab loses at most, twice over. */
 const SLICE_MS = 1_000

@@ -1,5 +1,5 @@
-import { openPcmRecorder } from './pcm/pcm-recorder'
-import { WAV_TYPE } from './pcm/wav'
+import { openPcmRecorder } from '../pcm/pcm-recorder'
+import { WAV_TYPE } from '../pcm/wav'
 
 const BITS_PER_SECOND = 32_000
 

@@ -1,10 +1,10 @@
-import type { Event } from '../machine/state'
-import type { Keeper } from './keeper'
+import type { Event } from '../../machine/state'
+import type { Keeper } from '../keeper'
+import { recordingFile } from '../pcm/wav'
+import type { Uploader } from '../upload/uploader'
 import { isAllowedByPolicy, openMicrophone, problemOf, recordingType } from './microphone'
-import { recordingFile } from './pcm/wav'
 import { type Recording, startRecording } from './recording'
 import { openRecorder } from './slice-recorder'
-import type { Uploader } from './upload/uploader'
 
 /** Records into the keeper and the uploader. */
 export interface Studio {

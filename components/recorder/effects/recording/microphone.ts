@@ -1,5 +1,5 @@
-import type { MicrophoneProblem } from '../machine/state'
-import { WAV_TYPE } from './pcm/wav'
+import type { MicrophoneProblem } from '../../machine/state'
+import { WAV_TYPE } from '../pcm/wav'
 
 /** What decides why a browser refused the microphone. */
 export interface Refusal {
