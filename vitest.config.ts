@@ -29,6 +29,7 @@ export default defineConfig({
           ...limits,
           // Pure, so that they share a process: half the time.
           isolate: false,
+          setupFiles: ['scripts/refuse-undeclared-reads.mjs'],
           maxWorkers: '100%',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.{slow,db,run,fault}.test.ts'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { NOTHING, runConcurrently } from './concurrent.mjs'
 
+// Reads: nothing else
+
 interface Results {
   passed: number
   failed: number

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOfImports } from './directions.mjs'
 import { hashesOfLinted } from './lint.mjs'
 
+// Reads: nothing else
+
 let root = ''
 const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

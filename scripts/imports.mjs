@@ -8,7 +8,7 @@ import { listFiles } from './repository-files.mjs'
 const SOURCE = /\.(ts|tsx|mjs)$/
 /** Matches static imports and re-exports (`type`: only of types), imports for side effects, and dynamic imports. */
 const IMPORT =
-  /(?:\b(?:import|export)(?<type>\s+type)?\b[^'"();]*?\bfrom|\bimport(?<dynamic>\s*\()?)\s*['"](?<specifier>[^'"]+)['"]/g
+  /(?:\b(?:import|export)(?<type>\s+type(?!\s*(?:,|from\s*['"])))?\b[^'"();]*?\bfrom|\bimport(?<dynamic>\s*\()?)\s*['"](?<specifier>[^'"]+)['"]/g
 
 /**
  * @param {string} root of the checkout

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from './language.mjs'
 
+// Reads: nothing else
+
 // The words are put together here, so that this file itself has none of them.
 const ASKER = ['who', 'ever'].join('')
 const REPLY = ['ans', 'wer'].join('')

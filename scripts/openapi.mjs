@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { register } from 'tsx/esm/api'
 
 register()
-const { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } = await import('./contract.ts')
+const { SNAPSHOT, snapshotText } = await import('./contract.ts')
 writeFileSync(SNAPSHOT, snapshotText())
+const { CLIENT_TYPES, clientTypes } = await import('./client-types.ts')
 writeFileSync(CLIENT_TYPES, await clientTypes())
 console.log(`Wrote ${SNAPSHOT} and ${CLIENT_TYPES}.`)

@@ -30,13 +30,13 @@ export function changedFiles(since = 'HEAD') {
 
 /**
  * @param {readonly string[]} changed
+ * @param {Map<string, string[]>} [importers] of each source file
  * @returns {{ tests: string[], left: number, isEverything: boolean }} the tests to run; the number of slower tests that
  * are left out, because they import a changed file through more files; and whether the configuration changed, which
  * affects every test
  */
-export function relatedTests(changed) {
+export function relatedTests(changed, importers = readImporters()) {
   if (changed.some((file) => CONFIGURATION.test(file))) return { tests: [], left: 0, isEverything: true }
-  const importers = readImporters()
   const distances = new Map(changed.map((file) => [file, 0]))
   // A Map iterates over entries that are added during the iteration, so it is the queue of a breadth-first search.
   for (const [file, distance] of distances)
@@ -51,7 +51,7 @@ const mayRun = (file, distance) =>
   distance === 0 || RULE_TEST.test(file) || (!LONG_TEST.test(file) && distance <= MOST_IMPORTS)
 
 /** @returns {Map<string, string[]>} the importers of each source file */
-function readImporters() {
+export function readImporters() {
   const importers = new Map()
   for (const { importer, imported } of readImports(ROOT))
     importers.set(imported, [...(importers.get(imported) ?? []), importer])

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { relatedTests } from './related.mjs'
+import { readImporters, relatedTests } from './related.mjs'
+
+// Reads: **/*.ts, **/*.tsx, **/*.mjs
+
+const importers = readImporters()
 
 test.each([
   ['a changed rule runs its test', 'server/webhooks/rules/schedule.ts', 'server/webhooks/rules/schedule.test.ts'],
@@ -20,16 +24,16 @@ test.each([
     'components/settings/activity-labels.test.ts',
   ],
 ])('%s', (_name, changed, expected) => {
-  expect(relatedTests([changed]).tests).toContain(expected)
+  expect(relatedTests([changed], importers).tests).toContain(expected)
 })
 
 test('slower tests that import a changed file through several files are counted and left out', () => {
-  const { tests, left } = relatedTests(['server/webhooks/rules/schedule.ts'])
+  const { tests, left } = relatedTests(['server/webhooks/rules/schedule.ts'], importers)
   expect(tests).not.toContain('server/engine/dispatcher.db.test.ts')
   expect(left).toBeGreaterThan(10)
 })
 
 test('a changed document affects no test, and a changed configuration affects all tests', () => {
-  expect(relatedTests(['README.md'])).toEqual({ tests: [], left: 0, isEverything: false })
-  expect(relatedTests(['README.md', 'vitest.config.ts'])).toMatchObject({ isEverything: true })
+  expect(relatedTests(['README.md'], importers)).toEqual({ tests: [], left: 0, isEverything: false })
+  expect(relatedTests(['README.md', 'vitest.config.ts'], importers)).toMatchObject({ isEverything: true })
 })

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { passedIn, unchanged } from './repository-files.mjs'
 
+// Reads: nothing else
+
 test('what passed is remembered with its content, also after other contents of the same file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'passed-'))
   try {

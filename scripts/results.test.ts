@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPlaywright, readVitest } from './results.mjs'
 
+// Reads: nothing else
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'results-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashesOfTests } from './rule-tests.mjs'
 
+// Reads: nothing else
+
 let root = ''
 const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
@@ -63,4 +65,39 @@ test('a test that reads files itself, or imports a script that does, changes wit
   execFileSync('git', ['add', 'README.md'], { cwd: root })
   const after = hashesOfTests(root)
   expect([...after.keys()].filter((name) => before.get(name) !== after.get(name)).sort()).toEqual(readers)
+})
+
+test.each([
+  ['a file that it names changes it', 'docs/spec.md', 'changed', true],
+  ['a file in a folder of a folder that it names changes it', 'app/a/b/page.tsx', 'changed', true],
+  ['a new file changes it, because it may list them', 'server/new.ts', '', true],
+  ['a source that it imports changes it', 'server/sum.ts', 'export const sum = 2', true],
+  ['a data file changes it', 'server/texts.json', '[1]', true],
+  ['another source does not', 'server/unread.ts', 'changed', false],
+  ['another document does not', 'README.md', 'changed', false],
+])('a test that says what it reads: %s', (_, file, content, isChanged) => {
+  write('server/unread.ts', '')
+  write('docs/spec.md', '')
+  write('app/a/b/page.tsx', '')
+  write(
+    'docs/reader.test.ts',
+    "import { readFileSync } from 'node:fs'\nimport '@/server/double'\n\n// Reads: docs/*.md, app/**/*.tsx\n",
+  )
+  expect(changedBy(file, content).includes('docs/reader.test.ts')).toBe(isChanged)
+})
+
+test('a test that says to read nothing else changes with its imports and with data only', () => {
+  write('server/none.test.ts', "import { mkdtempSync } from 'node:fs'\nimport './sum'\n// Reads: nothing else\n")
+  expect(changedBy('server/sum.ts', 'export const sum = 2')).toContain('server/none.test.ts')
+  expect(changedBy('server/texts.json', '[1]')).toContain('server/none.test.ts')
+  expect(changedBy('README.md', 'Another sum')).not.toContain('server/none.test.ts')
+  expect(changedBy('server/new.ts', '')).not.toContain('server/none.test.ts')
+})
+
+test('an import of types does not count, and one of a value called type does', () => {
+  write('server/of-type.test.ts', "import type { Sum } from './sum'")
+  write('server/of-value.test.ts', "import type from './sum'\nimport type, { sum } from './double'")
+  const changed = changedBy('server/sum.ts', 'export const sum = 2')
+  expect(changed).not.toContain('server/of-type.test.ts')
+  expect(changed).toContain('server/of-value.test.ts')
 })

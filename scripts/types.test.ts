@@ -5,6 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashOfGlobals } from './types.mjs'
 
+// Reads: nothing else
+
 let root = ''
 const write = (file: string, content: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keysOf } from './instance'
 
+// Reads: nothing else
+
 let dataDir: string
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'keys-'))

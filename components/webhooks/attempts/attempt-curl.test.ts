@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { verify } from '@/server/webhooks/signing/signature'
 import { curlCommand } from './attempt-curl'
+
+// Reads: nothing else
 
 test('the command sends the exact body with a new signature made with $SECRET', () => {
   const body = `{"it's":"é $HOME \`x\` \\\\n","n":1}`
@@ -12,6 +15,7 @@ test('the command sends the exact body with a new signature made with $SECRET', 
   })
   // A function replaces curl and prints its arguments.
   const args = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
+    cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', SECRET: 'msg_whsec_test' },
   })
     .toString()
