@@ -7,6 +7,7 @@ import { type Claim, release } from '../../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/results/record-results'
 import { FaultPauses } from '../../server/webhooks/own-faults/fault-pauses'
 import { type NetworkPolicy, policyFromEnv } from '../../server/webhooks/transport/policy'
+import { within } from './within'
 
 /** Results wait this long for others, so that those of a group are written in one transaction. */
 const TOGETHER_MS = 25
@@ -139,12 +140,4 @@ export class AttemptPool {
   #change(): void {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
-}
-
-/** Resolves with the promise, or after this time at the latest. */
-export async function within(longestMs: number, promise: Promise<unknown>): Promise<void> {
-  if (longestMs === Number.POSITIVE_INFINITY) return void (await promise)
-  const timer = new AbortController()
-  await Promise.race([promise, sleep(Math.max(0, longestMs), undefined, { signal: timer.signal }).catch(() => {})])
-  timer.abort()
 }

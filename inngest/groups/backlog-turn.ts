@@ -1,7 +1,8 @@
 import type { WakeRequest } from '../../server/wake/wake-request'
 import { claimDue } from '../../server/webhooks/delivery/claim'
 import { readGroup } from '../../server/webhooks/delivery/group-rows'
-import { type AttemptPool, type Running, within } from './attempt-pool'
+import type { AttemptPool, Running } from './attempt-pool'
+import { within } from './within'
 
 export interface BacklogOptions {
   pool: AttemptPool

@@ -3,7 +3,8 @@ import { claimThese } from '../../server/webhooks/delivery/claim'
 import { type GroupRow, readGroup } from '../../server/webhooks/delivery/group-rows'
 import { keyPauseEnd } from '../../server/webhooks/own-faults/fault-pauses'
 import { reportKeyFault } from '../../server/webhooks/signing/key-faults'
-import { type AttemptPool, type Running, within } from './attempt-pool'
+import type { AttemptPool, Running } from './attempt-pool'
+import { within } from './within'
 
 /** The deliveries of a run, and the generation of the wake that started it. */
 export interface Group {
