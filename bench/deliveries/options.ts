@@ -95,7 +95,7 @@ function readInngest(
 
 function whole(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined
-  const value = /^d{1,9}$/.test(text) ? Number(text) : 0
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (value < 1 || value > most) throw new Error(`${name} is a whole number from 1 to ${most}.`)
   return value
 }
