@@ -84,7 +84,7 @@ function readInngest(
   if (server === undefined || !URL.canParse(server)) throw new Error('--server is the URL of an Inngest server.')
   const pids = Object.fromEntries(
     meter.map((text) => {
-      const [, name = '', pid] = /^([w ]+)=(d{1,9})$/.exec(text) ?? []
+      const [, name = '', pid] = /^([\w ]+)=(\d{1,9})$/.exec(text) ?? []
       if (pid === undefined) throw new Error('--meter is a name, = and a process id.')
       return [name, Number(pid)]
     }),
