@@ -43,6 +43,7 @@ test.each([
 test.each([
   [{ action: 'member_joined', user_id: 's' }, 'Joined as'],
   [{ action: 'member_joined', user_id: null }, 'Added'],
+  [{ action: 'subscription_renamed' }, 'Renamed the webhook'],
   [{ action: 'secret_rotated' }, 'Rotated the secret of'],
 ] as const)('%o is labelled: %s', (values, expected) => expect(actionLabel(entry(values))).toBe(expected))
 

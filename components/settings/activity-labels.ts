@@ -18,6 +18,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   subscription_disabled: 'Disabled after five failures in a row:',
   subscription_gone: 'Disabled after a 410 Gone response:',
   subscription_reactivated: 'Reactivated the webhook',
+  subscription_renamed: 'Renamed the webhook',
   secret_rotated: 'Rotated the secret of',
   delivery_resent: 'Resent an event to',
   deliveries_recovered: 'Resent failed deliveries to',

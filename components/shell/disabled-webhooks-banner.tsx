@@ -5,7 +5,7 @@ import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { LastErrorText } from '@/components/webhooks/subscription/last-error'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
@@ -102,7 +102,7 @@ function DisabledWebhook({ webhook, now }: { webhook: Webhook; now: number }) {
   return (
     <li>
       <Link href={pageOf(webhook)} className="underline wrap-anywhere hover:text-accent">
-        <LtrText>{webhook.url}</LtrText>
+        {webhook.name ? <UserText>{webhook.name}</UserText> : <LtrText>{webhook.url}</LtrText>}
       </Link>
       <div className="text-soft">
         {webhook.reason === 'gone' ? messages.gone(time) : messages.failures(DISABLE_AFTER_FAILURES, time)}

@@ -1,12 +1,22 @@
 'use client'
 
+import { Check, Copy } from 'lucide'
 import { useState } from 'react'
+import { Button } from './button'
+import { Icon } from './icon'
 import { uiMessages } from './ui-messages'
 
 const messages = uiMessages.copy
 
-/** Copies a text. `what` names it for assistive technology, with its article: "the token". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+type Look = 'inline' | 'secondary'
+
+/**
+ * Copies a text. `what` names it for assistive technology, with its article: "the token".
+ * @param look `inline` is for a line of text.
+ * @param label the visible text
+ */
+export function CopyButton(props: { text: string; what: string; look?: Look; label?: string }) {
+  const { text, what, look = 'inline', label = messages.button } = props
   const [result, setResult] = useState<'copied' | 'failed' | null>(null)
 
   async function copy() {
@@ -20,19 +30,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
 
   return (
-    <button
-      type="button"
-      onClick={copy}
-      className="cursor-pointer rounded-field px-1.5 py-0.5 font-sans text-fine text-soft hover:bg-panel hover:text-ink"
-    >
-      <span aria-hidden="true">
-        {result ? messages[result === 'copied' ? 'succeeded' : 'failed'] : messages.button}
-      </span>
+    <Button look={look} onClick={copy} className={look === 'inline' ? 'shrink-0' : ''}>
+      <Icon of={result === 'copied' ? Check : Copy} className={look === 'inline' ? 'size-3' : 'size-3.5'} />
+      <span aria-hidden="true">{result ? messages[result === 'copied' ? 'succeeded' : 'failed'] : label}</span>
       <span className="sr-only">{messages.label(what)}</span>
       <span role="status" className="sr-only">
         {result === 'copied' ? messages.announceSuccess(what) : null}
         {result === 'failed' ? messages.announceFailure(what) : null}
       </span>
-    </button>
+    </Button>
   )
 }

@@ -94,6 +94,6 @@ export function CancelButton({ children = uiMessages.dialog.cancel }: { children
 const FIRST_FIELD = 'form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {
-  center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[36rem] overflow-y-auto rounded-field border',
+  center: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[40rem] overflow-y-auto rounded-panel border',
   end: 'mr-0 ml-auto h-dvh max-h-dvh w-full max-w-[44rem] overflow-y-auto border-l',
 }

@@ -16,6 +16,9 @@ export const uiMessages = {
   dialog: { close: 'Close', cancel: 'Cancel' },
   secretOnce: {
     warning: (what: string) => `Copy ${what} now. You won’t be able to see it again.`,
+    theVariable: 'the environment variable',
+    copyVariable: 'Copy as variable',
+    download: 'Download .env',
     confirm: 'I have copied it',
   },
   charactersLeft: {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { admin, expect, fillSignIn, signIn, test } from '../support/journey'
+import { admin, chooseAction, expect, fillSignIn, signIn, test } from '../support/journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 import { startSecondInstance } from '../support/second-instance'
@@ -119,12 +119,16 @@ test('webhooks in all states', async ({ page }) => {
     await page.getByRole('button', { name: 'Send test event' }).click()
     await expect(page.getByRole('region', { name: 'Test result' })).toContainText('Status 200')
     await shoot(page, 'test-result')
-    for (const [name, button] of Object.entries({
-      rotate: 'Rotate secret',
-      recover: 'Resend failed',
-      delete: 'Delete',
-    })) {
-      await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await shoot(page, 'webhook-menu', false)
+    await page.keyboard.press('Escape')
+    const dialogs = {
+      rotate: () => chooseAction(page, 'Rotate secret'),
+      recover: () => page.getByRole('button', { name: 'Resend failed' }).click(),
+      delete: () => chooseAction(page, 'Delete'),
+    }
+    for (const [name, open] of Object.entries(dialogs)) {
+      await open()
       await expect(page.getByRole('dialog')).toBeVisible()
       await shoot(page, name, false)
       await page.keyboard.press('Escape')

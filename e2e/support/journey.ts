@@ -60,6 +60,12 @@ export async function signIn(page: Page, { signIn: { email, password } }: SeedRe
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
 }
 
+/** Chooses an action in the menu of a webhook. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Presses a key until the element has the focus, and checks that the focus is visible. */
 export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { axeFindings, expect, LONG, test } from '../support/journey'
+import { axeFindings, chooseAction, expect, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -23,7 +23,7 @@ test('a person deletes a disabled webhook from the list and the banner, finds it
   await expect(page.getByRole('link', { name: 'Removed' })).toHaveCount(0)
 
   await page.goto(`/integrations/webhooks/${disabled.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
   await expect(page).toHaveURL('/integrations/webhooks')
   await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
@@ -31,9 +31,9 @@ test('a person deletes a disabled webhook from the list and the banner, finds it
 
   // An active webhook stays listed after its deletion, until a person removes it.
   await page.goto(`/integrations/webhooks/${deleted.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-  await page.getByRole('button', { name: 'Remove from list' }).click()
+  await chooseAction(page, 'Remove from list')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
   await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
 
@@ -42,7 +42,9 @@ test('a person deletes a disabled webhook from the list and the banner, finds it
   expect(await axeFindings(page)).toEqual([])
   await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
   await expect(page.getByText('Removed from the list on')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret'])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
   await expect(page.getByText('Removed from the list on')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { db } from '@/db/client'
 import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
 import { scrub } from '@/server/webhooks/subscriptions/scrub'
-import { test as base, expect, expectNoAxeFindingsHere, expectStaysOpen, LONG } from '../support/journey'
+import { test as base, chooseAction, expect, expectNoAxeFindingsHere, expectStaysOpen, LONG } from '../support/journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
@@ -180,14 +180,16 @@ test('a webhook is disabled after five failures, reactivated, gone after a 410, 
   await page.reload()
   await expect(currentStage(page)).toContainText('Gone · now')
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Rotate secret' })).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete'])
   await scrub()
   await page.reload()
   await expect(currentStage(page)).toContainText('Scrubbed · now')
   await expect(page.getByText('erased', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(15)
-  for (const name of ['Send test event', 'Reactivate', 'Rotate secret', 'Delete'])
-    await expect(page.getByRole('button', { name })).toBeHidden()
+  for (const name of ['Send test event', 'Reactivate']) await expect(page.getByRole('button', { name })).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Remove from list'])
 })
 
 test(
@@ -198,7 +200,7 @@ test(
     await page.goto(`/integrations/webhooks/${subscription.id}`)
 
     async function rotate(overlap: string): Promise<string> {
-      await page.getByRole('button', { name: 'Rotate secret' }).click()
+      await chooseAction(page, 'Rotate secret')
       const asking = page.getByRole('dialog', { name: 'Rotate the signing secret?' })
       await asking.getByLabel(overlap).check()
       await expectStaysOpen(page, 'subscriptions.rotate', () =>
@@ -221,7 +223,7 @@ test(
       return receiver.received.at(-1)
     }
 
-    await page.getByRole('button', { name: 'Rotate secret' }).click()
+    await chooseAction(page, 'Rotate secret')
     await expectNoAxeFindingsHere(page, 'rotating')
     await expect(page.getByLabel('After 24 hours')).toBeChecked()
     await page.keyboard.press('Escape')
@@ -276,8 +278,11 @@ test(
     await page.goto(`/integrations/webhooks/${subscription.id}`)
     const actions = page.getByRole('region', { name: 'Actions' })
     await expect(actions).toContainText('require the Starter plan or above')
-    await expect(actions.getByRole('button')).toHaveText(['Rotate secret', 'Delete'])
-    await actions.getByRole('button', { name: 'Delete' }).click()
+    await expect(actions.getByRole('button')).toHaveText(['More actions'])
+    await actions.getByRole('button').click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret', 'Delete'])
+    await expectNoAxeFindingsHere(page, 'the menu')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' })
     await expect(dialog).toContainText('You can reactivate the webhook with the same secret for 90 days.')
     await expectNoAxeFindingsHere(page, 'deleting')

@@ -1,9 +1,12 @@
 'use client'
 
+import { Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Menu, MenuItem } from '@/components/ui/menu'
+import { Popover } from '@/components/ui/popover'
 import { SecretOnce } from '@/components/ui/secret-once'
 
 type Shown = 'center' | 'end' | 'locked' | null
@@ -27,6 +30,22 @@ export function OpenDialogs() {
       <Button look="secondary" onClick={() => announce('Test delivered in 212 ms')}>
         Announce
       </Button>
+      <Popover
+        id="example-panel"
+        trigger="Open a panel"
+        triggerClass="h-control rounded-field border border-rule px-3 text-small"
+        panelClass="p-3"
+      >
+        <p>What the panel shows.</p>
+      </Popover>
+      <Menu id="example-menu" label="More actions">
+        <MenuItem icon={Pencil} onSelect={() => announce('Renamed')}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={Trash2} isDestructive onSelect={() => setShown('center')}>
+          Delete
+        </MenuItem>
+      </Menu>
       {shown === 'locked' ? (
         <Dialog title="The secret of a new subscription" onClose={close} isLocked>
           <SecretOnce secret={`msg_whsec_${'0'.repeat(48)}`} what="the secret" />

@@ -1,8 +1,10 @@
+import { BookOpen, Inbox } from 'lucide'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { chooseTheme } from '@/app/(dashboard)/shell-actions'
 import { NavLink } from '@/components/shell/nav-link'
+import { NoticeLine } from '@/components/shell/notice-line'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
@@ -14,7 +16,9 @@ import { LanguageMemory } from '@/components/ui/code/language-memory'
 import { Facts } from '@/components/ui/facts'
 import { CheckField, Field, SelectField, TextField } from '@/components/ui/field'
 import { Filters } from '@/components/ui/filters'
+import { Icon } from '@/components/ui/icon'
 import { Identifier } from '@/components/ui/identifier'
+import { MiddleTruncated } from '@/components/ui/middle-truncated'
 import { PageHeader } from '@/components/ui/page-header'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { State, type StateKind } from '@/components/ui/state'
@@ -26,7 +30,7 @@ import { OpenDialogs } from './open-dialogs'
 
 export const metadata: Metadata = { title: 'Gallery' }
 
-const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'quiet']
+const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'quiet', 'inline', 'menu-item']
 const KINDS: readonly StateKind[] = ['ok', 'waiting', 'warning', 'bad', 'off']
 const LONG =
   'https://hooks.example.com/a/path/that/is/as/long/as/some/receivers/really/are/and/has/no/space/to/break/at'
@@ -63,11 +67,32 @@ export default async function GalleryPage() {
             }))}
           />
           <nav aria-label="Example" className="max-w-[12rem]">
-            <NavLink href="/dev/gallery">This page</NavLink>
-            <NavLink href="/docs">Another page</NavLink>
+            <NavLink href="/dev/gallery" icon={<Icon of={Inbox} />}>
+              This page
+            </NavLink>
+            <NavLink href="/docs" icon={<Icon of={BookOpen} />}>
+              Another page
+            </NavLink>
           </nav>
         </Part>
         <Values now={now} />
+        <Part name="One line of a long text">
+          <div className="max-w-[24rem]">
+            <MiddleTruncated text={LONG} className="font-mono text-small" />
+          </div>
+        </Part>
+        <Part name="Notice line">
+          <NoticeLine label="Failed" kind="bad" href="?" review="Review">
+            <div className="px-3 py-[0.5625rem]">
+              <State kind="bad">2 webhooks are disabled</State>
+            </div>
+          </NoticeLine>
+          <NoticeLine label="Waiting" kind="warning" href="?" review="Review">
+            <div className="px-3 py-[0.5625rem]">
+              <State kind="warning">3 messages wait</State>
+            </div>
+          </NoticeLine>
+        </Part>
         <Part name="Wordmark">
           <Wordmark />
         </Part>
@@ -135,7 +160,7 @@ const FieldStates = () => (
 const Codes = () => (
   <>
     <Part name="Secret once">
-      <SecretOnce secret={`msg_pat_${'0'.repeat(64)}`} what="the token">
+      <SecretOnce secret={`msg_pat_${'0'.repeat(64)}`} what="the token" variable="TOKEN">
         <p className="text-soft">What comes with it.</p>
       </SecretOnce>
     </Part>

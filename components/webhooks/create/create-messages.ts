@@ -51,8 +51,6 @@ export const createMessages = {
     intro: (url: ReactNode) =>
       richText`Your receiver needs this secret to verify the signature of each request to ${url}.`,
     theSecret: 'the signing secret',
-    environment: 'As an environment variable',
-    theEnvironment: 'the environment variable',
     announcement: 'Webhook created. Copy its secret now.',
   },
 

@@ -3,7 +3,6 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
-import { CodeBlock } from '@/components/ui/code/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { LtrText } from '@/components/ui/text-direction'
@@ -20,7 +19,6 @@ export function CreateSecretDialog({ secret, url, onDone }: { secret: string; ur
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
   }, [onDone])
-  const variable = `WEBHOOK_SECRET=${secret}`
   return (
     <Dialog title={messages.title} onClose={onDone} isLocked>
       <p className="text-soft">
@@ -30,11 +28,7 @@ export function CreateSecretDialog({ secret, url, onDone }: { secret: string; ur
           </code>,
         )}
       </p>
-      <SecretOnce secret={secret} what={messages.theSecret}>
-        <CodeBlock caption={messages.environment} copy={variable} what={messages.theEnvironment}>
-          {variable}
-        </CodeBlock>
-      </SecretOnce>
+      <SecretOnce secret={secret} what={messages.theSecret} variable="WEBHOOK_SECRET" />
       <Button look="primary" onClick={onDone} className="self-start">
         {uiMessages.secretOnce.confirm}
       </Button>

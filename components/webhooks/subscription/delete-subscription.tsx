@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
+import { ConfirmDialog } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { LtrText } from '@/components/ui/text-direction'
 import { subscriptionMessages } from './subscription-messages'
@@ -13,15 +13,16 @@ const { delete: messages } = subscriptionMessages
 export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'
 
 /** Deletes a webhook after a confirmation, on every plan. The API still lists it, and its history stays. */
-export function DeleteSubscription({ id, url, kind }: { id: string; url: string; kind: DeletionKind }) {
+export function DeleteSubscription(props: { id: string; url: string; kind: DeletionKind; onClose: () => void }) {
+  const { id, url, kind } = props
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.subscriptions.remove.useMutation()
   const texts = kind === 'remove' ? REMOVE : DELETE
   const urlText = <LtrText className="font-medium">{url}</LtrText>
   return (
-    <Confirm
-      label={texts.button}
+    <ConfirmDialog
+      onClose={props.onClose}
       title={texts.title}
       confirmLabel={remove.isPending ? texts.pending : texts.submit}
       mutation={remove}
@@ -41,13 +42,16 @@ export function DeleteSubscription({ id, url, kind }: { id: string; url: string;
     >
       <p className="wrap-anywhere">{kind === 'delete' ? messages.active(urlText) : messages.inactive(urlText)}</p>
       <p className="text-soft">{kind === 'delete' ? messages.activeHistory : messages.inactiveHistory}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
+/** The text of the action in the menu. */
+export const deletionLabel = (kind: DeletionKind): string =>
+  kind === 'remove' ? messages.removeButton : messages.button
+
 const DELETE = messages
 const REMOVE = {
-  button: messages.removeButton,
   title: messages.removeTitle,
   submit: messages.removeButton,
   pending: messages.removePending,

@@ -14,35 +14,28 @@ import { subscriptionMessages } from './subscription-messages'
 
 const { rotate: messages } = subscriptionMessages
 
-/** Replaces the signing secret, on every plan, and shows the new one once. */
-export function RotateSecret({ id, prefix }: { id: string; prefix: string }) {
-  const [stage, setStage] = useState<'closed' | 'asking' | Rotated>('closed')
+/** Replaces the signing secret, on every plan, and shows the new one once. It is open while it is rendered. */
+export function RotateSecret({ id, prefix, onClose }: { id: string; prefix: string; onClose: () => void }) {
+  const [rotated, setRotated] = useState<Rotated | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
 
   function close() {
-    setStage('closed')
+    onClose()
     router.refresh()
   }
 
+  if (rotated) return <RotatedDialog rotated={rotated} onClose={close} />
   return (
-    <>
-      <Button look="secondary" onClick={() => setStage('asking')}>
-        {messages.button}
-      </Button>
-      {stage === 'asking' ? (
-        <RotateDialog
-          id={id}
-          prefix={prefix}
-          onClose={() => setStage('closed')}
-          onRotated={(rotated) => {
-            setStage(rotated)
-            announce(messages.announcement)
-          }}
-        />
-      ) : null}
-      {typeof stage === 'object' ? <RotatedDialog rotated={stage} onClose={close} /> : null}
-    </>
+    <RotateDialog
+      id={id}
+      prefix={prefix}
+      onClose={onClose}
+      onRotated={(rotated) => {
+        setRotated(rotated)
+        announce(messages.announcement)
+      }}
+    />
   )
 }
 
@@ -50,7 +43,7 @@ function RotatedDialog({ rotated, onClose }: { rotated: Rotated; onClose: () => 
   const until = rotated.previous_secret_until
   return (
     <Dialog title={messages.newTitle} isLocked onClose={onClose}>
-      <SecretOnce secret={rotated.secret} what={messages.theSecret}>
+      <SecretOnce secret={rotated.secret} what={messages.theSecret} variable="WEBHOOK_SECRET">
         <p className="text-soft">
           {until ? messages.until(<LocalTime at={until} />, <code>v1</code>) : messages.noOverlap}
         </p>

@@ -1,9 +1,9 @@
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { RecoverFailed } from '../recover/recover-failed'
-import { DeleteSubscription, type DeletionKind } from './delete-subscription'
+import type { DeletionKind } from './delete-subscription'
 import { ReactivateSubscription } from './reactivate-subscription'
-import { RotateSecret } from './rotate-secret'
+import { SubscriptionMenu } from './subscription-menu'
 import { subscriptionMessages } from './subscription-messages'
 import { TestButton } from './test-button'
 
@@ -37,8 +37,13 @@ export function SubscriptionActions({ subscription, lifecycle, isPaid, timeoutSe
       ) : null}
       {isPaid && !isScrubbed ? <TestButton subscriptionId={id} timeoutSeconds={timeoutSeconds} /> : null}
       {isPaid && isActive ? <RecoverFailed id={id} lastSuccessAt={last_success_at} maxAttempts={maxAttempts} /> : null}
-      {lifecycle.may_rotate ? <RotateSecret id={id} prefix={secret_prefix} /> : null}
-      {lifecycle.hidden_at ? null : <DeleteSubscription id={id} url={url} kind={deletionKind(lifecycle)} />}
+      <SubscriptionMenu
+        id={id}
+        url={url}
+        secretPrefix={secret_prefix}
+        mayRotate={lifecycle.may_rotate}
+        deletion={lifecycle.hidden_at ? null : deletionKind(lifecycle)}
+      />
       {isPaid || isScrubbed ? null : <p className="order-last w-full text-small text-soft">{messages.needsPaidPlan}</p>}
     </section>
   )

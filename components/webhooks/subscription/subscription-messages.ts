@@ -158,8 +158,22 @@ export const subscriptionMessages = {
     noneYet: 'None yet',
   },
 
+  labels: {
+    edit: 'Edit name',
+    add: 'Add name',
+    name: 'Name',
+    nameHint: 'Shown in this dashboard instead of the host.',
+    description: 'Description',
+    descriptionHint: 'Optional. Only members of this account see it.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Name and description saved',
+    theUrl: 'the URL',
+  },
+
   actions: {
     label: 'Actions',
+    more: 'More actions',
     needsPaidPlan:
       'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',
   },

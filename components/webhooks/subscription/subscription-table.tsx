@@ -1,6 +1,7 @@
 import Link from 'next/link'
+import { MiddleTruncated } from '@/components/ui/middle-truncated'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { Overview } from '@/server/contract/webhooks/overview'
@@ -37,8 +38,11 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
                 href={`/integrations/webhooks/${subscription.id}`}
                 className="font-medium text-accent wrap-anywhere hover:underline"
               >
-                <LtrText>{subscription.url}</LtrText>
+                {overview?.name ? <UserText>{overview.name}</UserText> : <LtrText>{subscription.url}</LtrText>}
               </Link>
+              {overview?.name ? (
+                <MiddleTruncated text={subscription.url} className="max-w-[26rem] font-mono text-fine text-soft" />
+              ) : null}
               <div className="text-small text-soft">
                 <ChannelFilter subscription={subscription} channels={channels} /> ·{' '}
                 {messages.sources[subscription.source]}

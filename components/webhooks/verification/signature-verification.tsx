@@ -50,7 +50,7 @@ export function SignatureVerification({ subscriptionId, check: stored, canCheck,
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id={heading} className="text-read tracking-tight">
+        <h2 id={heading} className="text-heading">
           {messages.title}
         </h2>
         {canCheck ? (

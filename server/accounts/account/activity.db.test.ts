@@ -86,7 +86,10 @@ describe('the activity log', () => {
     await caller().subscriptions.reactivate({ id, send_held: true, send_missed: true })
     await caller().subscriptions.rotate({ id, overlap_hours: 24 })
     await caller().subscriptions.rotate({ id })
+    await caller().subscriptions.label({ id, name: 'Front desk', description: '' })
+    await caller().subscriptions.label({ id, name: ' Front desk ', description: 'A note' })
     expect(await logEntries()).toEqual([
+      ['subscription_renamed', url, 'Front desk'],
       ['secret_rotated', url, 'at once'],
       ['secret_rotated', url, 'overlap of 24 h'],
       ['subscription_reactivated', url, '2 missed sent'],

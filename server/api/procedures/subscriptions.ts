@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attempt, AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
+import { SubscriptionLabels } from '../../contract/webhooks/labels'
 import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
 import {
@@ -15,6 +16,7 @@ import { env } from '../../env'
 import { listAttempts } from '../../webhooks/delivery/history'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
 import { maxAttempts } from '../../webhooks/rules/schedule'
+import { labelSubscription } from '../../webhooks/subscriptions/label'
 import { reactivate } from '../../webhooks/subscriptions/reactivate'
 import { rotateSecret } from '../../webhooks/subscriptions/rotate'
 import {
@@ -187,6 +189,14 @@ export const subscriptions = router({
     .input(ById)
     .output(LifecycleView)
     .query(async ({ ctx, input }) => orNotFound(await lifecycleView(ctx.account, input.id))),
+
+  /** Sets the name and the description that the dashboard shows. */
+  label: memberProcedure('editor')
+    .input(ById.extend(SubscriptionLabels.shape))
+    .output(SubscriptionLabels)
+    .mutation(async ({ ctx, input: { id, ...labels } }) =>
+      orNotFound(await labelSubscription(ctx.account, ctx.actor, id, labels)),
+    ),
 
   reactivate: memberProcedure('editor', { paid: true })
     .input(ById.extend({ send_held: z.boolean(), send_missed: z.boolean() }))

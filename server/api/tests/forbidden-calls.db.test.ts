@@ -129,6 +129,7 @@ const TABLE: Record<string, Row> = {
   },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
   'subscriptions.history': { role: 'viewer', input: ofSubscription },
+  'subscriptions.label': { role: 'editor', input: (of) => ({ ...ofSubscription(of), name: 'Mine', description: '' }) },
   'subscriptions.lifecycle': { role: 'viewer', input: ofSubscription },
   'subscriptions.list': { role: 'viewer', input: () => ({}), ...namesNoId },
   'subscriptions.listForDashboard': { role: 'viewer', input: () => ({}), ...namesNoId },

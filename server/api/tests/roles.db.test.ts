@@ -74,6 +74,7 @@ const NEEDED: Record<string, Role | null> = {
   'subscriptions.create': 'editor',
   'subscriptions.find': 'viewer',
   'subscriptions.history': 'viewer',
+  'subscriptions.label': 'editor',
   'subscriptions.lifecycle': 'viewer',
   'subscriptions.list': 'viewer',
   'subscriptions.listForDashboard': 'viewer',

@@ -7,6 +7,7 @@ import { timestamp } from '../values/time'
 export const DisabledSubscription = z.object({
   id: z.uuid(),
   url: z.string(),
+  name: z.string().meta({ description: 'Empty without one.' }),
   reason: z.enum(['failures', 'gone']),
   disabled_at: timestamp('The time when the subscription was disabled.'),
   last_error: z.string().nullable(),

@@ -7,6 +7,7 @@ import { MAX_PASSWORD_CHARACTERS } from '../accounts/password'
 import { AccountName } from '../accounts/settings'
 import { CreateToken } from '../tokens/token'
 import { Evidence } from '../webhooks/diagnosis'
+import { SubscriptionLabels } from '../webhooks/labels'
 import { CreateSubscription } from '../webhooks/subscription'
 import * as limits from './input-limits'
 
@@ -23,6 +24,13 @@ const rows: [string, number, (text: string) => boolean, (count: number) => strin
   ['account name', limits.MAX_ACCOUNT_NAME_CHARACTERS, accepts(AccountName), letters],
   ['person name', limits.MAX_PERSON_NAME_CHARACTERS, accepts(PersonName), letters],
   ['token name', limits.MAX_TOKEN_NAME_CHARACTERS, accepts(CreateToken.shape.name), letters],
+  ['subscription name', limits.MAX_SUBSCRIPTION_NAME_CHARACTERS, accepts(SubscriptionLabels.shape.name), letters],
+  [
+    'subscription description',
+    limits.MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS,
+    accepts(SubscriptionLabels.shape.description),
+    letters,
+  ],
   ['URL', limits.MAX_URL_CHARACTERS, accepts(CreateSubscription.shape.url), letters],
   ['signature header', limits.MAX_SIGNATURE_HEADER_CHARACTERS, accepts(Evidence.shape.header), letters],
   ['pasted secret', limits.MAX_PASTED_SECRET_CHARACTERS, accepts(Evidence.shape.secret), letters],

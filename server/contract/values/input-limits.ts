@@ -4,6 +4,9 @@
 export const MAX_ACCOUNT_NAME_CHARACTERS = 200
 export const MAX_PERSON_NAME_CHARACTERS = 200
 export const MAX_TOKEN_NAME_CHARACTERS = 100
+/** What people call a subscription in the dashboard. */
+export const MAX_SUBSCRIPTION_NAME_CHARACTERS = 80
+export const MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS = 500
 /** RFC 5321, section 4.5.3.1.3 limits a path to 256 octets, angle brackets included. */
 export const MAX_EMAIL_CHARACTERS = 254
 /** A subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
+import { SubscriptionLabels } from './labels'
 import { Subscription } from './subscription'
 
 export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as const
 
-/** The lifecycle of a subscription (spec, "States and transitions"), and what a reactivation could send. */
-export const LifecycleView = z.object({
+/** The lifecycle of a subscription (spec, "States and transitions"), its labels, and what a reactivation could send. */
+export const LifecycleView = SubscriptionLabels.extend({
   state: z.enum(LIFECYCLE_STATES),
   active_since: timestamp('The time of the creation or of the last reactivation.'),
   disabled_at: timestamp('The time when the subscription was disabled.').nullable(),

@@ -9,6 +9,7 @@ export const Overview = LifecycleView.pick({
   disabled_at: true,
   disabled_reason: true,
   reactivatable_until: true,
+  name: true,
 }).extend({
   id: z.uuid(),
   last_error_at: timestamp('The time of the last failed attempt in the history. Null without one.').nullable(),

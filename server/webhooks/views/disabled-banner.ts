@@ -13,13 +13,14 @@ export async function disabledSubscriptions(account: Account, userId: string): P
   const rows = await db().execute<{
     id: string
     url: string
+    name: string
     reason: 'failures' | 'gone'
     disabled_ms: number
     last_error: string | null
     total: number
     is_dismissed: boolean
   }>(sql`
-    select id, url, disabled_reason as reason, (extract(epoch from disabled_at) * 1000)::float8 as disabled_ms,
+    select id, url, name, disabled_reason as reason, (extract(epoch from disabled_at) * 1000)::float8 as disabled_ms,
       left(last_error, 200) as last_error, (count(*) over ())::int as total,
       coalesce(max(disabled_at) over () <= (
         select banner_dismissed_until from memberships where account_id = ${account.id} and user_id = ${userId}
@@ -31,9 +32,10 @@ export async function disabledSubscriptions(account: Account, userId: string): P
   return {
     total: rows[0]?.total ?? 0,
     is_dismissed: rows[0]?.is_dismissed ?? false,
-    newest: rows.map(({ id, url, reason, disabled_ms, last_error }) => ({
+    newest: rows.map(({ id, url, name, reason, disabled_ms, last_error }) => ({
       id,
       url,
+      name,
       reason,
       disabled_at: new Date(disabled_ms).toISOString(),
       last_error,

@@ -13,6 +13,8 @@ export async function lifecycleView(account: Account, id: string, now = new Date
   if (!row) return null
   const state = stateOf(row)
   return {
+    name: row.name,
+    description: row.description,
     state,
     active_since: row.activeSince.toISOString(),
     disabled_at: row.disabledAt?.toISOString() ?? null,

@@ -15,6 +15,7 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
     .where(and(eq(webhookSubscriptions.accountId, account.id), inArray(webhookSubscriptions.id, [...ids])))
   return rows.map(({ row, lastErrorAt }) => ({
     id: row.id,
+    name: row.name,
     state: stateOf(row),
     disabled_at: row.disabledAt?.toISOString() ?? null,
     disabled_reason: row.disabledReason,

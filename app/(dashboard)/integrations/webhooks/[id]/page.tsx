@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { PageHeader } from '@/components/ui/page-header'
-import { LtrText } from '@/components/ui/text-direction'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
 import { Lifecycle } from '@/components/webhooks/subscription/lifecycle'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
+import { SubscriptionHeading } from '@/components/webhooks/subscription/subscription-heading'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
@@ -45,7 +44,12 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   return (
     <>
       <WebhookBreadcrumb />
-      <PageHeader title={<LtrText className="wrap-anywhere">{subscription.url}</LtrText>} />
+      <SubscriptionHeading
+        id={id}
+        url={subscription.url}
+        labels={{ name: lifecycle.name, description: lifecycle.description }}
+        canEdit={isEditor}
+      />
       <div className="flex flex-col gap-8">
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />

@@ -1,0 +1,110 @@
+'use client'
+
+import { Ellipsis, type IconNode } from 'lucide'
+import { useRef } from 'react'
+import { Button } from './button'
+import { Icon } from './icon'
+import { placeBeside } from './place-beside'
+
+const ITEMS = '[role=menuitem]'
+
+/**
+ * Renders a button that opens a menu of further actions (ARIA Authoring Practices, "Menu Button"): arrows, Home, End and the
+ * first letter move between the items, Escape and Tab close it. The browser's popover returns the focus to the button.
+ * @param id unique on the page
+ */
+export function Menu({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        look="secondary"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        className="!px-0 w-control pointer-coarse:w-touch"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          // The browser opens it at once, and tells of it later: the next key must already find an item.
+          event.currentTarget.click()
+          focusFirst(menu.current)
+        }}
+      >
+        <Icon of={Ellipsis} />
+        <span className="sr-only">{label}</span>
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={({ currentTarget }) => {
+          placeBeside(currentTarget, trigger.current)
+          if (currentTarget.matches(':popover-open') && !currentTarget.matches(':focus-within'))
+            focusFirst(currentTarget)
+        }}
+        onKeyDown={(event) => moveFocus(event)}
+        className="anchored min-w-44 p-1"
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Renders an action of a menu. The menu closes first, so that a dialog returns the focus to the button of the menu. */
+export function MenuItem(props: {
+  icon: IconNode
+  isDestructive?: boolean
+  onSelect: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <Button
+      look="menu-item"
+      role="menuitem"
+      tabIndex={-1}
+      className={props.isDestructive ? 'text-bad' : ''}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        props.onSelect()
+      }}
+    >
+      <Icon of={props.icon} className={props.isDestructive ? 'size-4' : 'size-4 text-soft'} />
+      {props.children}
+    </Button>
+  )
+}
+
+const focusFirst = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>(ITEMS)?.focus()
+
+function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
+  const menu = event.currentTarget
+  if (event.key === 'Tab') menu.hidePopover()
+  const items = [...menu.querySelectorAll<HTMLElement>(ITEMS)]
+  const to = nextItem(
+    event.key,
+    items.map((item) => item.textContent ?? ''),
+    items.findIndex((item) => item.matches(':focus')),
+  )
+  if (to === null) return
+  event.preventDefault()
+  items[to]?.focus()
+}
+
+/** Returns the index of the item that a key moves to, or null for other keys. @param at -1 while no item has the focus. */
+export function nextItem(key: string, items: readonly string[], at: number): number | null {
+  const last = items.length - 1
+  if (key === 'ArrowDown') return at >= last ? 0 : at + 1
+  if (key === 'ArrowUp') return at <= 0 ? last : at - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key.length !== 1 || key === ' ') return null
+  const starts = (index: number) => items[index]?.trim().toLowerCase().startsWith(key.toLowerCase())
+  const order = items.map((_, step) => (at + 1 + step) % items.length)
+  return order.find(starts) ?? null
+}

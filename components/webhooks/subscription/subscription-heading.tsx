@@ -1,0 +1,51 @@
+'use client'
+
+import { Pencil } from 'lucide'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { MiddleTruncated } from '@/components/ui/middle-truncated'
+import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text-direction'
+import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
+import { LabelsForm } from './labels-form'
+import { subscriptionMessages } from './subscription-messages'
+
+const { labels: messages } = subscriptionMessages
+
+/** Shows the name of a webhook, or the host of its URL, with the URL and the description. An editor changes both in place. */
+export function SubscriptionHeading(props: { id: string; url: string; labels: SubscriptionLabels; canEdit: boolean }) {
+  const { id, url, labels } = props
+  const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  function close() {
+    flushSync(() => setEditing(false))
+    edit.current?.focus()
+  }
+  return (
+    <header className="mb-6 flex flex-col gap-1">
+      <div className="flex items-center gap-1">
+        <h1 className="min-w-0 text-title wrap-anywhere">
+          {labels.name ? <UserText>{labels.name}</UserText> : <LtrText>{new URL(url).host}</LtrText>}
+        </h1>
+        {props.canEdit && !isEditing ? (
+          <Button ref={edit} look="icon" onClick={() => setEditing(true)}>
+            <Icon of={Pencil} className="size-3.5" />
+            <span className="sr-only">{labels.name ? messages.edit : messages.add}</span>
+          </Button>
+        ) : null}
+      </div>
+      <div className="flex max-w-full items-center gap-1">
+        <MiddleTruncated text={url} className="font-mono text-small text-soft" />
+        <CopyButton text={url} what={messages.theUrl} />
+      </div>
+      {labels.description && !isEditing ? (
+        <p dir="auto" className={`max-w-[44rem] text-soft wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+          {labels.description}
+        </p>
+      ) : null}
+      {isEditing ? <LabelsForm id={id} labels={labels} onClose={close} /> : null}
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { RefreshCw, Trash2 } from 'lucide'
+import { useState } from 'react'
+import { Menu, MenuItem } from '@/components/ui/menu'
+import { DeleteSubscription, type DeletionKind, deletionLabel } from './delete-subscription'
+import { RotateSecret } from './rotate-secret'
+import { subscriptionMessages } from './subscription-messages'
+
+const { actions, rotate } = subscriptionMessages
+
+/**
+ * Renders the menu of the actions that change a webhook, the destructive one last.
+ * @param deletion null when it cannot be deleted
+ */
+export function SubscriptionMenu(props: {
+  id: string
+  url: string
+  secretPrefix: string
+  mayRotate: boolean
+  deletion: DeletionKind | null
+}) {
+  const { id, url, deletion } = props
+  const [opened, setOpened] = useState<'rotate' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  if (!props.mayRotate && deletion === null) return null
+  return (
+    <>
+      <Menu id="webhook-actions" label={actions.more}>
+        {props.mayRotate ? (
+          <MenuItem icon={RefreshCw} onSelect={() => setOpened('rotate')}>
+            {rotate.button}
+          </MenuItem>
+        ) : null}
+        {deletion ? (
+          <MenuItem icon={Trash2} isDestructive onSelect={() => setOpened('delete')}>
+            {deletionLabel(deletion)}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
+      {opened === 'delete' && deletion ? (
+        <DeleteSubscription id={id} url={url} kind={deletion} onClose={close} />
+      ) : null}
+    </>
+  )
+}
