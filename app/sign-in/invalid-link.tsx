@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { LinkPurpose, LinkState } from '@/server/accounts/email/links'
 import { signInMessages } from './sign-in-messages'
 

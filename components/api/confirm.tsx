@@ -31,7 +31,7 @@ export function Confirm({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button look="secondary-danger" onClick={() => setOpen(true)}>
         {label}
         {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { State } from '@/components/ui/state'
 import { channelMessages } from './channel-messages'
 import { checklistSteps, type Progress, STEPS, type Step } from './checklist-steps'

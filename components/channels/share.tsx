@@ -1,4 +1,4 @@
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/time/relative-time'

@@ -20,7 +20,7 @@ export function ThemeSwitch({ chosen, action }: { chosen: Theme; action: (form: 
             name="theme"
             value={theme}
             aria-pressed={theme === chosen}
-            className="flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-small text-fine text-soft hover:text-ink aria-pressed:bg-paper aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-xs"
+            className="flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-small px-2 text-fine text-soft hover:text-ink aria-pressed:bg-paper aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-xs"
           >
             <Icon of={ICONS[theme]} className="size-3.5" />
             {messages.names[theme]}

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/popover'
 import { UserText } from '@/components/ui/text-direction'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Role } from '@/server/contract/accounts/account'
 import { Initial } from './initial'
 import { shellMessages } from './shell-messages'
@@ -42,6 +43,9 @@ export function UserMenu(props: {
             {email}
           </div>
           <div className="text-small text-soft">{messages.role(role)}</div>
+          <div className="mt-1.5">
+            <TimeZone />
+          </div>
         </div>
         <div className="border-rule border-y p-3">
           <ThemeSwitch chosen={props.theme} action={props.chooseTheme} />

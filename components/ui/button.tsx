@@ -1,5 +1,3 @@
-import Link from 'next/link'
-
 const BASE = 'inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-field aria-disabled:cursor-default'
 
 /** All buttons beside each other have one height. */
@@ -24,19 +22,13 @@ const LOOK = {
 
 export type ButtonLook = keyof typeof LOOK
 
+/** Returns the classes of a button, for links that look like one. */
+export const buttonClasses = (look: ButtonLook): string => `${BASE} ${LOOK[look]}`
+
 /**
  * Renders a button. `primary` is the main action of a page or dialog, `secondary` another action, `quiet` a minor one.
  * `secondary-danger` opens the confirmation of a destructive action, which `danger` confirms. Set `aria-disabled` while the action runs: unlike `disabled`, it keeps the focus.
  */
 export function Button({ look, className = '', ...button }: { look: ButtonLook } & React.ComponentProps<'button'>) {
-  return <button type="button" {...button} className={`${BASE} ${LOOK[look]} ${className}`} />
-}
-
-/** Renders a link that looks like a button. It only navigates. */
-export function ButtonLink({
-  look,
-  className = '',
-  ...link
-}: { look: ButtonLook } & React.ComponentProps<typeof Link>) {
-  return <Link {...link} className={`${BASE} ${LOOK[look]} ${className}`} />
+  return <button type="button" {...button} className={`${buttonClasses(look)} ${className}`} />
 }

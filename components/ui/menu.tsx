@@ -25,11 +25,13 @@ export function Menu({ id, label, children }: { id: string; label: string; child
         aria-haspopup="menu"
         className="!px-0 w-control pointer-coarse:w-touch"
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          // The browser opens it at once, and tells of it later: the next key must already find an item.
-          event.currentTarget.click()
-          focusFirst(menu.current)
+          // A key may come before the first item has the focus.
+          if (menu.current?.matches(':popover-open')) moveFocus(event, menu.current)
+          else if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            event.currentTarget.click()
+            focusFirst(menu.current)
+          }
         }}
       >
         <Icon of={Ellipsis} />
@@ -47,7 +49,7 @@ export function Menu({ id, label, children }: { id: string; label: string; child
           if (currentTarget.matches(':popover-open') && !currentTarget.matches(':focus-within'))
             focusFirst(currentTarget)
         }}
-        onKeyDown={(event) => moveFocus(event)}
+        onKeyDown={(event) => moveFocus(event, event.currentTarget)}
         className="anchored min-w-44 p-1"
       >
         {children}
@@ -82,8 +84,7 @@ export function MenuItem(props: {
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>(ITEMS)?.focus()
 
-function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
-  const menu = event.currentTarget
+function moveFocus(event: React.KeyboardEvent, menu: HTMLElement): void {
   if (event.key === 'Tab') menu.hidePopover()
   const items = [...menu.querySelectorAll<HTMLElement>(ITEMS)]
   const to = nextItem(

@@ -30,6 +30,8 @@ export const uiMessages = {
     language: (what: string) => `Language of ${what}`,
     codeIn: (what: string, language: string) => `${what} in ${language}`,
   },
+  /** @param zone such as "Europe/Berlin". */
+  timeZone: (zone: string) => `Times in ${zone}`,
   datetime: {
     invalid: (firstYear: number, lastYear: number) =>
       `Enter a complete date and time between ${firstYear} and ${lastYear}.`,

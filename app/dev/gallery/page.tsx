@@ -9,7 +9,8 @@ import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { Announcer } from '@/components/ui/announcer'
 import { Banner } from '@/components/ui/banner'
-import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
+import { Button, type ButtonLook } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { LanguageMemory } from '@/components/ui/code/language-memory'
@@ -30,7 +31,7 @@ import { OpenDialogs } from './open-dialogs'
 
 export const metadata: Metadata = { title: 'Gallery' }
 
-const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'quiet', 'inline', 'menu-item']
+const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'secondary-danger', 'quiet', 'inline', 'menu-item']
 const KINDS: readonly StateKind[] = ['ok', 'waiting', 'warning', 'bad', 'off']
 const LONG =
   'https://hooks.example.com/a/path/that/is/as/long/as/some/receivers/really/are/and/has/no/space/to/break/at'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../subscription/test-button'
 import { createMessages } from './create-messages'

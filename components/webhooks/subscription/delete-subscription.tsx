@@ -5,12 +5,10 @@ import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm'
 import { useAnnounce } from '@/components/ui/announcer'
 import { LtrText } from '@/components/ui/text-direction'
+import type { DeletionKind } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
 
 const { delete: messages } = subscriptionMessages
-
-/** `delete` disables an active webhook. `delete_disabled` and `remove` take a disabled one out of the list. */
-export type DeletionKind = 'delete' | 'delete_disabled' | 'remove'
 
 /** Deletes a webhook after a confirmation, on every plan. The API still lists it, and its history stays. */
 export function DeleteSubscription(props: { id: string; url: string; kind: DeletionKind; onClose: () => void }) {
@@ -45,10 +43,6 @@ export function DeleteSubscription(props: { id: string; url: string; kind: Delet
     </ConfirmDialog>
   )
 }
-
-/** The text of the action in the menu. */
-export const deletionLabel = (kind: DeletionKind): string =>
-  kind === 'remove' ? messages.removeButton : messages.button
 
 const DELETE = messages
 const REMOVE = {

@@ -1,7 +1,7 @@
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { RecoverFailed } from '../recover/recover-failed'
-import type { DeletionKind } from './delete-subscription'
+import type { DeletionKind } from './deletion-kind'
 import { ReactivateSubscription } from './reactivate-subscription'
 import { SubscriptionMenu } from './subscription-menu'
 import { subscriptionMessages } from './subscription-messages'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Pencil } from 'lucide'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -9,10 +9,12 @@ import { Icon } from '@/components/ui/icon'
 import { MiddleTruncated } from '@/components/ui/middle-truncated'
 import { LINES_OF_USER_TEXT, LtrText, UserText } from '@/components/ui/text-direction'
 import type { SubscriptionLabels } from '@/server/contract/webhooks/labels'
-import { LabelsForm } from './labels-form'
 import { subscriptionMessages } from './subscription-messages'
 
 const { labels: messages } = subscriptionMessages
+
+/** Loaded when it opens. */
+const LabelsForm = lazy(() => import('./labels-form').then(({ LabelsForm }) => ({ default: LabelsForm })))
 
 /** Shows the name of a webhook, or the host of its URL, with the URL and the description. An editor changes both in place. */
 export function SubscriptionHeading(props: { id: string; url: string; labels: SubscriptionLabels; canEdit: boolean }) {
@@ -45,7 +47,7 @@ export function SubscriptionHeading(props: { id: string; url: string; labels: Su
           {labels.description}
         </p>
       ) : null}
-      {isEditing ? <LabelsForm id={id} labels={labels} onClose={close} /> : null}
+      <Suspense>{isEditing ? <LabelsForm id={id} labels={labels} onClose={close} /> : null}</Suspense>
     </header>
   )
 }

@@ -1,13 +1,18 @@
 'use client'
 
 import { RefreshCw, Trash2 } from 'lucide'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Menu, MenuItem } from '@/components/ui/menu'
-import { DeleteSubscription, type DeletionKind, deletionLabel } from './delete-subscription'
-import { RotateSecret } from './rotate-secret'
+import { type DeletionKind, deletionLabel } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
 
 const { actions, rotate } = subscriptionMessages
+
+// Loaded when they open: few people who read the page of a webhook rotate its secret or delete it.
+const RotateSecret = lazy(() => import('./rotate-secret').then(({ RotateSecret }) => ({ default: RotateSecret })))
+const DeleteSubscription = lazy(() =>
+  import('./delete-subscription').then(({ DeleteSubscription }) => ({ default: DeleteSubscription })),
+)
 
 /**
  * Renders the menu of the actions that change a webhook, the destructive one last.
@@ -38,10 +43,12 @@ export function SubscriptionMenu(props: {
           </MenuItem>
         ) : null}
       </Menu>
+      <Suspense>
       {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
       {opened === 'delete' && deletion ? (
         <DeleteSubscription id={id} url={url} kind={deletion} onClose={close} />
       ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
-import { VERIFICATION_CASES, type VerificationResponse } from '@/server/contract/webhooks/verification'
+import type { VerificationResponse } from '@/server/contract/webhooks/verification'
+import { VERIFICATION_CASES } from '@/server/contract/webhooks/verification-cases'
 import { isAsItShould } from '@/server/webhooks/rules/verification-result'
 import { verificationMessages as messages } from './verification-messages'
 

@@ -1,5 +1,6 @@
 import { SIGNATURE_TOLERANCE_SECONDS } from '../../contract/webhooks/signature-tolerance'
-import type { VerificationCase, VerificationResponse, VerificationResult } from '../../contract/webhooks/verification'
+import type { VerificationResponse, VerificationResult } from '../../contract/webhooks/verification'
+import type { VerificationCase } from '../../contract/webhooks/verification-cases'
 
 /** Seconds since the signature of the expired request: twice what a receiver may accept (spec, "Signature", rule 3). */
 export const EXPIRED_SECONDS = 2 * SIGNATURE_TOLERANCE_SECONDS

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventKind } from '../../contract/messages/event'
-import type { VerificationCase } from '../../contract/webhooks/verification'
+import type { VerificationCase } from '../../contract/webhooks/verification-cases'
 import { signedRequest } from '../delivery/attempt'
 import type { Claim } from '../delivery/claim'
 import { EXPIRED_SECONDS } from '../rules/verification-result'

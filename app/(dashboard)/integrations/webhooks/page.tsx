@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { NoSubscriptions } from '@/components/webhooks/subscription/no-subscriptions'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'

@@ -1,4 +1,5 @@
 import { Filters } from '@/components/ui/filters'
+import { TimeZone } from '@/components/ui/time/time-zone'
 import { AttemptDetails } from '@/components/webhooks/attempts/attempt-details'
 import { AttemptDrawer } from '@/components/webhooks/attempts/attempt-drawer'
 import { attemptMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
@@ -29,9 +30,12 @@ export async function History({ query, isActive, canResend, now }: Props) {
   return (
     <section aria-labelledby={HEADING}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id={HEADING} className="text-heading">
-          {messages.history.title}
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={HEADING} className="text-heading">
+            {messages.history.title}
+          </h2>
+          <TimeZone />
+        </div>
         <Filters
           label={messages.history.filterLabel}
           choices={HISTORY_FILTERS.map((filter) => ({
