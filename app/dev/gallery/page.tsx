@@ -31,7 +31,15 @@ import { OpenDialogs } from './open-dialogs'
 
 export const metadata: Metadata = { title: 'Gallery' }
 
-const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'secondary-danger', 'quiet', 'inline', 'menu-item']
+const LOOKS: readonly ButtonLook[] = [
+  'primary',
+  'secondary',
+  'danger',
+  'secondary-danger',
+  'quiet',
+  'inline',
+  'menu-item',
+]
 const KINDS: readonly StateKind[] = ['ok', 'waiting', 'warning', 'bad', 'off']
 const LONG =
   'https://hooks.example.com/a/path/that/is/as/long/as/some/receivers/really/are/and/has/no/space/to/break/at'

@@ -44,10 +44,10 @@ export function SubscriptionMenu(props: {
         ) : null}
       </Menu>
       <Suspense>
-      {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
-      {opened === 'delete' && deletion ? (
-        <DeleteSubscription id={id} url={url} kind={deletion} onClose={close} />
-      ) : null}
+        {opened === 'rotate' ? <RotateSecret id={id} prefix={props.secretPrefix} onClose={close} /> : null}
+        {opened === 'delete' && deletion ? (
+          <DeleteSubscription id={id} url={url} kind={deletion} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   )
