@@ -88,6 +88,7 @@ test(
       const reactivate = page.getByRole('button', { name: 'Reactivate' })
       await press(reactivate)
       await press(page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }))
+      await expect(page.getByRole('dialog')).toBeHidden()
       await expect(reactivate).toBeHidden()
       await expect(page.getByRole('button', { name: 'Send test event' })).toBeVisible()
     } finally {
