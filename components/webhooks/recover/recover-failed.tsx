@@ -1,15 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { RecoverDialog } from './recover-dialog'
 import { recoverMessages as messages } from './recover-messages'
 
 const POLL_MS = 2_000
+
+/** Loaded when it opens. */
+const RecoverDialog = lazy(() => import('./recover-dialog').then(({ RecoverDialog }) => ({ default: RecoverDialog })))
 
 /** Resends all deliveries that failed since a time, and shows the progress. */
 export function RecoverFailed(props: { id: string; lastSuccessAt: string | null; maxAttempts: number }) {
@@ -22,18 +24,20 @@ export function RecoverFailed(props: { id: string; lastSuccessAt: string | null;
         {messages.button}
       </Button>
       {started ? <Progress key={started.since} id={id} {...started} /> : null}
-      {isOpen ? (
-        <RecoverDialog
-          id={id}
-          lastSuccessAt={lastSuccessAt}
-          maxAttempts={maxAttempts}
-          onClose={() => setIsOpen(false)}
-          onStarted={(since, failed) => {
-            setIsOpen(false)
-            setStarted({ since, failed })
-          }}
-        />
-      ) : null}
+      <Suspense>
+        {isOpen ? (
+          <RecoverDialog
+            id={id}
+            lastSuccessAt={lastSuccessAt}
+            maxAttempts={maxAttempts}
+            onClose={() => setIsOpen(false)}
+            onStarted={(since, failed) => {
+              setIsOpen(false)
+              setStarted({ since, failed })
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,114 +1,26 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { api } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { CheckField } from '@/components/ui/field'
-import { State } from '@/components/ui/state'
-import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
-import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import type { ReactivationProps } from './reactivate-dialog'
 import { subscriptionMessages } from './subscription-messages'
-import { TestButton } from './test-button'
 
 const { reactivate: messages } = subscriptionMessages
 
-interface Props {
-  id: string
-  lifecycle: LifecycleView
-  /** Failed attempts in a row. */
-  failures: number
-  timeoutSeconds: number
-}
+/** Loaded when it opens. */
+const ReactivateDialog = lazy(() =>
+  import('./reactivate-dialog').then(({ ReactivateDialog }) => ({ default: ReactivateDialog })),
+)
 
 /** Reactivates a disabled subscription: offers a test, then to send held deliveries and missed events. */
-export function ReactivateSubscription(props: Props) {
+export function ReactivateSubscription(props: ReactivationProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button look="primary" onClick={() => setIsOpen(true)}>
         {messages.button}
       </Button>
-      {isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+      <Suspense>{isOpen ? <ReactivateDialog {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
-  )
-}
-
-function ReactivateDialog(props: Props & { onClose: () => void }) {
-  const { id, onClose } = props
-  const router = useRouter()
-  const announce = useAnnounce()
-  const reactivate = api.subscriptions.reactivate.useMutation({
-    onSuccess({ held, missed }) {
-      onClose()
-      announce(messages.announcement(held + missed))
-      router.refresh()
-    },
-  })
-  return (
-    <Dialog title={messages.title} onClose={onClose} isPending={reactivate.isPending}>
-      <section aria-label={messages.testSection} className="flex flex-col items-start gap-3">
-        <p>{messages.testIntro}</p>
-        <TestButton subscriptionId={id} timeoutSeconds={props.timeoutSeconds} />
-      </section>
-      <ReactivateForm
-        lifecycle={props.lifecycle}
-        failures={props.failures}
-        isPending={reactivate.isPending}
-        error={reactivate.error}
-        onSubmit={(wishes) => reactivate.mutate({ id, send_held: wishes.held, send_missed: wishes.missed })}
-      />
-    </Dialog>
-  )
-}
-
-function ReactivateForm(props: {
-  lifecycle: LifecycleView
-  failures: number
-  isPending: boolean
-  error: unknown
-  onSubmit: (wishes: { held: boolean; missed: boolean }) => void
-}) {
-  const { lifecycle, failures, isPending } = props
-  const [wishes, setWishes] = useState({ held: lifecycle.held > 0, missed: lifecycle.missed > 0 })
-  return (
-    <form
-      className="flex flex-col gap-4 border-rule border-t pt-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) props.onSubmit(wishes)
-      }}
-    >
-      <CheckField
-        label={messages.held(lifecycle.held)}
-        hint={messages.heldHint}
-        checked={wishes.held}
-        disabled={lifecycle.held === 0}
-        onChange={(event) => setWishes({ ...wishes, held: event.target.checked })}
-      />
-      <CheckField
-        label={messages.missed(lifecycle.missed)}
-        hint={messages.missedHint}
-        checked={wishes.missed}
-        disabled={lifecycle.missed === 0}
-        onChange={(event) => setWishes({ ...wishes, missed: event.target.checked })}
-      />
-      {failures >= DISABLE_AFTER_FAILURES - 1 ? (
-        <State kind="warning">{messages.oneMoreFailure(failures)}</State>
-      ) : null}
-      <p className="text-small text-soft">{messages.sameSecret}</p>
-      <div role="alert" className="empty:hidden">
-        {props.error ? <ErrorState error={props.error} /> : null}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit" aria-disabled={isPending}>
-          {isPending ? messages.pending : messages.submit}
-        </Button>
-        <CancelButton />
-      </div>
-    </form>
   )
 }

@@ -1,19 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
-import type { TestEvent } from '@/server/contract/webhooks/attempt'
-import { AttemptRequest } from '../attempts/attempt-request'
-import { AttemptResponse } from '../attempts/attempt-response'
 import { resultAnnouncement } from '../attempts/attempt-result'
 import { subscriptionMessages } from './subscription-messages'
 
 const { test: messages } = subscriptionMessages
+
+/** Loaded when a response has arrived. */
+const TestResult = lazy(() => import('./test-result').then(({ TestResult }) => ({ default: TestResult })))
 
 /**
  * Sends a test event and shows the response in place, in a row that wraps or in a column.
@@ -46,7 +46,7 @@ export function TestButton({ subscriptionId, timeoutSeconds }: { subscriptionId:
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
         {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
         {test.error ? <ErrorState error={test.error} /> : null}
-        {test.data ? <TestResult {...test.data} /> : null}
+        <Suspense>{test.data ? <TestResult {...test.data} /> : null}</Suspense>
       </div>
     </>
   )
@@ -66,21 +66,5 @@ function Waiting({ seconds }: { seconds: number }) {
       </State>
       <span className="text-small text-soft">{messages.mayLeave}</span>
     </div>
-  )
-}
-
-function TestResult({ attempt, request }: TestEvent) {
-  return (
-    <section aria-label={messages.result} className="flex w-full min-w-0 flex-col gap-4 border-rule border-t pt-4">
-      <AttemptResponse attempt={attempt} />
-      <details>
-        <summary className="cursor-pointer text-small text-soft hover:text-ink">{messages.request}</summary>
-        <div className="pt-3">
-          <AttemptRequest request={request}>
-            <p className="text-small text-soft">{messages.signature(<code>t=</code>)}</p>
-          </AttemptRequest>
-        </div>
-      </details>
-    </section>
   )
 }

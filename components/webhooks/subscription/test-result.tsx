@@ -1,0 +1,23 @@
+import type { TestEvent } from '@/server/contract/webhooks/attempt'
+import { AttemptRequest } from '../attempts/attempt-request'
+import { AttemptResponse } from '../attempts/attempt-response'
+import { subscriptionMessages } from './subscription-messages'
+
+const { test: messages } = subscriptionMessages
+
+/** Shows the response to a test event, and the request. */
+export function TestResult({ attempt, request }: TestEvent) {
+  return (
+    <section aria-label={messages.result} className="flex w-full min-w-0 flex-col gap-4 border-rule border-t pt-4">
+      <AttemptResponse attempt={attempt} />
+      <details>
+        <summary className="cursor-pointer text-small text-soft hover:text-ink">{messages.request}</summary>
+        <div className="pt-3">
+          <AttemptRequest request={request}>
+            <p className="text-small text-soft">{messages.signature(<code>t=</code>)}</p>
+          </AttemptRequest>
+        </div>
+      </details>
+    </section>
+  )
+}
