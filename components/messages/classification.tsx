@@ -4,12 +4,12 @@ import { SENTIMENT_LABELS, URGENCY_LABELS } from './inbox-messages'
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>
 
-/** Shows the urgency as a word and as bars. The color only repeats them. */
-export function UrgencyMark({ urgency }: { urgency: Urgency | null }) {
+/** Shows the urgency as a word and as bars; `isShort`: as bars. The color only repeats them. */
+export function UrgencyMark({ urgency, isShort = false }: { urgency: Urgency | null; isShort?: boolean }) {
   if (urgency === null) return null
   const filled = { low: 1, medium: 2, high: 3 }[urgency]
   return (
-    <Mark label={URGENCY_LABELS[urgency]} color={urgency === 'high' ? 'text-bad' : 'text-soft'}>
+    <Mark isShort={isShort} label={URGENCY_LABELS[urgency]} color={urgency === 'high' ? 'text-bad' : 'text-soft'}>
       {[0, 1, 2].map((bar) => (
         <rect
           key={bar}
@@ -26,10 +26,10 @@ export function UrgencyMark({ urgency }: { urgency: Urgency | null }) {
 }
 
 /** Shows the sentiment of the sender as a word and as a line. */
-export function SentimentMark({ sentiment }: { sentiment: Sentiment | null }) {
+export function SentimentMark({ sentiment, isShort = false }: { sentiment: Sentiment | null; isShort?: boolean }) {
   if (sentiment === null) return null
   return (
-    <Mark label={SENTIMENT_LABELS[sentiment]} color={COLORS[sentiment]}>
+    <Mark isShort={isShort} label={SENTIMENT_LABELS[sentiment]} color={COLORS[sentiment]}>
       <path d={LINES[sentiment]} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </Mark>
   )
@@ -49,13 +49,24 @@ const LINES: Record<Sentiment, string> = {
   frustrated: 'm1.5 8 2.25-4L6 8l2.25-4 2.25 4',
 }
 
-function Mark({ label, color, children }: { label: string; color: string; children: React.ReactNode }) {
+/** @param isShort the word is shown only on hover and read by assistive technology */
+function Mark({
+  label,
+  color,
+  isShort,
+  children,
+}: {
+  label: string
+  color: string
+  isShort: boolean
+  children: React.ReactNode
+}) {
   return (
-    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
+    <span title={isShort ? label : undefined} className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
       <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-[0.6875rem] shrink-0 ${color}`}>
         {children}
       </svg>
-      {label}
+      <span className={isShort ? 'sr-only' : undefined}>{label}</span>
     </span>
   )
 }

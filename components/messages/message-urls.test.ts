@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { isFiltered, listHref, messageHref } from './message-urls'
+import { exportHref, isFiltered, listHref, messageHref } from './message-urls'
 
 test('a path contains the given filters and nothing else', () => {
   expect(listHref({})).toBe('/messages')
   expect(listHref({ q: 'a & b', urgency: undefined, before: '1.x' })).toBe('/messages?q=a+%26+b&before=1.x')
+  expect(listHref({ status: 'done', assignee: 'me', unread: '1', size: 50 })).toBe(
+    '/messages?status=done&assignee=me&unread=1&size=50',
+  )
+  expect(exportHref('csv', {})).toBe('/messages/export?format=csv')
+  expect(exportHref('jsonl', { q: 'a&b' })).toBe('/messages/export?q=a%26b&format=jsonl')
   expect(messageHref('m', { tag: 'new patient' })).toBe('/messages/m?tag=new+patient')
 })
 

@@ -1,6 +1,21 @@
 import type { ListMessages, MessageFilters } from '@/server/contract/messages/message-list'
 
-const NAMES = ['q', 'channel', 'urgency', 'sentiment', 'tag', 'before', 'after'] as const
+export const FILTER_NAMES = [
+  'q',
+  'status',
+  'assignee',
+  'unread',
+  'channel',
+  'urgency',
+  'sentiment',
+  'tag',
+  'since',
+  'until',
+] as const satisfies (keyof MessageFilters)[]
+const NAMES = [...FILTER_NAMES, 'size', 'before', 'after'] as const
+
+/** The id of the field that adds a tag, on the page of a message. */
+export const TAG_FIELD = 'add-tag'
 
 /** Returns the path of the list with these filters and this position. */
 export const listHref = (request: ListMessages): string => `/messages${queryOf(request)}`
@@ -8,14 +23,19 @@ export const listHref = (request: ListMessages): string => `/messages${queryOf(r
 /** Returns the path of a message. Its links to adjacent messages keep the filters. */
 export const messageHref = (id: string, filters: MessageFilters): string => `/messages/${id}${queryOf(filters)}`
 
-export const isFiltered = ({ q, channel, urgency, sentiment, tag }: MessageFilters): boolean =>
-  [q, channel, urgency, sentiment, tag].some((filter) => filter !== undefined)
+/** Returns the path of a file with the messages that match these filters. */
+export const exportHref = (format: 'csv' | 'jsonl', filters: MessageFilters): string => {
+  const query = queryOf(filters)
+  return `/messages/export${query}${query ? '&' : '?'}format=${format}`
+}
+
+export const isFiltered = (filters: MessageFilters): boolean => FILTER_NAMES.some((name) => filters[name] !== undefined)
 
 function queryOf(request: ListMessages): string {
   const query = new URLSearchParams()
   for (const name of NAMES) {
     const value = request[name]
-    if (value) query.set(name, value)
+    if (value) query.set(name, String(value))
   }
   return query.size > 0 ? `?${query}` : ''
 }

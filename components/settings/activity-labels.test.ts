@@ -61,6 +61,7 @@ test.each([
   ['verification_checked', 'verifies', 'Verifies signatures'],
   ['verification_checked', 'accepts_forged', 'Accepts forged requests'],
   ['verification_checked', 'a later result', 'a later result'],
+  ['verification_checked', 'toString', 'toString'],
   ['deliveries_recovered', '1 since 2026-11-21T09:30:00.000Z', '1 delivery that failed since 2026-11-21 09:30:00 UTC'],
   [
     'deliveries_recovered',

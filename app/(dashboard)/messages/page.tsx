@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { Inbox } from '@/components/messages/inbox/inbox'
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { MessageRows } from '@/components/messages/list/message-rows'
 import { MessageSearch } from '@/components/messages/list/message-search'
 import { NoMessages } from '@/components/messages/list/no-messages'
 import { NoResults } from '@/components/messages/list/no-results'
@@ -31,11 +31,12 @@ interface Props {
 export default async function MessagesPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
   const request = ListMessages.parse(firstValues(await searchParams))
-  const { before, after, ...filters } = request
-  const [list, { channels }, tags] = await Promise.all([
+  const { before, after, size, ...filters } = request
+  const [list, { channels }, tags, members] = await Promise.all([
     dashboard.messages.list(request),
     dashboard.channels.list(),
     dashboard.messages.tags(),
+    dashboard.members.list(),
   ])
   const isEmpty = list.messages.length === 0
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
@@ -46,13 +47,27 @@ export default async function MessagesPage({ searchParams }: Props) {
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
       <MessageTabs here="completed" counts={list.unfinished} />
       {isEmpty && !isFilteredOrPaged ? null : (
-        <MessageSearch filters={filters} channels={channels} tags={tags} shown={messages.shown(list.messages.length)} />
+        <MessageSearch
+          filters={filters}
+          channels={channels}
+          members={members}
+          tags={tags}
+          shown={messages.shown(list.messages.length)}
+        />
       )}
       <UnfinishedMessages counts={list.unfinished} />
       {!isEmpty ? (
-        <MessageRows messages={list.messages} filters={filters} now={Date.now()} />
+        <Inbox
+          list={list}
+          filters={filters}
+          size={size}
+          members={members}
+          me={member.userId}
+          mayEdit={mayEdit}
+          now={Date.now()}
+        />
       ) : isFiltered(filters) ? (
-        <NoResults filters={filters} channels={channels} />
+        <NoResults filters={filters} channels={channels} members={members} />
       ) : isFilteredOrPaged ? (
         <EndOfList filters={filters} />
       ) : (
@@ -66,7 +81,7 @@ export default async function MessagesPage({ searchParams }: Props) {
           <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
         </>
       )}
-      <Paging list={list} filters={filters} />
+      <Paging list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
     </>
   )
 }

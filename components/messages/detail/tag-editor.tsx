@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { inboxMessages } from '@/components/messages/inbox-messages'
+import { TAG_FIELD } from '@/components/messages/message-urls'
 import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
@@ -55,6 +56,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
       >
         <Field
           label={messages.label}
+          id={TAG_FIELD}
           name="tag"
           list={suggestions}
           maxLength={maxCharacters}

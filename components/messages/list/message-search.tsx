@@ -1,9 +1,14 @@
 import { inboxMessages, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import {
+  ASSIGNED_TO_ME,
   MAX_SEARCH_CHARACTERS,
   type MessageFilters,
   SENTIMENT_FILTERS,
+  STATUS_FILTERS,
+  statusOf,
+  UNASSIGNED,
   URGENCY_FILTERS,
 } from '@/server/contract/messages/message-list'
 import { type Choice, SearchForm } from './search-form'
@@ -13,6 +18,7 @@ const messages = inboxMessages.search
 interface Props {
   filters: MessageFilters
   channels: readonly Channel[]
+  members: readonly Member[]
   /** The tags in use. */
   tags: readonly string[]
   /** Describes the list, for assistive technology. */
@@ -20,20 +26,47 @@ interface Props {
 }
 
 /** Renders the search with its filters. A chosen channel or tag stays in its filter, even if it is no longer in use. */
-export function MessageSearch({ filters, channels, tags, shown }: Props) {
+export function MessageSearch({ filters, channels, members, tags, shown }: Props) {
   const choices: Choice[] = [
-    { name: 'channel', label: messages.channel, options: channels.map(({ id, name }) => [id, name]) },
+    {
+      name: 'status',
+      label: messages.status,
+      any: filters.q === undefined ? messages.statuses.open : messages.statuses.all,
+      options: STATUS_FILTERS.filter((status) => status !== statusOf({ q: filters.q })).map((status) => [
+        status,
+        messages.statuses[status],
+      ]),
+    },
+    {
+      name: 'assignee',
+      label: messages.assignee,
+      any: messages.any.assignee,
+      options: [
+        [ASSIGNED_TO_ME, messages.me],
+        [UNASSIGNED, messages.noOne],
+        ...members.map(({ user_id, name }) => [user_id, name] as const),
+      ],
+    },
+    { name: 'unread', label: messages.unread, any: messages.any.unread, options: [['1', messages.onlyUnread]] },
+    {
+      name: 'channel',
+      label: messages.channel,
+      any: messages.any.channel,
+      options: channels.map(({ id, name }) => [id, name]),
+    },
     {
       name: 'urgency',
       label: messages.urgency,
+      any: messages.any.urgency,
       options: URGENCY_FILTERS.map((value) => [value, SHORT_URGENCY_LABELS[value]]),
     },
     {
       name: 'sentiment',
       label: messages.sentiment,
+      any: messages.any.sentiment,
       options: SENTIMENT_FILTERS.map((value) => [value, SHORT_SENTIMENT_LABELS[value]]),
     },
-    { name: 'tag', label: messages.tag, options: tags.map((tag) => [tag, tag]) },
+    { name: 'tag', label: messages.tag, any: messages.any.tag, options: tags.map((tag) => [tag, tag]) },
   ]
   return (
     <SearchForm

@@ -1,10 +1,10 @@
 import Link from 'next/link'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref } from '@/components/messages/message-urls'
-import type { MessageFilters, MessageList } from '@/server/contract/messages/message-list'
+import type { ListMessages, MessageList } from '@/server/contract/messages/message-list'
 
 /** Links to newer and older messages, if there is more than one page. */
-export function Paging({ list, filters }: { list: MessageList; filters: MessageFilters }) {
+export function Paging({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
   if (!list.newer && !list.older) return null
   return (
     <nav aria-label={inboxMessages.list.pages} className="flex gap-5 py-4">

@@ -3,8 +3,9 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
+import { PeriodFilter } from '@/components/messages/inbox/period-filter'
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { isFiltered, listHref } from '@/components/messages/message-urls'
+import { FILTER_NAMES, isFiltered, listHref } from '@/components/messages/message-urls'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
@@ -12,8 +13,10 @@ import type { MessageFilters } from '@/server/contract/messages/message-list'
 const messages = inboxMessages.search
 
 export interface Choice {
-  name: 'channel' | 'urgency' | 'sentiment' | 'tag'
+  name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag'
   label: string
+  /** The option that does not filter. */
+  any: string
   options: (readonly [value: string, label: string])[]
 }
 
@@ -25,7 +28,7 @@ interface Props {
   shown: string
 }
 
-/** Renders search and filters, which are part of the URL. A filter applies immediately, text on Enter. It works without scripts. */
+/** Renders search and filters, which are part of the URL. They apply immediately, text after a pause. It works without scripts. */
 export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -33,10 +36,20 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
   useFieldsFromUrl(form, filters)
   useAnnouncedChange(shown, listHref(filters))
 
-  function search() {
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  /** @param how `replace` while a person types, so that Back leads to the page before the search */
+  function search(how: 'push' | 'replace' = 'push') {
+    clearTimeout(typing.current)
     if (!form.current) return
     const href = listHref(Object.fromEntries(new URLSearchParams(fieldsOf(form.current))))
-    start(() => router.push(href, { scroll: false }))
+    if (href !== listHref(filters)) start(() => router[how](href, { scroll: false }))
+  }
+
+  function searchSoon() {
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => search('replace'), TYPING_PAUSE_MS)
   }
 
   return (
@@ -50,10 +63,10 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         event.preventDefault()
         search()
       }}
-      className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2.5"
+      className="mb-4 flex flex-wrap items-center gap-2"
     >
-      <label className="flex min-w-0 flex-[1_1_100%] flex-col gap-1 sm:flex-[1_1_15rem]">
-        <span className="text-small text-soft">{messages.label}</span>
+      <label className="min-w-0 flex-[1_1_100%] sm:flex-[1_1_15rem]">
+        <span className="sr-only">{messages.label}</span>
         <input
           name="q"
           type="search"
@@ -62,17 +75,23 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           maxLength={maxCharacters}
           autoComplete="off"
           placeholder={messages.placeholder}
+          onChange={searchSoon}
           className={CONTROL}
         />
       </label>
-      {choices.map(({ name, label, options }) => (
-        <ChoiceField key={name} {...{ name, label, options }} chosen={filters[name]} onChange={search} />
-      ))}
-      <Button look="secondary" type="submit" aria-disabled={isPending}>
-        {messages.button}
-      </Button>
+      <div className="relative flex gap-2 max-sm:-mx-4 max-sm:min-w-0 max-sm:basis-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:contents">
+        {choices.map(({ name, label, any, options }) => (
+          <ChoiceField key={name} {...{ name, label, any, options }} chosen={filters[name]} onChange={() => search()} />
+        ))}
+        <PeriodFilter since={filters.since} until={filters.until} onChange={() => search()} />
+      </div>
+      <noscript>
+        <Button look="secondary" type="submit">
+          {messages.button}
+        </Button>
+      </noscript>
       {isFiltered(filters) ? (
-        <Link href="/messages" scroll={false} className="py-2 text-accent text-small hover:underline">
+        <Link href="/messages" scroll={false} className="px-1 py-2 text-accent text-small hover:underline">
           {messages.clear}
         </Link>
       ) : null}
@@ -82,15 +101,16 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
 
 function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
   return (
-    <label className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 sm:max-w-[11rem]">
-      <span className="text-small text-soft">{props.label}</span>
+    <label className="relative shrink-0">
+      <span className="sr-only">{props.label}</span>
       <select
         name={props.name}
         defaultValue={props.chosen ?? ''}
         onChange={props.onChange}
-        className="select w-full min-w-0"
+        data-set={props.chosen === undefined ? undefined : ''}
+        className="select min-w-0 max-w-[11rem]"
       >
-        <option value="">{messages.all}</option>
+        <option value="">{props.any}</option>
         {props.options.map(([value, optionLabel]) => (
           <option key={value} value={value} dir="auto">
             {optionLabel}
@@ -100,6 +120,9 @@ function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () 
     </label>
   )
 }
+
+/** Between two letters of a slow typist. */
+const TYPING_PAUSE_MS = 300
 
 const CONTROL =
   'h-control pointer-coarse:h-touch w-full min-w-0 rounded-field border border-edge bg-paper px-2.5 text-[1rem] sm:text-small'
@@ -111,8 +134,11 @@ function fieldsOf(form: HTMLFormElement): string[][] {
 /** Updates the fields when the browser goes back or forward. The focus does not move. */
 function useFieldsFromUrl(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
   useEffect(() => {
-    for (const name of ['q', 'channel', 'urgency', 'sentiment', 'tag'] as const) {
+    for (const name of FILTER_NAMES) {
       const field = form.current?.elements.namedItem(name)
+      // What a person is typing is newer than the URL.
+      const isTyped = field === document.activeElement && field instanceof HTMLInputElement
+      if (isTyped) continue
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = filters[name] ?? ''
     }
   }, [form, filters])

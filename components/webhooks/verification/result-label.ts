@@ -12,7 +12,7 @@ const KINDS: Record<VerificationResult, StateKind> = {
 
 /** Returns the shape and the label of a result; null for a text that is none, such as one of a later version. */
 export function resultLabel(result: string): [StateKind, string] | null {
-  if (!(result in KINDS)) return null
+  if (!Object.hasOwn(KINDS, result)) return null
   const known = result as VerificationResult
   return [KINDS[known], verificationMessages.labels[known]]
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
+import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZES } from './list-limits'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
 
-export const MESSAGE_PAGE_SIZE = 25
-export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
-/** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
-export const MAX_COUNTED_MESSAGES = 1_000
 export const MAX_SEARCH_CHARACTERS = 200
 
 /** Filter value for messages that were not classified. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { MAX_NOTE_CHARACTERS } from '../values/input-limits'
 import { isText } from '../values/text'
 import { timestamp } from '../values/time'
 
 /** How many messages one call can change. */
 export const MAX_TRIAGED_MESSAGES = 100
-export const MAX_NOTE_CHARACTERS = 5_000
 export const MAX_NOTES = 100
 
 const ids = z.array(z.uuid()).min(1).max(MAX_TRIAGED_MESSAGES)

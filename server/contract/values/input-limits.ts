@@ -11,6 +11,8 @@ export const MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS = 500
 export const MAX_EMAIL_CHARACTERS = 254
 /** A subscription's URL, as sent and in its canonical form (choices.md, "url in responses"). */
 export const MAX_URL_CHARACTERS = 2_048
+/** An internal note about a message. */
+export const MAX_NOTE_CHARACTERS = 5_000
 /** Three times the length of the token, to allow for spaces and line ends that were copied with it. */
 export const MAX_SETUP_TOKEN_CHARACTERS = 96
 /** An X-Message-Signature header in the delivery check. */

@@ -2,15 +2,9 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE } from '../../contract/messages/list-limits'
 import type { Message } from '../../contract/messages/message'
-import {
-  type ListedMessage,
-  type ListMessages,
-  MAX_COUNTED_MESSAGES,
-  MESSAGE_PAGE_SIZE,
-  type MessageFilters,
-  type MessageList,
-} from '../../contract/messages/message-list'
+import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '../../contract/messages/message-list'
 import { contactOf } from '../../contract/messages/sender-contact'
 import { toAssignee } from './assignee'
 import { isUnread, matchesFilters } from './conditions'

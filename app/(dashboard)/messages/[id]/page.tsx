@@ -18,6 +18,8 @@ import { ProcessingDetails, wasProcessed } from '@/components/messages/processin
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
 import { Tags } from '@/components/messages/tags'
+import { MessageTriage } from '@/components/messages/triage/message-triage'
+import { Notes } from '@/components/messages/triage/notes'
 import { Banner } from '@/components/ui/banner'
 import { PageHeader } from '@/components/ui/page-header'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text-direction'
@@ -50,9 +52,10 @@ export default async function MessagePage({ params, searchParams }: Props) {
   const progress = await dashboard.messages.progress({ id }).catch(orNull)
   if (progress && progress.state !== 'completed')
     return <UncompletedMessage progress={progress} mayChange={isEditor} mayErase={isAdmin} now={Date.now()} />
-  const [found, knownTags] = await Promise.all([
+  const [found, knownTags, members] = await Promise.all([
     dashboard.messages.find({ ...filters, id }),
     dashboard.messages.tags(),
+    dashboard.members.list(),
   ]).catch(orNotFound)
   const mayChange = isEditor && !found.sample
   return (
@@ -64,9 +67,30 @@ export default async function MessagePage({ params, searchParams }: Props) {
           <Banner kind="off">{messages.sampleBanner}</Banner>
         </div>
       ) : null}
+      {found.sample ? null : (
+        <MessageTriage
+          found={found}
+          members={members}
+          me={member.userId}
+          mayEdit={isEditor}
+          newerHref={found.newer && messageHref(found.newer, filters)}
+          olderHref={found.older && messageHref(found.older, filters)}
+        />
+      )}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <MessageContent found={found} mayChange={mayChange} />
         <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null}>
+          {found.sample ? null : (
+            <Part title={inboxMessages.notes.title}>
+              <Notes
+                key={found.message.id}
+                messageId={found.message.id}
+                notes={found.notes}
+                mayEdit={isEditor}
+                now={Date.now()}
+              />
+            </Part>
+          )}
           {isAdmin && !found.sample ? <EraseSender message={found.message} filters={filters} /> : null}
         </MessageDetails>
       </div>

@@ -1,0 +1,52 @@
+import type { NextRequest } from 'next/server'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { MessageFilters } from '@/server/contract/messages/message-list'
+import { toApiError } from '@/server/errors'
+import { admitRequest } from '@/server/limits/rate-limit'
+import { EXPORT_FORMATS, type ExportFormat, exportMessages } from '@/server/messages/inbox/export'
+
+export const dynamic = 'force-dynamic'
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+}
+/** An export reads every message of the account. */
+const MAX_PER_MINUTE = 10
+
+/** Sends the messages that match the filters as a file. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const { account, member } = await requireMember()
+  const values = Object.fromEntries(request.nextUrl.searchParams)
+  const format = EXPORT_FORMATS.find((one) => one === values.format) ?? 'csv'
+  try {
+    await admitRequest(account.id, 'export messages', { most: MAX_PER_MINUTE })
+  } catch (thrown) {
+    const { status, body, headers } = toApiError(thrown)
+    return new Response(body.message ?? body.error, { status, headers: { ...headers, 'Content-Type': 'text/plain' } })
+  }
+  const lines = exportMessages(account, member.userId, MessageFilters.parse(values), format)
+  const name = `messages-${new Date().toISOString().slice(0, 10)}.${format}`
+  return new Response(toStream(lines), {
+    headers: {
+      'Content-Type': CONTENT_TYPES[format],
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** Takes the next lines only when the browser has taken those before. */
+function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}

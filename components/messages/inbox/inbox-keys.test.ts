@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { commandOf, rowAfter } from './inbox-keys'
+
+const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false, isBehindDialog: false }
+
+test.each([
+  ['j', {}, 'next'],
+  ['k', {}, 'previous'],
+  ['x', {}, 'select'],
+  ['e', {}, 'done'],
+  ['u', {}, 'read'],
+  ['t', {}, 'tag'],
+  ['/', {}, 'search'],
+  ['?', {}, 'help'],
+  ['a', {}, null],
+  ['Enter', {}, null],
+  ['toString', {}, null],
+  // The browser's own: find, bookmarks, new tab.
+  ['k', { ctrlKey: true }, null],
+  ['j', { metaKey: true }, null],
+  ['e', { altKey: true }, null],
+  ['j', { isTyping: true }, null],
+  ['e', { isBehindDialog: true }, null],
+] as const)('%s with %o does: %s', (key, change, expected) => {
+  expect(commandOf({ ...PLAIN, key, ...change })).toBe(expected)
+})
+
+test.each([
+  [-1, 3, 'next', 0],
+  [-1, 3, 'previous', 2],
+  [0, 3, 'next', 1],
+  [2, 3, 'next', 2],
+  [0, 3, 'previous', 0],
+  [-1, 0, 'next', -1],
+] as const)('from row %i of %i, %s leads to %i', (current, rows, command, expected) => {
+  expect(rowAfter(current, rows, command)).toBe(expected)
+})

@@ -1,0 +1,138 @@
+import { NotebookPen, PhoneCall } from 'lucide'
+import Link from 'next/link'
+import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
+import { inboxMessages } from '@/components/messages/inbox-messages'
+import { MarkedText } from '@/components/messages/list/marked-text'
+import { messageHref } from '@/components/messages/message-urls'
+import { Verified } from '@/components/messages/sender'
+import { CHIP } from '@/components/messages/tags'
+import { Initial } from '@/components/shell/initial'
+import { Icon } from '@/components/ui/icon'
+import { LtrText, UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
+import type { ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
+
+const messages = inboxMessages.inbox
+/** Further tags are counted, so that a row stays on one line. */
+const SHOWN_TAGS = 2
+
+interface Props {
+  message: ListedMessage
+  filters: MessageFilters
+  isSelected: boolean
+  isBusy: boolean
+  onSelect: (isRange: boolean) => void
+  /** When the page was rendered, in milliseconds. */
+  now: number
+}
+
+/** Shows a completed message on one line, and on a narrow screen on two. A click anywhere opens it. */
+export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }: Props) {
+  return (
+    <li aria-busy={isBusy} data-unread={message.is_unread || undefined} className="inbox-row">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        // The click event knows about the shift key; the change event does not.
+        onClick={(event) => onSelect(event.shiftKey)}
+        readOnly
+        aria-labelledby={`select-${message.id}`}
+        className="relative z-10 m-2.5 size-4 shrink-0 accent-accent"
+      />
+      <span id={`select-${message.id}`} hidden>
+        {messages.select(textOf(message.contact))}
+      </span>
+      <div className="inbox-sender">
+        <span aria-hidden="true" className="inbox-dot" />
+        {message.is_unread ? <span className="sr-only">{messages.unread}: </span> : null}
+        <Link href={messageHref(message.id, filters)} className="min-w-0 truncate after:absolute after:inset-0">
+          <LtrText>
+            <MarkedText pieces={message.contact} />
+          </LtrText>
+        </Link>
+        <span className="sr-only">
+          <Verified sender={message.sender} />
+        </span>
+      </div>
+      <p className="inbox-text">
+        <Told message={message} />
+      </p>
+      <Marks message={message} />
+      <span className="inbox-time">
+        <RelativeTime at={message.completed_at} now={now} />
+      </span>
+    </li>
+  )
+}
+
+function Told({ message }: { message: ListedMessage }) {
+  return (
+    <>
+      <span className="text-soft">
+        <UserText>{message.channel.name}</UserText>
+        {' · '}
+      </span>
+      {message.excerpt ? (
+        <bdi>
+          <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={message.excerpt} />”
+        </bdi>
+      ) : (
+        <bdi>
+          <MarkedText pieces={message.summary} />
+        </bdi>
+      )}
+    </>
+  )
+}
+
+function Marks({ message }: { message: ListedMessage }) {
+  const { tags, assignee, note_count, callback_required } = message
+  const hidden = tags.length - SHOWN_TAGS
+  return (
+    <div className="inbox-marks">
+      {tags.length > 0 ? (
+        <ul aria-label={inboxMessages.tags.title} className="flex min-w-0 gap-1">
+          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <li key={tag} dir="auto" title={tag} className={`${CHIP} max-w-[8rem] truncate`}>
+              {tag}
+            </li>
+          ))}
+          {hidden > 0 ? (
+            <li title={tags.slice(SHOWN_TAGS).join(', ')} className={CHIP}>
+              <span aria-hidden="true">+{hidden}</span>
+              <span className="sr-only">{messages.moreTags(hidden)}</span>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      {callback_required ? (
+        <Sign text={messages.callback}>
+          <Icon of={PhoneCall} />
+        </Sign>
+      ) : null}
+      <UrgencyMark urgency={message.urgency} isShort />
+      <SentimentMark sentiment={message.sentiment} isShort />
+      {note_count > 0 ? (
+        <Sign text={messages.notes(note_count)}>
+          <Icon of={NotebookPen} />
+        </Sign>
+      ) : null}
+      {message.done_at ? <span className={CHIP}>{messages.done}</span> : null}
+      {assignee ? (
+        <Sign text={messages.assignedTo(assignee.name)}>
+          <Initial name={assignee.name} className="rounded-full" />
+        </Sign>
+      ) : null}
+    </div>
+  )
+}
+
+/** An icon with its text on hover and for assistive technology. */
+const Sign = ({ text, children }: { text: string; children: React.ReactNode }) => (
+  <span title={text} className="inline-flex text-soft">
+    {children}
+    <span className="sr-only">{text}</span>
+  </span>
+)
+
+const textOf = (pieces: ListedMessage['contact']) => pieces.map(({ text }) => text).join('')

@@ -1,0 +1,160 @@
+'use client'
+
+import { Download } from 'lucide'
+import { useRouter } from 'next/navigation'
+import { ErrorState } from '@/components/api/error-text'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Popover } from '@/components/ui/popover'
+import type { Member } from '@/server/contract/accounts/member'
+import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/server/contract/messages/list-limits'
+import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
+import { inboxMessages } from '../inbox-messages'
+import { exportHref, listHref } from '../message-urls'
+import { AssignSelect } from './assign-select'
+import type { useTriage } from './use-triage'
+
+const messages = inboxMessages.inbox
+
+interface Props {
+  list: MessageList
+  filters: MessageFilters
+  size: ListMessages['size']
+  selectedIds: readonly string[]
+  isAllSelected: boolean
+  onSelectAll: (isSelected: boolean) => void
+  triage: ReturnType<typeof useTriage>
+  members: readonly Member[]
+  me: string
+  mayEdit: boolean
+}
+
+/** Shows where the list is, or with a selection what can be done with it. It has the same height in both cases. */
+export function InboxToolbar(props: Props) {
+  const { selectedIds, isAllSelected, onSelectAll, triage } = props
+  const hasSelection = selectedIds.length > 0
+  return (
+    <div role="toolbar" aria-label={messages.toolbar} className="inbox-toolbar">
+      <input
+        type="checkbox"
+        aria-label={messages.selectAll}
+        checked={isAllSelected}
+        ref={(box) => {
+          if (box) box.indeterminate = hasSelection && !isAllSelected
+        }}
+        onChange={(event) => onSelectAll(event.target.checked)}
+        className="m-2.5 size-4 shrink-0 accent-accent"
+      />
+      {hasSelection ? <SelectionActions {...props} /> : <ListActions {...props} />}
+      {triage.error ? (
+        <div className="basis-full pb-1">
+          <ErrorState error={triage.error} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me, mayEdit }: Props) {
+  const selected = list.messages.filter(({ id }) => selectedIds.includes(id))
+  const isAnyOpen = selected.some(({ done_at }) => done_at === null)
+  const isAnyUnread = selected.some(({ is_unread }) => is_unread)
+  const isBusy = triage.busyIds.length > 0
+  return (
+    <>
+      <span className="mr-1 font-medium">{messages.selected(selectedIds.length)}</span>
+      {mayEdit ? (
+        <>
+          <Button
+            look="secondary"
+            aria-disabled={isBusy}
+            onClick={() => void triage.change(selectedIds, { kind: 'done', isDone: isAnyOpen })}
+          >
+            {isAnyOpen ? messages.markDone : messages.reopen}
+          </Button>
+          <AssignSelect
+            members={members}
+            me={me}
+            isDisabled={isBusy}
+            onAssign={(assigneeId, assigneeName) =>
+              void triage.change(selectedIds, { kind: 'assign', assigneeId, assigneeName })
+            }
+          />
+        </>
+      ) : null}
+      <Button
+        look="secondary"
+        aria-disabled={isBusy}
+        onClick={() => void triage.change(selectedIds, { kind: 'read', isRead: isAnyUnread })}
+      >
+        {isAnyUnread ? messages.markRead : messages.markUnread}
+      </Button>
+      <Button look="quiet" onClick={() => onSelectAll(false)} className="ml-auto px-2">
+        {messages.clear}
+      </Button>
+    </>
+  )
+}
+
+function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage }: Props) {
+  const router = useRouter()
+  return (
+    <>
+      <span className="text-soft">{rangeOf(list)}</span>
+      {triage.last ? (
+        <span className="flex items-baseline gap-2">
+          {triage.last.text}
+          {triage.last.undo ? (
+            <Button look="quiet" onClick={triage.last.undo}>
+              {messages.undo}
+            </Button>
+          ) : null}
+        </span>
+      ) : null}
+      <div className="ml-auto flex items-center gap-2">
+        {list.messages.some(({ is_unread }) => is_unread) ? (
+          <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead()}>
+            {messages.markAllRead}
+          </Button>
+        ) : null}
+        <select
+          aria-label={messages.pageSize}
+          className="select max-sm:hidden"
+          value={size}
+          onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
+        >
+          {MESSAGE_PAGE_SIZES.map((one) => (
+            <option key={one} value={one}>
+              {messages.perPage(one)}
+            </option>
+          ))}
+        </select>
+        <Popover
+          id="export"
+          trigger={
+            <>
+              <Icon of={Download} />
+              <span className="max-sm:sr-only">{messages.export}</span>
+            </>
+          }
+          triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
+          panelClass="p-1.5"
+        >
+          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{messages.exportIntro}</p>
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <a key={format} href={exportHref(format, filters)} download className="menu-link">
+              {messages[format]}
+            </a>
+          ))}
+        </Popover>
+      </div>
+    </>
+  )
+}
+
+const sizeOf = (text: string) => MESSAGE_PAGE_SIZES.find((size) => String(size) === text)
+
+function rangeOf({ messages: shown, first, total }: MessageList): string {
+  const count = messages.total(total, MAX_COUNTED_MESSAGES)
+  return first === null ? messages.rangeUnknown(count) : messages.range(first, first + shown.length - 1, count)
+}

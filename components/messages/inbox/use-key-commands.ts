@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { commandOf, type KeyCommand } from './inbox-keys'
+
+/** Calls `run` for each command of the keyboard. `run` returns whether it did something; then the browser does nothing else. */
+export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const target = event.target instanceof HTMLElement ? event.target : null
+      const command = commandOf({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: event.metaKey,
+        altKey: event.altKey,
+        isTyping: target !== null && (target.isContentEditable || target.matches(TYPING)),
+        isBehindDialog: document.querySelector('dialog[open], [popover]:popover-open') !== null,
+      })
+      if (command !== null && !event.defaultPrevented && latest.current(command)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** A checkbox takes only the space bar, so the keys work while it has the focus. */
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, audio'

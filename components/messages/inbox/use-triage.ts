@@ -1,0 +1,93 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { api, errorMessage } from '@/components/api/client'
+import { useAnnounce } from '@/components/ui/announcer'
+import type { TriageMessages } from '@/server/contract/messages/triage'
+import { inboxMessages } from '../inbox-messages'
+
+const { announce: announcements } = inboxMessages.inbox
+
+/** A change of messages by the member who looks at them. `assigneeName` is only announced. */
+export type TriageChange =
+  | { kind: 'done'; isDone: boolean }
+  | { kind: 'assign'; assigneeId: string | null; assigneeName: string }
+  | { kind: 'read'; isRead: boolean }
+
+export interface LastChange {
+  text: string
+  /** Reverts the change; null when it cannot be reverted at once. */
+  undo: (() => void) | null
+}
+
+/**
+ * Changes messages, announces the result, and loads the page again.
+ * @param onChanged called after each change of `change`
+ * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo
+ */
+export function useTriage(onChanged: () => void = () => {}) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const [isRefreshing, startRefresh] = useTransition()
+  const [busyIds, setBusyIds] = useState<readonly string[]>([])
+  const [last, setLast] = useState<LastChange | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const triage = api.messages.triage.useMutation()
+  const mark = api.messages.mark.useMutation()
+  const markAll = api.messages.markAllRead.useMutation()
+
+  async function attempt(ids: readonly string[], request: () => Promise<unknown>): Promise<boolean> {
+    if (busyIds.length > 0) return false
+    setBusyIds(ids)
+    setError(null)
+    try {
+      await request()
+      startRefresh(() => router.refresh())
+      return true
+    } catch (thrown) {
+      setError(thrown)
+      announce(errorMessage(thrown))
+      return false
+    } finally {
+      setBusyIds([])
+    }
+  }
+
+  async function change(ids: readonly string[], change: TriageChange): Promise<boolean> {
+    if (ids.length === 0) return false
+    const request = () =>
+      change.kind === 'read'
+        ? mark.mutateAsync({ ids: [...ids], is_read: change.isRead })
+        : triage.mutateAsync({ ids: [...ids], ...fieldsOf(change) })
+    if (!(await attempt(ids, request))) return false
+    const text = announcementOf(change, ids.length)
+    announce(text)
+    onChanged()
+    setLast({ text, undo: change.kind === 'done' ? () => void undo(ids, !change.isDone) : null })
+    return true
+  }
+
+  async function undo(ids: readonly string[], isDone: boolean) {
+    if (!(await attempt(ids, () => triage.mutateAsync({ ids: [...ids], is_done: isDone })))) return
+    announce(announcements.undone)
+    setLast(null)
+  }
+
+  async function markAllRead() {
+    if (await attempt([], () => markAll.mutateAsync())) announce(announcements.allRead)
+  }
+
+  return { change, markAllRead, busyIds, isRefreshing, last, error }
+}
+
+const fieldsOf = (change: Exclude<TriageChange, { kind: 'read' }>): Omit<TriageMessages, 'ids'> =>
+  change.kind === 'done' ? { is_done: change.isDone } : { assignee_id: change.assigneeId }
+
+function announcementOf(change: TriageChange, count: number): string {
+  if (change.kind === 'done') return change.isDone ? announcements.done(count) : announcements.reopened(count)
+  if (change.kind === 'read') return change.isRead ? announcements.read(count) : announcements.unread(count)
+  return change.assigneeId === null
+    ? announcements.unassigned(count)
+    : announcements.assigned(count, change.assigneeName)
+}

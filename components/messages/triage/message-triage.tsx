@@ -1,0 +1,121 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { Button } from '@/components/ui/button'
+import { State } from '@/components/ui/state'
+import { LocalTime } from '@/components/ui/time/local-time'
+import type { Member } from '@/server/contract/accounts/member'
+import type { MessagePage } from '@/server/contract/messages/message-page'
+import { AssignSelect } from '../inbox/assign-select'
+import type { KeyCommand } from '../inbox/inbox-keys'
+import { Shortcuts } from '../inbox/shortcuts'
+import { useKeyCommands } from '../inbox/use-key-commands'
+import { useTriage } from '../inbox/use-triage'
+import { inboxMessages } from '../inbox-messages'
+import { TAG_FIELD } from '../message-urls'
+
+const messages = inboxMessages.inbox
+
+interface Props {
+  found: MessagePage
+  members: readonly Member[]
+  /** The user id of the member who looks at the message. */
+  me: string
+  mayEdit: boolean
+  newerHref: string | null
+  olderHref: string | null
+}
+
+/** Marks the message as read, and shows what a member can do with it: mark it as done, assign it, and mark it as unread. */
+export function MessageTriage({ found, members, me, mayEdit, newerHref, olderHref }: Props) {
+  const { id } = found.message
+  const router = useRouter()
+  const triage = useTriage()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isBusy = triage.busyIds.length > 0
+  useMarkedAsRead(id, found.is_unread)
+  useFocusedTagField()
+
+  const toggleDone = () => void triage.change([id], { kind: 'done', isDone: found.done_at === null })
+  /** The page would mark it as read again, so the list follows. */
+  const markUnread = async () => {
+    if (await triage.change([id], { kind: 'read', isRead: false })) router.push('/messages')
+  }
+
+  useKeyCommands((command) => {
+    const action = actions[command]
+    action?.()
+    return action !== undefined
+  })
+  const actions: Partial<Record<KeyCommand, () => void>> = {
+    ...(olderHref ? { next: () => router.push(olderHref) } : {}),
+    ...(newerHref ? { previous: () => router.push(newerHref) } : {}),
+    ...(mayEdit ? { done: toggleDone, tag: () => document.getElementById(TAG_FIELD)?.focus() } : {}),
+    read: () => void markUnread(),
+    help: () => setHelpOpen(true),
+  }
+
+  return (
+    <section aria-label={messages.toolbar} className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
+      {mayEdit ? (
+        <>
+          <Button look={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
+            {found.done_at ? messages.reopen : messages.markDone}
+          </Button>
+          <AssignSelect
+            chosen={found.assignee?.user_id ?? null}
+            members={withFormer(members, found)}
+            me={me}
+            isDisabled={isBusy}
+            onAssign={(assigneeId, assigneeName) =>
+              void triage.change([id], { kind: 'assign', assigneeId, assigneeName })
+            }
+          />
+        </>
+      ) : found.assignee ? (
+        <span className="text-soft">{messages.assignedTo(found.assignee.name)}</span>
+      ) : null}
+      <Button look="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
+        {messages.markUnread}
+      </Button>
+      {found.done_at ? (
+        <span className="text-small text-soft">
+          <State kind="ok">
+            {messages.done} · <LocalTime at={found.done_at} precision="minute" />
+          </State>
+        </span>
+      ) : null}
+      {triage.error ? <ErrorState error={triage.error} /> : null}
+      <div className="ml-auto [&>button]:mt-0">
+        <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} />
+      </div>
+    </section>
+  )
+}
+
+/** Moves the focus to the field for tags when the address names it. Next only scrolls there. */
+function useFocusedTagField(): void {
+  useEffect(() => {
+    if (window.location.hash === `#${TAG_FIELD}`) document.getElementById(TAG_FIELD)?.focus()
+  }, [])
+}
+
+/** Marks a message as read once, when it is opened. */
+function useMarkedAsRead(id: string, isUnread: boolean): void {
+  const mark = api.messages.mark.useMutation()
+  const marked = useRef('')
+  useEffect(() => {
+    if (!isUnread || marked.current === id) return
+    marked.current = id
+    mark.mutate({ ids: [id], is_read: true })
+  }, [id, isUnread, mark])
+}
+
+/** Adds the assignee, who may have left the account since the page of members was read. */
+const withFormer = (members: readonly Member[], { assignee }: MessagePage): readonly Member[] =>
+  assignee === null || members.some(({ user_id }) => user_id === assignee.user_id)
+    ? members
+    : [...members, { user_id: assignee.user_id, name: assignee.name, email: '', role: 'viewer' }]

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
+import { aMessage } from '@/server/testing/fixtures/message'
+import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
+import { type OwnAccount, ownAccount, ownMember, signInAs } from '../support/own-account'
+
+const complete = async ({ account }: OwnAccount, ...changes: Partial<MessageInput>[]) =>
+  (await completeMessages(account, changes.map(aMessage))).map(({ messageId }) => messageId)
+const sender = (email: string): Partial<MessageInput> => ({
+  completedAt: new Date(),
+  sender: { verification_method: 'email', contact_verified: true, email, phone: null, whatsapp: null },
+})
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator(':scope > li')
+const row = (page: Page, contact: string): Locator => rows(page).filter({ hasText: contact })
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Actions for messages' })
+
+test('messages are selected, marked as done, undone and assigned; opening one marks it as read', async ({ page }) => {
+  const own = await ownAccount()
+  for (const name of ['one', 'two', 'three']) await complete(own, sender(`${name}@example.com`))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(toolbar(page)).toContainText('1–3 of 3')
+  await expect(rows(page).getByText('Unread:')).toHaveCount(3)
+  const { height } = (await rows(page).first().boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThanOrEqual(44)
+  expect(height).toBeLessThanOrEqual(52)
+
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await page.getByRole('checkbox', { name: 'Select the message of three@example.com' }).click({ modifiers: ['Shift'] })
+  await expect(toolbar(page)).toContainText('3 selected')
+  await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
+  await expectNoAxeFindingsHere(page)
+  await toolbar(page).getByRole('button', { name: 'Mark as done' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('status').getByText('2 messages marked as done')).toBeAttached()
+  await toolbar(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(3)
+
+  await page.getByRole('checkbox', { name: 'Select the message of two@example.com' }).click()
+  await toolbar(page).getByRole('combobox', { name: 'Assign to' }).selectOption(`${own.admin.name} (you)`)
+  await expect(row(page, 'two@example.com')).toContainText(`Assigned to ${own.admin.name}`)
+  await page.getByRole('combobox', { name: 'Assigned to' }).selectOption('Me')
+  await expect(rows(page)).toHaveCount(1)
+
+  await rows(page).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('two@example.com')
+  await expect(page.getByRole('combobox', { name: 'Assign to' })).toHaveValue(own.admin.id)
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.getByLabel('Add note').fill('Called back.\nNo one was there.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('No one was there.')).toBeVisible()
+  await expect(page.getByLabel('Add note')).toHaveValue('')
+  await expectNoAxeFindingsHere(page)
+
+  await page.goto('/messages?status=done')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('1 note')
+  await expect(rows(page).getByText('Unread:')).toHaveCount(0)
+})
+
+test('the inbox is used with the keyboard', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'), sender('two@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(2)
+  const first = (await rows(page).nth(0).getByRole('link').textContent()) ?? ''
+  const second = (await rows(page).nth(1).getByRole('link').textContent()) ?? ''
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  await expect(row(page, first).getByRole('link')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, second).getByRole('link')).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(row(page, second).getByText('Unread:')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(toolbar(page)).toContainText('1 selected')
+  await page.keyboard.press('e')
+  await expect(rows(page)).toHaveCount(1)
+
+  // The keys are text while a person types.
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('joke')
+  await expect(page).toHaveURL('/messages?q=joke')
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  await page.goto('/messages')
+  await page.keyboard.press('j')
+  await page.keyboard.press('t')
+  await expect(page.getByLabel('Add tag')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.locator('main').click({ position: { x: 1, y: 1 } })
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/messages')
+})
+
+test('the messages of a search are exported', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, { transcriptText: 'A squeaky brake.' }, {})
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages?q=squeaky')
+  await toolbar(page).getByRole('button', { name: 'Export' }).click()
+  for (const [name, pattern] of [
+    ['CSV, for spreadsheets', /^\uFEFFid,[\s\S]*A squeaky brake\.[^\n]*\n$/],
+    ['JSON lines, as in the API', /^\{"id".*"text":"A squeaky brake\.".*\}\n$/],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.(csv|jsonl)$/)
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(pattern)
+  }
+})
+
+test('days are chosen for the list, and stay after a reload', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, sender('today@example.com'), { completedAt: new Date('2026-11-21T10:00:00Z') })
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Period: Any time' }).click()
+  await page.getByLabel('To', { exact: true }).fill('2026-11-21')
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Period: Until 2026-11-21' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('a viewer reads messages and notes, and cannot change them', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const [id] = await complete(own, sender('one@example.com'))
+  await signInAs(page, await ownMember(own, 'viewer'))
+  await page.goto('/messages')
+  await page.getByRole('checkbox', { name: 'Select the message of one@example.com' }).click()
+  await expect(toolbar(page).getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  await expect(toolbar(page).getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
+  await page.keyboard.press('e')
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByText('No notes.')).toBeVisible()
+  await expect(page.getByLabel('Add note')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
+})

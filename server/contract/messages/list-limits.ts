@@ -1,0 +1,6 @@
+// Limits of the message list. This file does not import zod, so that the list in the browser can import it.
+
+export const MESSAGE_PAGE_SIZE = 25
+export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
+/** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
+export const MAX_COUNTED_MESSAGES = 1_000

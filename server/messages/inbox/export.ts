@@ -1,0 +1,121 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { events, messages, users } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import { MESSAGE_COMPLETED } from '../../contract/messages/event'
+import type { Message } from '../../contract/messages/message'
+import type { MessageFilters } from '../../contract/messages/message-list'
+import { contactOf } from '../../contract/messages/sender-contact'
+import { messageColumns } from '../completion/columns'
+import { listedMessage } from '../completion/listed-message'
+import { matchesFilters } from './conditions'
+import { csvLine } from './csv'
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Rows that are read at once: a batch of the longest transcripts is some megabytes. */
+const BATCH = 100
+
+/**
+ * Yields the completed messages that match the filters as text, the most recently completed first: a line of JSON for each, in the shape
+ * of the API with `done_at` and `assignee`, or CSV with a header. Messages are read in batches as the text is taken, so that an export of
+ * any size takes little memory. A message that is completed meanwhile is not in it.
+ * @param userId the member to whom `me` and `unread` refer
+ */
+export async function* exportMessages(
+  account: Account,
+  userId: string,
+  filters: MessageFilters,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
+  if (format === 'csv') yield `\uFEFF${csvLine(HEADER)}`
+  for (let last: Last | undefined; ; ) {
+    const rows = await readBatch(account, userId, filters, last)
+    const text = rows.map(format === 'csv' ? toCsv : toJson).join('')
+    if (text !== '') yield text
+    const end = rows.at(-1)?.row
+    if (rows.length < BATCH || !end?.completedAt) return
+    last = { completedAt: end.completedAt, id: end.id }
+  }
+}
+
+interface Last {
+  completedAt: Date
+  id: string
+}
+
+function readBatch(account: Account, userId: string, filters: MessageFilters, last: Last | undefined) {
+  return db()
+    .select({ row: messageColumns, stored: events.data, assignee: users.name })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.assigneeUserId))
+    .leftJoin(events, and(eq(events.messageId, messages.id), eq(events.kind, MESSAGE_COMPLETED)))
+    .where(
+      and(
+        matchesFilters(account, userId, filters),
+        last &&
+          sql`(${messages.completedAt}, ${messages.id}) < (${last.completedAt.toISOString()}::timestamptz, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(messages.completedAt), desc(messages.id))
+    .limit(BATCH)
+}
+
+type Exported = Awaited<ReturnType<typeof readBatch>>[number]
+
+const messageOf = ({ row, stored }: Exported): Message => listedMessage(row, stored)
+
+const toJson = (exported: Exported): string =>
+  `${JSON.stringify({ ...messageOf(exported), done_at: exported.row.doneAt, assignee: exported.assignee })}\n`
+
+const HEADER = [
+  'id',
+  'completed_at',
+  'duration_seconds',
+  'contact_method',
+  'contact',
+  'contact_verified',
+  'channel_type',
+  'channel',
+  'page_url',
+  'summary',
+  'intent',
+  'urgency',
+  'sentiment',
+  'callback_required',
+  'action_items',
+  'transcript',
+  'tags',
+  'done_at',
+  'assignee',
+  'dashboard_url',
+]
+
+function toCsv(exported: Exported): string {
+  const { id, completed_at, duration_seconds, sender, channel, summary, transcript, tags, dashboard_url } =
+    messageOf(exported)
+  return csvLine([
+    id,
+    completed_at,
+    duration_seconds,
+    sender.verification_method,
+    contactOf(sender),
+    sender.contact_verified,
+    channel.type,
+    channel.name,
+    channel.page_url,
+    summary.text,
+    summary.intent,
+    summary.urgency,
+    summary.sentiment,
+    summary.callback_required,
+    summary.action_items.map(({ task }) => task).join('\n'),
+    transcript.text,
+    tags.join(', '),
+    exported.row.doneAt?.toISOString() ?? null,
+    exported.assignee,
+    dashboard_url,
+  ])
+}
