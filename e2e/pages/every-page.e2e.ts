@@ -28,7 +28,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
   const channel = await page.getByRole('link', { name: 'Spring check-up' }).getAttribute('href')
   await page.goto('/messages')
   const message = await page
-    .locator('main a[href^="/messages/"]:not([href$="/processing"])')
+    .locator('main a[href^="/messages/"]:not([href$="/processing"], [download])')
     .first()
     .getAttribute('href')
   return [

@@ -76,7 +76,7 @@ test('the demonstration', async ({ page, world }) => {
   }
   await page.goto('/messages')
   await shoot(page, 'messages')
-  await page.locator('main a[href^="/messages/"]').nth(2).click()
+  await page.locator('main li a[href^="/messages/"]').nth(2).click()
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   await shoot(page, 'message')
   for (const [name, path] of Object.entries({

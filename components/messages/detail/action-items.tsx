@@ -1,10 +1,11 @@
-import { inboxMessages, PRIORITY_LABELS } from '@/components/messages/inbox-messages'
+import { PRIORITY_LABELS } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
 /** Lists tasks with their priority and deadline. */
 export function ActionItems({ items }: { items: Message['summary']['action_items'] }) {
-  if (items.length === 0) return <p className="text-soft">{inboxMessages.page.noActionItems}</p>
+  if (items.length === 0) return <p className="text-soft">{pageMessages.page.noActionItems}</p>
   return (
     <ul className="border-rule border-t">
       {items.map(({ task, priority, deadline }) => (

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { State, type StateKind } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { LtrText } from '@/components/ui/text-direction'
@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/ui/time/relative-time'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { MessageDelivery } from '@/server/contract/messages/message-page'
 
-const messages = inboxMessages.deliveries
+const messages = pageMessages.deliveries
 
 interface Props {
   deliveries: readonly MessageDelivery[]

@@ -1,9 +1,9 @@
 import { Contact } from '@/components/messages/external-link'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-const messages = inboxMessages.page
+const messages = pageMessages.page
 
 /** Lists the names, phone numbers and email addresses that the message mentions. */
 export function Mentioned({ mentioned: { names, phones, emails } }: { mentioned: Message['summary']['mentioned'] }) {

@@ -1,10 +1,10 @@
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Highlighted } from '@/components/ui/code/highlight'
 import { Identifier } from '@/components/ui/identifier'
 import type { MessagePage } from '@/server/contract/messages/message-page'
 
-const messages = inboxMessages.payload
+const messages = pageMessages.payload
 
 interface Props {
   event: MessagePage['event']

@@ -1,15 +1,15 @@
 import { ExternalLink } from '@/components/messages/external-link'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { LINES_OF_USER_TEXT } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
 /** Shows the draft of a public review that the sender was offered. Whether they published it is unknown. */
 export function Review({ review }: { review: Message['google_review'] }) {
-  if (!review.enabled) return <p className="text-soft">{inboxMessages.page.reviewDisabled}</p>
+  if (!review.enabled) return <p className="text-soft">{pageMessages.page.reviewDisabled}</p>
   return (
     <div className="flex flex-col gap-2">
       {review.draft_text === null ? (
-        <p className="text-soft">{inboxMessages.page.noReviewDraft}</p>
+        <p className="text-soft">{pageMessages.page.noReviewDraft}</p>
       ) : (
         <blockquote
           dir="auto"

@@ -1,10 +1,11 @@
 import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
-import { inboxMessages, SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
-const messages = inboxMessages.page
+const messages = pageMessages.page
 
 /** Shows the summary of the message and its classification. */
 export function Summary({ summary }: { summary: Message['summary'] }) {

@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { inboxMessages } from '@/components/messages/inbox-messages'
-import { SendSample } from './send-sample'
+import { pageMessages } from '@/components/messages/page-messages'
+import { SampleSender } from './sample-sender'
 
-const messages = inboxMessages.none
+const messages = pageMessages.none
 
 interface Props {
   /** The active subscriptions, which can receive the sample. */
@@ -25,7 +25,7 @@ export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
       {!isPaid ? (
         <p className="text-soft">{messages.needsPaidPlan}</p>
       ) : !mayTest ? null : subscriptions.length > 0 ? (
-        <SendSample subscriptions={subscriptions} />
+        <SampleSender subscriptions={subscriptions} />
       ) : (
         <p className="text-soft">
           {messages.noWebhooks(

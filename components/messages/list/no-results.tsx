@@ -1,12 +1,13 @@
 import Link from 'next/link'
-import { inboxMessages, SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { UserText } from '@/components/ui/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import { ASSIGNED_TO_ME, type MessageFilters, UNASSIGNED } from '@/server/contract/messages/message-list'
 
-const messages = inboxMessages.noResults
+const messages = pageMessages.noResults
 
 /** Lists the conditions that no message matches, with a link to clear them. */
 export function NoResults(props: {

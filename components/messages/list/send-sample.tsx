@@ -1,9 +1,7 @@
-'use client'
-
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { State, type StateKind } from '@/components/ui/state'
@@ -12,7 +10,7 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 
-const messages = inboxMessages.sample
+const messages = pageMessages.sample
 
 interface Result {
   kind: StateKind

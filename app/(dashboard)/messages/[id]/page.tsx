@@ -14,6 +14,7 @@ import { TagEditor } from '@/components/messages/detail/tag-editor'
 import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { listHref, messageHref } from '@/components/messages/message-urls'
+import { pageMessages } from '@/components/messages/page-messages'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
@@ -33,7 +34,7 @@ import { contactOf } from '@/server/contract/messages/sender-contact'
 import { ApiError } from '@/server/errors'
 import { firstValues } from '../first-values'
 
-const messages = inboxMessages.page
+const messages = pageMessages.page
 
 export const metadata: Metadata = { title: messages.title }
 
@@ -171,16 +172,16 @@ function MessageDeliveries({ found }: { found: Found }) {
   const { deliveries, event, max_attempts, sample } = found
   return (
     <div className="mt-10 flex flex-col gap-8 print:hidden">
-      <Part title={inboxMessages.deliveries.title}>
+      <Part title={pageMessages.deliveries.title}>
         {deliveries.length > 0 ? (
           <DeliveryTable deliveries={deliveries} eventId={event.id} maxAttempts={max_attempts} now={Date.now()} />
         ) : (
           <p className="max-w-[44rem] text-soft">
-            {sample ? inboxMessages.deliveries.noneForSample : inboxMessages.deliveries.none}
+            {sample ? pageMessages.deliveries.noneForSample : pageMessages.deliveries.none}
           </p>
         )}
       </Part>
-      <Part title={inboxMessages.payload.title}>
+      <Part title={pageMessages.payload.title}>
         <Payload
           event={event}
           wasSent={deliveries.some(({ last_attempt_at }) => last_attempt_at !== null)}
