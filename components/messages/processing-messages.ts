@@ -1,11 +1,9 @@
 import { durationInWords } from '@/components/ui/time/duration-in-words'
 import type { ProcessingAttempt, StepStatus } from '@/server/contract/messages/progress'
 import type { UnfinishedCounts, UnfinishedKind } from '@/server/contract/messages/unfinished'
-import type { HeldReason, Step } from '@/server/contract/processing/failure'
+import type { Step } from '@/server/contract/processing/failure'
 
-const messagesOf = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
-
-/** Texts about messages before their completion: the list, the progress of one message, and the banner. */
+/** Texts about messages before their completion: the list, and the progress of one message. */
 export const processingMessages = {
   tabs: {
     label: 'Lists of messages',
@@ -95,18 +93,6 @@ export const processingMessages = {
     announceFailed: 'Processing failed',
     announceWaiting: 'The message is waiting',
   },
-  banner: {
-    label: 'Messages that need attention',
-    failed: (count: number) =>
-      count === 1 ? '1 message could not be processed' : `${count} messages could not be processed`,
-    waiting: (count: number, reason: string) => `${messagesOf(count)} ${count === 1 ? 'is' : 'are'} waiting: ${reason}`,
-    /** Follows `failed`. */
-    andWaiting: (count: number) => `, ${count} ${count === 1 ? 'is' : 'are'} waiting`,
-    severalReasons: 'several reasons',
-    review: 'Review',
-    /** Follows `review`, for assistive technology. */
-    reviewWhat: ' the messages in processing',
-  },
 }
 
 export const KIND_LABELS: Record<UnfinishedKind, string> = {
@@ -145,21 +131,6 @@ export const OUTCOME_LABELS: Record<ProcessingAttempt['outcome'], string> = {
   failed: 'Failed',
   fault: 'Failed because of this service',
   interrupted: 'Interrupted',
-}
-
-/** Describes why a message waits. @param language the name of the language, if it is known */
-export function heldReason(
-  reason: HeldReason,
-  { step, language }: { step: Step | null; language: string | null },
-): string {
-  if (reason === 'over_budget') return 'the minutes of your plan for this month are used up'
-  if (reason === 'over_channel_limit') return 'the messages or minutes of its channel for this month are used up'
-  if (reason === 'over_daily_budget') return 'the minutes of this server for today are used up'
-  if (reason === 'speech_engine_missing') return 'the speech engine is not ready'
-  if (reason === 'language_unsupported')
-    return language ? `no engine in use supports ${language}` : 'no engine in use supports the language'
-  const provider = step === 'summarize' ? 'summary provider' : step === null ? 'provider' : 'speech provider'
-  return `the ${provider} rejects the key of this server or has no credit left`
 }
 
 /** Formats the duration of an attempt: "850 ms", "2.4 s", "2 minutes 5 seconds". */

@@ -1,10 +1,10 @@
-import { heldReason, processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
+import { attentionMessages, heldReason } from '@/components/messages/waiting-messages'
 import { State } from '@/components/ui/state'
 import type { UnfinishedProblems } from '@/server/contract/messages/unfinished'
 import { NoticeLine } from './notice-line'
 
-const messages = processingMessages.banner
+const messages = attentionMessages
 
 /** Pages that show the same in place. */
 const OWN_PAGES: readonly (string | null)[] = ['/messages', processingHref({})]

@@ -18,7 +18,7 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await tabTo(section.getByRole('button', { name: 'Check receiver' }))
     await page.keyboard.press('Enter')
     await expect(section.getByText('Accepts forged requests')).toBeVisible()
-    await expect(page.getByRole('status').getByText(/^Accepts forged requests\. Anyone/)).toBeAttached()
+    await expect(page.getByRole('status').getByText('Accepts forged requests')).toBeAttached()
     await expect(rows.filter({ hasText: 'Without a signature' })).toContainText('200')
     await expectNoAxeFindingsHere(page)
 

@@ -1,4 +1,5 @@
-import { heldReason, processingMessages } from '@/components/messages/processing-messages'
+import { processingMessages } from '@/components/messages/processing-messages'
+import { heldReason } from '@/components/messages/waiting-messages'
 import { languageName } from '@/components/ui/language-name'
 import { State, type StateKind } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/relative-time'

@@ -5,7 +5,8 @@ import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { attemptMessages } from './attempt-messages'
 import { resultLabel } from './attempt-result'
 import { AttemptTiming } from './attempt-timing'
-import { failureMessage, nextStep } from './failure-messages'
+import { failureMessage } from './failure-messages'
+import { nextStep } from './next-steps'
 
 const { receivedResponse } = attemptMessages
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FAILURE_CODES } from '@/server/webhooks/transport/outcome'
-import { failureMessage, nextStep } from './failure-messages'
+import { failureMessage } from './failure-messages'
+import { nextStep } from './next-steps'
 
 test('a delivered attempt has no failure message', () => {
   expect(failureMessage({ failure: null, error: null, status: 200 })).toBeNull()

@@ -1,6 +1,6 @@
 import type { StateKind } from '@/components/ui/state'
 import type { VerificationResult } from '@/server/contract/webhooks/verification'
-import { verificationMessages } from './verification-messages'
+import { checkMessages } from './check-messages'
 
 const KINDS: Record<VerificationResult, StateKind> = {
   verifies: 'ok',
@@ -14,5 +14,5 @@ const KINDS: Record<VerificationResult, StateKind> = {
 export function resultLabel(result: string): [StateKind, string] | null {
   if (!Object.hasOwn(KINDS, result)) return null
   const known = result as VerificationResult
-  return [KINDS[known], verificationMessages.labels[known]]
+  return [KINDS[known], checkMessages.labels[known]]
 }

@@ -1,15 +1,9 @@
-'use client'
-
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useId } from 'react'
-import { api, errorMessage } from '@/components/api/client'
-import { ErrorState } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
-import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { VerificationCheck } from '@/server/contract/webhooks/verification'
+import { CheckReceiver } from './check-receiver'
 import { resultLabel } from './result-label'
 import { verificationMessages as messages } from './verification-messages'
 import { VerificationTable } from './verification-table'
@@ -25,28 +19,9 @@ interface Props {
   now: number
 }
 
-/** Shows whether the receiver refuses forged requests, and checks it. */
-export function SignatureVerification({ subscriptionId, check: stored, canCheck, timeoutSeconds, now }: Props) {
+/** Shows whether the receiver refuses forged requests. The server renders the result, so no browser loads its texts. */
+export function SignatureVerification({ subscriptionId, check, canCheck, timeoutSeconds, now }: Props) {
   const heading = useId()
-  const announce = useAnnounce()
-  const router = useRouter()
-  const checking = api.subscriptions.checkReceiver.useMutation({
-    onSuccess({ result }) {
-      announce(`${messages.labels[result]}. ${messages.explanations[result]}`)
-      // The history on the page has the test event.
-      router.refresh()
-    },
-    onError: (error) => announce(errorMessage(error)),
-  })
-  const check = checking.data ?? stored
-
-  function start() {
-    if (checking.isPending) return
-    // The test event comes first, then the others at once.
-    announce(messages.announcement(2 * timeoutSeconds))
-    checking.mutate({ id: subscriptionId })
-  }
-
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -54,12 +29,9 @@ export function SignatureVerification({ subscriptionId, check: stored, canCheck,
           {messages.title}
         </h2>
         {canCheck ? (
-          <Button look="secondary" aria-disabled={checking.isPending} onClick={start}>
-            {checking.isPending ? messages.pending : check ? messages.checkAgain : messages.check}
-          </Button>
+          <CheckReceiver subscriptionId={subscriptionId} isFirst={check === null} timeoutSeconds={timeoutSeconds} />
         ) : null}
       </div>
-      {checking.error ? <ErrorState error={checking.error} /> : null}
       {check ? <Result check={check} now={now} /> : <p className="max-w-[44rem] text-soft">{messages.intro}</p>}
     </section>
   )

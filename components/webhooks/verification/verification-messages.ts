@@ -7,14 +7,6 @@ import { EXPIRED_SECONDS } from '@/server/webhooks/rules/verification-result'
 
 const minutes = (seconds: number) => `${seconds / 60} minutes`
 
-const labels: Record<VerificationResult, string> = {
-  verifies: 'Verifies signatures',
-  accepts_forged: 'Accepts forged requests',
-  accepts_expired: 'Accepts expired signatures',
-  refuses_signed: 'Not known: the test event was not accepted',
-  unclear: 'Not known: no clear refusal',
-}
-
 const explanations: Record<VerificationResult, string> = {
   verifies: 'The receiver accepted the signed request and refused every forged one.',
   accepts_forged:
@@ -37,11 +29,6 @@ export const verificationMessages = {
   title: 'Signature verification',
   intro:
     'Checks whether your receiver refuses forged requests. It gets a test event, and three requests with the sample message whose signature is wrong, missing or expired. They are never counted as failures.',
-  notChecked: 'Not checked yet',
-  check: 'Check receiver',
-  checkAgain: 'Check again',
-  pending: 'Checking…',
-  announcement: (seconds: number) => `Checking the receiver. This can take up to ${seconds} seconds.`,
   /** @param time when the check began, such as "2 minutes ago". */
   checked: (time: ReactNode) => richText`Checked ${time}`,
   caption: 'Requests of the check',
@@ -52,7 +39,6 @@ export const verificationMessages = {
   refuse: '4xx',
   notSent: 'Not sent',
   guide: 'How to verify a signature',
-  labels,
   explanations,
   requests,
 }

@@ -1,0 +1,52 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { api, errorMessage } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer'
+import { Button } from '@/components/ui/button'
+import { checkMessages as messages } from './check-messages'
+
+interface Props {
+  subscriptionId: string
+  /** Whether there was no check before. */
+  isFirst: boolean
+  /** The timeout of an attempt (DELIVERY_TIMEOUT_SECONDS). */
+  timeoutSeconds: number
+}
+
+/** Checks the receiver, announces the result, and loads the page with it. */
+export function CheckReceiver({ subscriptionId, isFirst, timeoutSeconds }: Props) {
+  const announce = useAnnounce()
+  const router = useRouter()
+  const [isRefreshing, startRefresh] = useTransition()
+  const checking = api.subscriptions.checkReceiver.useMutation({
+    onSuccess({ result }) {
+      announce(messages.labels[result])
+      startRefresh(() => router.refresh())
+    },
+    onError: (error) => announce(errorMessage(error)),
+  })
+  const isPending = checking.isPending || isRefreshing
+
+  function start() {
+    if (isPending) return
+    // The test event comes first, then the others at once.
+    announce(messages.announcement(2 * timeoutSeconds))
+    checking.mutate({ id: subscriptionId })
+  }
+
+  return (
+    <>
+      <Button look="secondary" aria-disabled={isPending} onClick={start}>
+        {isPending ? messages.pending : isFirst ? messages.check : messages.checkAgain}
+      </Button>
+      {checking.error ? (
+        <div className="basis-full">
+          <ErrorState error={checking.error} />
+        </div>
+      ) : null}
+    </>
+  )
+}
