@@ -68,8 +68,8 @@ export function PeriodFilter({ since, until, onChange }: Props) {
                 type="date"
                 key={period[end]}
                 defaultValue={period[end]}
-                min={end === 'to' ? period.from : undefined}
-                max={end === 'from' ? period.to : undefined}
+                min={(end === 'to' && period.from) || FIRST_DAY}
+                max={(end === 'from' && period.to) || LAST_DAY}
                 onChange={({ target }) => isComplete(target.value) && set({ ...period, [end]: target.value })}
                 onBlur={({ target }) => target.value === '' && period[end] !== '' && set({ ...period, [end]: '' })}
                 className="h-control min-w-0 rounded-field border border-edge bg-paper px-2 text-ink"
@@ -82,8 +82,12 @@ export function PeriodFilter({ since, until, onChange }: Props) {
   )
 }
 
+// Without the last day, browsers accept years of six digits.
+const FIRST_DAY = '1970-01-01'
+const LAST_DAY = '2100-12-31'
+
 /** While a person types a year, the field has years such as 0002. */
-const isComplete = (day: string) => day >= '1970'
+const isComplete = (day: string) => day >= FIRST_DAY && day <= LAST_DAY
 
 const PRESETS = [1, 7, 30]
 

@@ -28,7 +28,7 @@ export function lastDays(days: number, now: Date): Period {
 function startOf(day: string, daysLater: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const at = new Date(year, month - 1, date + daysLater)
-  return day === '' || Number.isNaN(at.getTime()) || year < 1970 ? '' : at.toISOString()
+  return day === '' || Number.isNaN(at.getTime()) || year < 1970 || year > 9998 ? '' : at.toISOString()
 }
 
 const dayOf = (at: Date): string =>
