@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Popover } from '@/components/ui/popover'
+import { Popover } from '@/components/ui/menu/popover'
 import type { Shell } from '@/server/contract/dashboard/shell'
 import { Initial } from './initial'
 import { shellMessages } from './shell-messages'

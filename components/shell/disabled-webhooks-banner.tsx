@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
 import { api, errorMessage } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'

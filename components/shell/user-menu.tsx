@@ -1,7 +1,7 @@
 import { ChevronsUpDown, LogOut } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Popover } from '@/components/ui/popover'
+import { Popover } from '@/components/ui/menu/popover'
 import { UserText } from '@/components/ui/text-direction'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Role } from '@/server/contract/accounts/account'

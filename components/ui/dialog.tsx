@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react'
-import { Announcer } from './announcer'
+import { Announcer } from './announcer/announcer'
 import { Button } from './button'
 import { uiMessages } from './ui-messages'
 

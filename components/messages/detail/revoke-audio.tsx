@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 
 const messages = inboxMessages.revokeAudio
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { LtrText } from '@/components/ui/text-direction'
 import { eraseMessages as messages } from './erase-messages'
 

@@ -2,7 +2,7 @@
 
 import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
-import { Popover } from '@/components/ui/popover'
+import { Popover } from '@/components/ui/menu/popover'
 import { inboxMessages } from '../inbox-messages'
 import { lastDays, type Period, toInstants, toPeriod } from './period'
 
@@ -50,35 +50,44 @@ export function PeriodFilter({ since, until, onChange }: Props) {
         triggerClass={`select inline-flex items-center ${since || until ? 'border-accent text-accent' : ''}`}
         panelClass="w-64 p-3"
       >
-        <div className="flex flex-col gap-1">
-          {PRESETS.map((days) => (
-            <Button key={days} look="menu-item" onClick={() => set(lastDays(days, new Date()))}>
-              {days === 1 ? messages.today : messages.lastDays(days)}
-            </Button>
-          ))}
-          <Button look="menu-item" onClick={() => set({ from: '', to: '' })}>
-            {messages.anyTime}
-          </Button>
-        </div>
-        <div className="mt-2 grid grid-cols-2 gap-2 border-rule border-t pt-3">
-          {(['from', 'to'] as const).map((end) => (
-            <label key={end} className="flex min-w-0 flex-col gap-1 text-small text-soft">
-              {messages[end]}
-              <input
-                type="date"
-                key={period[end]}
-                defaultValue={period[end]}
-                min={(end === 'to' && period.from) || FIRST_DAY}
-                max={(end === 'from' && period.to) || LAST_DAY}
-                onChange={({ target }) => isComplete(target.value) && set({ ...period, [end]: target.value })}
-                onBlur={({ target }) => target.value === '' && period[end] !== '' && set({ ...period, [end]: '' })}
-                className="h-control min-w-0 rounded-field border border-edge bg-paper px-2 text-ink"
-              />
-            </label>
-          ))}
-        </div>
+        <PeriodChoices period={period} onChoose={set} />
       </Popover>
     </span>
+  )
+}
+
+/** Offers some periods, and the first and the last day. */
+function PeriodChoices({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        {PRESETS.map((days) => (
+          <Button key={days} look="menu-item" onClick={() => onChoose(lastDays(days, new Date()))}>
+            {days === 1 ? messages.today : messages.lastDays(days)}
+          </Button>
+        ))}
+        <Button look="menu-item" onClick={() => onChoose({ from: '', to: '' })}>
+          {messages.anyTime}
+        </Button>
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-2 border-rule border-t pt-3">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className="flex min-w-0 flex-col gap-1 text-small text-soft">
+            {messages[end]}
+            <input
+              type="date"
+              key={period[end]}
+              defaultValue={period[end]}
+              min={(end === 'to' && period.from) || FIRST_DAY}
+              max={(end === 'from' && period.to) || LAST_DAY}
+              onChange={({ target }) => isComplete(target.value) && onChoose({ ...period, [end]: target.value })}
+              onBlur={({ target }) => target.value === '' && period[end] !== '' && onChoose({ ...period, [end]: '' })}
+              className="h-control min-w-0 rounded-field border border-edge bg-paper px-2 text-ink"
+            />
+          </label>
+        ))}
+      </div>
+    </>
   )
 }
 

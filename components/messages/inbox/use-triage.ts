@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { api, errorMessage } from '@/components/api/client'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { TriageMessages } from '@/server/contract/messages/triage'
 import { inboxMessages } from '../inbox-messages'
 

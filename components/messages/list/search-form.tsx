@@ -6,7 +6,7 @@ import { useEffect, useRef, useTransition } from 'react'
 import { PeriodFilter } from '@/components/messages/inbox/period-filter'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { FILTER_NAMES, isFiltered, listHref } from '@/components/messages/message-urls'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 
@@ -30,27 +30,10 @@ interface Props {
 
 /** Renders search and filters, which are part of the URL. They apply immediately, text after a pause. It works without scripts. */
 export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
-  const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [isPending, start] = useTransition()
+  const { isPending, search, searchSoon } = useSearch(form, filters)
   useFieldsFromUrl(form, filters)
   useAnnouncedChange(shown, listHref(filters))
-
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(typing.current), [])
-
-  /** @param how `replace` while a person types, so that Back leads to the page before the search */
-  function search(how: 'push' | 'replace' = 'push') {
-    clearTimeout(typing.current)
-    if (!form.current) return
-    const href = listHref(Object.fromEntries(new URLSearchParams(fieldsOf(form.current))))
-    if (href !== listHref(filters)) start(() => router[how](href, { scroll: false }))
-  }
-
-  function searchSoon() {
-    clearTimeout(typing.current)
-    typing.current = setTimeout(() => search('replace'), TYPING_PAUSE_MS)
-  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
@@ -97,6 +80,29 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
       ) : null}
     </form>
   )
+}
+
+/** Opens the list that the fields of the form describe, at once or after a pause. */
+function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
+  const router = useRouter()
+  const [isPending, start] = useTransition()
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  /** @param how `replace` while a person types, so that Back leads to the page before the search */
+  function search(how: 'push' | 'replace' = 'push') {
+    clearTimeout(typing.current)
+    if (!form.current) return
+    const href = listHref(Object.fromEntries(new URLSearchParams(fieldsOf(form.current))))
+    if (href !== listHref(filters)) start(() => router[how](href, { scroll: false }))
+  }
+
+  function searchSoon() {
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => search('replace'), TYPING_PAUSE_MS)
+  }
+
+  return { isPending, search, searchSoon }
 }
 
 function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {

@@ -2,7 +2,7 @@
 
 import { api } from '@/components/api/client'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { refreshInterval } from './refresh-interval'
 import { useRefreshOnChange } from './use-refresh-on-change'

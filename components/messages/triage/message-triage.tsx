@@ -81,13 +81,7 @@ export function MessageTriage({ found, members, me, mayEdit, newerHref, olderHre
       <Button look="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
         {messages.markUnread}
       </Button>
-      {found.done_at ? (
-        <span className="text-small text-soft">
-          <State kind="ok">
-            {messages.done} · <LocalTime at={found.done_at} precision="minute" />
-          </State>
-        </span>
-      ) : null}
+      {found.done_at ? <DoneAt time={found.done_at} /> : null}
       {triage.error ? <ErrorState error={triage.error} /> : null}
       <div className="ml-auto [&>button]:mt-0">
         <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} />
@@ -95,6 +89,14 @@ export function MessageTriage({ found, members, me, mayEdit, newerHref, olderHre
     </section>
   )
 }
+
+const DoneAt = ({ time }: { time: string }) => (
+  <span className="text-small text-soft">
+    <State kind="ok">
+      {messages.done} · <LocalTime at={time} precision="minute" />
+    </State>
+  </span>
+)
 
 /** Moves the focus to the field for tags when the address names it. Next only scrolls there. */
 function useFocusedTagField(): void {

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
@@ -25,9 +25,93 @@ interface Props {
 
 /** Lists the notes about a message, and adds and deletes them. */
 export function Notes({ messageId, notes: initial, mayEdit, now }: Props) {
+  const { notes, error, isAdding, isBusy, add, remove } = useNotes(messageId, initial)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function addTyped() {
+    if (await add(String(new FormData(form.current ?? undefined).get('note') ?? ''))) form.current?.reset()
+  }
+
+  async function removeAndFocus(note: Note) {
+    // The button that had the focus disappears.
+    if (await remove(note)) form.current?.querySelector('textarea')?.focus()
+  }
+
+  return (
+    <div className="flex max-w-[26rem] flex-col gap-3">
+      {notes.length === 0 ? <p className="text-soft">{messages.none}</p> : null}
+      <NoteList notes={notes} now={now} isBusy={isBusy} onRemove={mayEdit ? removeAndFocus : null} />
+      {mayEdit ? (
+        <form
+          ref={form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void addTyped()
+          }}
+          className="flex flex-col gap-2 print:hidden"
+        >
+          <TextField
+            label={messages.label}
+            hint={messages.hint}
+            name="note"
+            rows={2}
+            required
+            maxLength={MAX_NOTE_CHARACTERS}
+            error={error ? <ErrorText error={error} /> : null}
+          />
+          <Button look="secondary" type="submit" aria-disabled={isBusy} className="self-start">
+            {isAdding ? messages.pending : messages.button}
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  )
+}
+
+interface ListProps {
+  notes: readonly Note[]
+  now: number
+  isBusy: boolean
+  /** Null for a member who may not delete notes. */
+  onRemove: ((note: Note) => Promise<void>) | null
+}
+
+function NoteList({ notes, now, isBusy, onRemove }: ListProps) {
+  return (
+    <ol className="flex flex-col gap-3 empty:hidden">
+      {notes.map((note) => (
+        <li key={note.id} className="border-rule border-s-2 ps-3">
+          <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+            {note.text}
+          </p>
+          <p className="flex items-baseline gap-2 text-small text-soft">
+            <span>
+              <UserText>{note.user_name ?? messages.formerMember}</UserText>
+              {' · '}
+              <RelativeTime at={note.created_at} now={now} />
+            </span>
+            {onRemove ? (
+              <Button
+                look="quiet"
+                aria-label={messages.deleteOf(note.user_name ?? messages.formerMember)}
+                aria-disabled={isBusy}
+                onClick={() => void onRemove(note)}
+                className="print:hidden"
+              >
+                {messages.delete}
+              </Button>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Holds the notes of a message and changes them on the server. `add` and `remove` return whether they succeeded. */
+function useNotes(messageId: string, initial: readonly Note[]) {
   const [notes, setNotes] = useState(initial)
   const [error, setError] = useState<unknown>(null)
-  const form = useRef<HTMLFormElement>(null)
   const announce = useAnnounce()
   const router = useRouter()
   const adding = api.messages.addNote.useMutation()
@@ -48,70 +132,13 @@ export function Notes({ messageId, notes: initial, mayEdit, now }: Props) {
     }
   }
 
-  async function add() {
-    const text = String(new FormData(form.current ?? undefined).get('note') ?? '')
-    if (await change(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text }))) form.current?.reset()
+  return {
+    notes,
+    error,
+    isBusy,
+    isAdding: adding.isPending,
+    add: (text: string) => change(messages.announceAdded, () => adding.mutateAsync({ id: messageId, text })),
+    remove: (note: Note) =>
+      change(messages.announceDeleted, () => deleting.mutateAsync({ id: messageId, note_id: note.id })),
   }
-
-  async function remove(note: Note) {
-    const request = () => deleting.mutateAsync({ id: messageId, note_id: note.id })
-    // The button that had the focus disappears.
-    if (await change(messages.announceDeleted, request)) form.current?.querySelector('textarea')?.focus()
-  }
-
-  return (
-    <div className="flex max-w-[26rem] flex-col gap-3">
-      {notes.length === 0 ? <p className="text-soft">{messages.none}</p> : null}
-      <ol className="flex flex-col gap-3 empty:hidden">
-        {notes.map((note) => (
-          <li key={note.id} className="border-rule border-s-2 ps-3">
-            <p dir="auto" className={`wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-              {note.text}
-            </p>
-            <p className="flex items-baseline gap-2 text-small text-soft">
-              <span>
-                <UserText>{note.user_name ?? messages.formerMember}</UserText>
-                {' · '}
-                <RelativeTime at={note.created_at} now={now} />
-              </span>
-              {mayEdit ? (
-                <Button
-                  look="quiet"
-                  aria-label={messages.deleteOf(note.user_name ?? messages.formerMember)}
-                  aria-disabled={isBusy}
-                  onClick={() => void remove(note)}
-                  className="print:hidden"
-                >
-                  {messages.delete}
-                </Button>
-              ) : null}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {mayEdit ? (
-        <form
-          ref={form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void add()
-          }}
-          className="flex flex-col gap-2 print:hidden"
-        >
-          <TextField
-            label={messages.label}
-            hint={messages.hint}
-            name="note"
-            rows={2}
-            required
-            maxLength={MAX_NOTE_CHARACTERS}
-            error={error ? <ErrorText error={error} /> : null}
-          />
-          <Button look="secondary" type="submit" aria-disabled={isBusy} className="self-start">
-            {adding.isPending ? messages.pending : messages.button}
-          </Button>
-        </form>
-      ) : null}
-    </div>
-  )
 }

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Field } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text-direction'

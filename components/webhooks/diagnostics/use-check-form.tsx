@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { useAnnounce } from '@/components/ui/announcer'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import { type Body, bytesOf } from './check-body-field'

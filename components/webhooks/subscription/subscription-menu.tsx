@@ -2,7 +2,7 @@
 
 import { RefreshCw, Trash2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { type DeletionKind, deletionLabel } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
-import { Lifecycle } from '@/components/webhooks/subscription/lifecycle'
+import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
@@ -65,13 +65,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             now={now}
           />
         ) : null}
-        <SubscriptionFacts
-          subscription={subscription}
-          lifecycle={lifecycle}
-          channels={channels}
-          members={members}
-          now={now}
-        />
+        <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification
             subscriptionId={id}

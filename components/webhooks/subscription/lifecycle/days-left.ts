@@ -1,5 +1,5 @@
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
-import { subscriptionMessages } from './subscription-messages'
+import { subscriptionMessages } from '../subscription-messages'
 
 const { lifecycle: messages } = subscriptionMessages
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
+import { subscriptionMessages } from '../subscription-messages'
 import { daysLeft, inDays } from './days-left'
-import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages } = subscriptionMessages
 

@@ -2,8 +2,8 @@
 
 import { Ellipsis, type IconNode } from 'lucide'
 import { useRef } from 'react'
-import { Button } from './button'
-import { Icon } from './icon'
+import { Button } from '../button'
+import { Icon } from '../icon'
 import { placeBeside } from './place-beside'
 
 const ITEMS = '[role=menuitem]'

@@ -1,7 +1,7 @@
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
+import { subscriptionMessages } from '../subscription-messages'
 import { type LifecycleStage, lifecycleStages } from './lifecycle-stages'
-import { subscriptionMessages } from './subscription-messages'
 
 const { lifecycle: messages } = subscriptionMessages
 
