@@ -103,7 +103,7 @@ test('a refused tag stays in the input, and a viewer cannot change tags', LONG, 
   await signInAs(page, own.admin.email)
   await page.goto(`/messages/${id}`)
   await page.getByLabel('Add tag').fill('vip')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('The message already has this tag.')).toBeVisible()
   await expect(page.getByLabel('Add tag')).toHaveValue('vip')
   // The browser logs the 400.
