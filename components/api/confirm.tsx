@@ -5,8 +5,9 @@ import { Button } from '@/components/ui/button'
 import { UserText } from '@/components/ui/text-direction'
 import type { Confirmation } from './confirm-dialog'
 
-/** Loaded when it opens. */
-const ConfirmDialog = lazy(() => import('./confirm-dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
+// Loaded when a person moves to the button, so that it is there when it opens.
+const load = () => import('./confirm-dialog').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
+const ConfirmDialog = lazy(load)
 
 /** Renders a button for a destructive action. It opens a dialog that asks for confirmation. */
 export function Confirm({
@@ -21,7 +22,12 @@ export function Confirm({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="secondary-danger" onClick={() => setOpen(true)}>
+      <Button
+        look="secondary-danger"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
         {label}
         {name ? <UserText className="sr-only"> {name}</UserText> : null}
       </Button>

@@ -97,6 +97,7 @@ test('waiting messages say why; a discarded one disappears from the list', LONG,
   await page.getByRole('link', { name: 'Failed (1)' }).click()
   const failed = row(page, 'noise@elsewhere.example')
   await failed.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rows(page)).toHaveCount(1)
   await failed.getByRole('button', { name: 'Discard' }).click()
