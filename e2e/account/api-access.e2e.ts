@@ -65,6 +65,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await row.getByRole('button', { name: 'Revoke Night shift' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(await axeFindings(page), 'the confirmation').toEqual([])
   await page.keyboard.press('Escape')
   await expect(row.getByRole('button', { name: 'Revoke Night shift' })).toBeFocused()

@@ -80,6 +80,7 @@ test('a revoked audio link returns 403, and the page explains it instead of the 
   const path = (await recording.locator('audio').getAttribute('src')) ?? ''
   const status = async () => (await page.request.get(path)).status()
   await recording.getByRole('button', { name: 'Revoke audio link' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(await axeFindings(page), 'the confirmation').toEqual([])
   await page.keyboard.press('Escape')
   expect(await status()).toBe(200)
