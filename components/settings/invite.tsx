@@ -9,8 +9,8 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { secretMessages } from '@/components/ui/secret-messages'
 import { SecretOnce } from '@/components/ui/secret-once'
-import { uiMessages } from '@/components/ui/ui-messages'
 import type { Role } from '@/server/contract/accounts/account'
 import type { CreatedInvitation } from '@/server/contract/accounts/invitation'
 import { MAX_EMAIL_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -109,7 +109,7 @@ function LinkDialog({ email, link, onDone }: { email: string; link: string; onDo
       <p>{messages.linkHint}</p>
       <SecretOnce secret={link} what={messages.link} />
       <Button look="primary" onClick={onDone} className="self-start">
-        {uiMessages.secretOnce.confirm}
+        {secretMessages.confirm}
       </Button>
     </Dialog>
   )

@@ -4,6 +4,7 @@ export function Initial({ name, className = 'rounded-small' }: { name: string; c
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       className={`grid size-6 shrink-0 select-none place-items-center overflow-hidden bg-accent/12 font-semibold text-accent text-fine uppercase ${className}`}
     >
       {first?.segment}

@@ -5,9 +5,9 @@ import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Dialog } from '@/components/ui/dialog'
+import { secretMessages } from '@/components/ui/secret-messages'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { UserText } from '@/components/ui/text-direction'
-import { uiMessages } from '@/components/ui/ui-messages'
 import type { CreatedToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 
@@ -29,7 +29,7 @@ export function CreatedTokenDialog(props: { created: CreatedToken; baseUrl: stri
         </CodeBlock>
       </SecretOnce>
       <Button look="primary" onClick={onDone} className="self-start">
-        {uiMessages.secretOnce.confirm}
+        {secretMessages.confirm}
       </Button>
     </Dialog>
   )

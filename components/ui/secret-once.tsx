@@ -1,13 +1,13 @@
 'use client'
 
 import { Download } from 'lucide'
+import { secretMessages } from '@/components/ui/secret-messages'
 import { Button } from './button'
 import { CopyButton } from './copy-button'
 import { Icon } from './icon'
 import { State } from './state'
-import { uiMessages } from './ui-messages'
 
-const messages = uiMessages.secretOnce
+const messages = secretMessages
 
 /**
  * Shows a secret once. The parent must forget it afterwards: it must not be in a cache, a URL or storage.

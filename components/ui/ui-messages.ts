@@ -14,26 +14,10 @@ export const uiMessages = {
     defaultWhat: 'the command',
   },
   dialog: { close: 'Close', cancel: 'Cancel' },
-  secretOnce: {
-    warning: (what: string) => `Copy ${what} now. You won’t be able to see it again.`,
-    theVariable: 'the environment variable',
-    copyVariable: 'Copy as variable',
-    download: 'Download .env',
-    confirm: 'I have copied it',
-  },
   charactersLeft: {
     some: (left: number, max: number) => `${formatNumber(left)} of ${formatNumber(max)} characters left.`,
     none: (max: number) => `You have reached the limit of ${formatNumber(max)} characters. Extra text is cut off.`,
   },
-  codeTabs: {
-    /** Names the choice of a language. @param what with its article: "the request". */
-    language: (what: string) => `Language of ${what}`,
-    codeIn: (what: string, language: string) => `${what} in ${language}`,
-  },
   /** @param zone such as "Europe/Berlin". */
   timeZone: (zone: string) => `Times in ${zone}`,
-  datetime: {
-    invalid: (firstYear: number, lastYear: number) =>
-      `Enter a complete date and time between ${firstYear} and ${lastYear}.`,
-  },
 }

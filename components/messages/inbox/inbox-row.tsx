@@ -73,11 +73,11 @@ function Told({ message }: { message: ListedMessage }) {
         {' · '}
       </span>
       {message.excerpt ? (
-        <bdi>
+        <bdi dir="auto">
           <span className="sr-only">{inboxMessages.list.inTranscript}</span>“<MarkedText pieces={message.excerpt} />”
         </bdi>
       ) : (
-        <bdi>
+        <bdi dir="auto">
           <MarkedText pieces={message.summary} />
         </bdi>
       )}

@@ -1,9 +1,9 @@
 import { CopyButton } from '@/components/ui/copy-button'
-import { uiMessages } from '@/components/ui/ui-messages'
+import { codeMessages } from './code-messages'
 import { Highlighted } from './highlight'
 import { LANGUAGE_NAMES, type Language, preferred } from './languages'
 
-const messages = uiMessages.codeTabs
+const messages = codeMessages
 
 /**
  * Shows an example in one of several languages. The choice is a radio group, so it works with arrow keys and without scripts.

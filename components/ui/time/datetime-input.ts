@@ -1,4 +1,4 @@
-import { uiMessages } from '@/components/ui/ui-messages'
+import { datetimeMessages } from './datetime-messages'
 
 const YEARS = { first: 1970, last: 2100 } as const
 
@@ -6,7 +6,7 @@ const YEARS = { first: 1970, last: 2100 } as const
 export const DATETIME_BOUNDS = { min: `${YEARS.first}-01-01T00:00:00`, max: `${YEARS.last}-12-31T23:59:59` }
 
 /** The error text for an input without a valid date and time. */
-export const INVALID_DATETIME = uiMessages.datetime.invalid(YEARS.first, YEARS.last)
+export const INVALID_DATETIME = datetimeMessages.invalid(YEARS.first, YEARS.last)
 
 /** Reads the value of a `datetime-local` input in the browser's time zone. Returns ISO 8601, or null for an invalid time. */
 export function parseDatetimeInput(text: string): string | null {

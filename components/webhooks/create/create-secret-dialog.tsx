@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { secretMessages } from '@/components/ui/secret-messages'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { LtrText } from '@/components/ui/text-direction'
-import { uiMessages } from '@/components/ui/ui-messages'
 import { createMessages } from './create-messages'
 
 const { secret: messages } = createMessages
@@ -30,7 +30,7 @@ export function CreateSecretDialog({ secret, url, onDone }: { secret: string; ur
       </p>
       <SecretOnce secret={secret} what={messages.theSecret} variable="WEBHOOK_SECRET" />
       <Button look="primary" onClick={onDone} className="self-start">
-        {uiMessages.secretOnce.confirm}
+        {secretMessages.confirm}
       </Button>
     </Dialog>
   )

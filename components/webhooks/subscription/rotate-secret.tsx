@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { secretMessages } from '@/components/ui/secret-messages'
 import { SecretOnce } from '@/components/ui/secret-once'
 import { LocalTime } from '@/components/ui/time/local-time'
-import { uiMessages } from '@/components/ui/ui-messages'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { RotateDialog } from './rotate-dialog'
 import { subscriptionMessages } from './subscription-messages'
@@ -49,7 +49,7 @@ function RotatedDialog({ rotated, onClose }: { rotated: Rotated; onClose: () => 
         </p>
       </SecretOnce>
       <Button look="primary" onClick={onClose} className="self-start">
-        {uiMessages.secretOnce.confirm}
+        {secretMessages.confirm}
       </Button>
     </Dialog>
   )
