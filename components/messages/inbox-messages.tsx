@@ -16,6 +16,8 @@ export const inboxMessages = {
     duration: 'Duration ',
     end: 'No more messages.',
     toNewest: 'Go to the newest',
+    allDone: 'All messages are done.',
+    toDone: 'Show done messages',
     pages: 'Pages',
     newer: 'Newer',
     older: 'Older',

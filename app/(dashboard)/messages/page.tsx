@@ -40,13 +40,14 @@ export default async function MessagesPage({ searchParams }: Props) {
   ])
   const isEmpty = list.messages.length === 0
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
-  const subscriptions = isEmpty && !isFilteredOrPaged ? await activeSubscriptions() : []
+  const isFirstUse = !list.has_messages && !isFilteredOrPaged
+  const subscriptions = isFirstUse ? await activeSubscriptions() : []
   const mayEdit = mayActAs(member.role, 'editor')
   return (
     <>
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
       <MessageTabs here="completed" counts={list.unfinished} />
-      {isEmpty && !isFilteredOrPaged ? null : (
+      {isFirstUse ? null : (
         <MessageSearch
           filters={filters}
           channels={channels}
@@ -70,6 +71,8 @@ export default async function MessagesPage({ searchParams }: Props) {
         <NoResults filters={filters} channels={channels} members={members} />
       ) : isFilteredOrPaged ? (
         <EndOfList filters={filters} />
+      ) : list.has_messages ? (
+        <AllDone />
       ) : (
         <>
           <FirstMessage
@@ -83,6 +86,18 @@ export default async function MessagesPage({ searchParams }: Props) {
       )}
       <Paging list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
     </>
+  )
+}
+
+/** Every message is done, so the list of open ones is empty. */
+function AllDone() {
+  return (
+    <p className="border-rule border-t pt-6 text-soft">
+      {messages.allDone}{' '}
+      <Link href={listHref({ status: 'done' })} className="text-accent underline">
+        {messages.toDone}
+      </Link>
+    </p>
   )
 }
 

@@ -90,6 +90,7 @@ export const MessageList = z.object({
   total: z.int().meta({
     description: `Number of matching messages. ${MAX_COUNTED_MESSAGES + 1} means more than ${MAX_COUNTED_MESSAGES}.`,
   }),
+  has_messages: z.boolean().meta({ description: 'Whether the account has a completed message, matching or not.' }),
   older: z.string().nullable().meta({ description: '`before` of the next page. Null on the last page.' }),
   newer: z.string().nullable().meta({ description: '`after` of the previous page. Null on the first page.' }),
   unfinished: UnfinishedCounts,

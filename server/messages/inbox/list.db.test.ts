@@ -148,7 +148,8 @@ describe('pages', () => {
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'recorded'), (${account.id}, 'summarizing'), (${account.id}, 'failed')`
     await database.sql`insert into messages (account_id, state) values (${account.id}, 'draft'), (${account.id}, 'discarded')`
     const unfinished = { processing: 2, waiting: 0, failed: 1 }
-    expect(await list()).toEqual({ messages: [], first: null, total: 0, older: null, newer: null, unfinished })
+    const none = { messages: [], first: null, total: 0, has_messages: false, older: null, newer: null }
+    expect(await list()).toEqual({ ...none, unfinished })
   })
 })
 

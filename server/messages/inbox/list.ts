@@ -50,9 +50,19 @@ export async function findMessages(
   return {
     messages: page.map((row) => toListed(row, terms)),
     ...(await countMatches(matches, page[0])),
+    has_messages: page.length > 0 || (await hasMessages(account)),
     older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
     newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
   }
+}
+
+async function hasMessages(account: Account): Promise<boolean> {
+  const rows = await db()
+    .select({ id: messages.id })
+    .from(messages)
+    .where(matchesFilters(account, '', { status: 'all' }))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Counts the matching messages, and those that the list shows before this one; both up to one beyond the limit. */

@@ -88,6 +88,14 @@ describe('done and assigned', () => {
     expect((await api(ada).list({})).messages).toHaveLength(2)
   })
 
+  test('an account whose messages are all done still has messages', async () => {
+    expect(await api(ada).list({})).toMatchObject({ messages: [], has_messages: false })
+    const ids = await complete(2)
+    await api(ben).triage({ ids, is_done: true })
+    expect(await api(ada).list({})).toMatchObject({ messages: [], has_messages: true })
+    expect(await api(ada).list({ q: 'absent' })).toMatchObject({ messages: [], has_messages: true })
+  })
+
   test('a repeat changes nothing and is not logged', async () => {
     const [id = ''] = await complete(1)
     await api(ben).triage({ ids: [id], is_done: true })
