@@ -37,18 +37,19 @@ export function useTriage(onChanged: () => void = () => {}) {
   const mark = api.messages.mark.useMutation()
   const markAll = api.messages.markAllRead.useMutation()
 
-  async function attempt(ids: readonly string[], request: () => Promise<unknown>): Promise<boolean> {
-    if (busyIds.length > 0) return false
+  /** Returns the result of the request; null when it failed or another one is in flight. */
+  async function attempt<Result>(ids: readonly string[], request: () => Promise<Result>): Promise<Result | null> {
+    if (busyIds.length > 0) return null
     setBusyIds(ids)
     setError(null)
     try {
-      await request()
+      const result = await request()
       startRefresh(() => router.refresh())
-      return true
+      return result
     } catch (thrown) {
       setError(thrown)
       announce(errorMessage(thrown))
-      return false
+      return null
     } finally {
       setBusyIds([])
     }
@@ -56,26 +57,34 @@ export function useTriage(onChanged: () => void = () => {}) {
 
   async function change(ids: readonly string[], change: TriageChange): Promise<boolean> {
     if (ids.length === 0) return false
-    const request = () =>
-      change.kind === 'read'
-        ? mark.mutateAsync({ ids: [...ids], is_read: change.isRead })
-        : triage.mutateAsync({ ids: [...ids], ...fieldsOf(change) })
-    if (!(await attempt(ids, request))) return false
-    const text = announcementOf(change, ids.length)
+    const request = async () => {
+      if (change.kind !== 'read') return (await triage.mutateAsync({ ids: [...ids], ...fieldsOf(change) })).changed_ids
+      await mark.mutateAsync({ ids: [...ids], is_read: change.isRead })
+      return ids
+    }
+    const changedIds = await attempt(ids, request)
+    if (changedIds === null) return false
+    const text = announcementOf(change, changedIds.length)
     announce(text)
     onChanged()
-    setLast({ text, undo: change.kind === 'done' ? () => void undo(ids, !change.isDone) : null })
+    // Messages that were done before, also by another member a moment ago, stay so.
+    const isUndoable = change.kind === 'done' && changedIds.length > 0
+    setLast({ text, undo: isUndoable ? () => void undo(changedIds, !change.isDone) : null })
     return true
   }
 
   async function undo(ids: readonly string[], isDone: boolean) {
-    if (!(await attempt(ids, () => triage.mutateAsync({ ids: [...ids], is_done: isDone })))) return
+    if ((await attempt(ids, () => triage.mutateAsync({ ids: [...ids], is_done: isDone }))) === null) return
     announce(announcements.undone)
     setLast(null)
   }
 
   async function markAllRead() {
-    if (await attempt([], () => markAll.mutateAsync())) announce(announcements.allRead)
+    const request = async () => {
+      await markAll.mutateAsync()
+      return true
+    }
+    if (await attempt([], request)) announce(announcements.allRead)
   }
 
   return { change, markAllRead, busyIds, isRefreshing, last, error }

@@ -157,7 +157,9 @@ export const messages = router({
   triage: memberProcedure('editor')
     .input(TriageMessages)
     .output(Triaged)
-    .mutation(async ({ ctx, input }) => ({ changed: orNotFound(await triageMessages(ctx.account, ctx.actor, input)) })),
+    .mutation(async ({ ctx, input }) => ({
+      changed_ids: orNotFound(await triageMessages(ctx.account, ctx.actor, input)),
+    })),
 
   addNote: memberProcedure('editor')
     .input(z.object({ id: z.uuid(), text: NoteText }))

@@ -23,8 +23,8 @@ export const TriageMessages = z.object({
 })
 export type TriageMessages = z.infer<typeof TriageMessages>
 
-/** How many of the messages the call changed. The others already were as it asked. */
-export const Triaged = z.object({ changed: z.int() })
+/** The messages that the call changed. The others already were as it asked. */
+export const Triaged = z.object({ changed_ids: z.array(z.uuid()) })
 
 export const NoteText = z
   .string()

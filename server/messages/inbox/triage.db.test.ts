@@ -77,14 +77,14 @@ describe('read and unread', () => {
 describe('done and assigned', () => {
   test('messages leave the open list when they are done, and come back', async () => {
     const [first = '', second = ''] = await complete(2)
-    expect(await api(ben).triage({ ids: [first], is_done: true })).toEqual({ changed: 1 })
+    expect(await api(ben).triage({ ids: [first], is_done: true })).toEqual({ changed_ids: [first] })
     expect(await idsOf(api(ada).list({}))).toEqual([second])
     expect(await idsOf(api(ada).list({ status: 'done' }))).toEqual([first])
     expect((await idsOf(api(ada).list({ status: 'all' }))).sort()).toEqual([first, second].sort())
     // A search looks everywhere unless a status is chosen.
     expect((await api(ada).list({ q: 'hello' })).messages).toHaveLength(2)
     expect((await api(ada).list({ q: 'hello', status: 'open' })).messages).toHaveLength(1)
-    expect(await api(ben).triage({ ids: [first], is_done: false })).toEqual({ changed: 1 })
+    expect(await api(ben).triage({ ids: [first], is_done: false })).toEqual({ changed_ids: [first] })
     expect((await api(ada).list({})).messages).toHaveLength(2)
   })
 
@@ -100,10 +100,19 @@ describe('done and assigned', () => {
     const [id = ''] = await complete(1)
     await api(ben).triage({ ids: [id], is_done: true })
     const { done_at } = await api(ada).find({ id })
-    expect(await api(ada).triage({ ids: [id], is_done: true })).toEqual({ changed: 0 })
+    expect(await api(ada).triage({ ids: [id], is_done: true })).toEqual({ changed_ids: [] })
     expect((await api(ada).find({ id })).done_at).toBe(done_at)
     const { activities } = await listActivities(account, { limit: 10, kind: 'messages' })
     expect(activities.map(({ action }) => action)).toEqual(['message_done'])
+  })
+
+  test('a call names the messages that it changed, so that an undo leaves the others as they were', async () => {
+    const [first = '', second = '', third = ''] = await complete(3)
+    await api(ben).triage({ ids: [second], is_done: true })
+    const { changed_ids } = await api(ada).triage({ ids: [first, second, third], is_done: true })
+    expect(changed_ids.toSorted()).toEqual([first, third].toSorted())
+    await api(ada).triage({ ids: changed_ids, is_done: false })
+    expect(await idsOf(api(ada).list({ status: 'done' }))).toEqual([second])
   })
 
   test('messages are assigned, found by their assignee, and unassigned when the member leaves', async () => {

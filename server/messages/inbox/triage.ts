@@ -10,14 +10,14 @@ import { ApiError } from '../../errors'
 
 /**
  * Marks completed messages as done or open, or assigns them, and records each change in the activity log. Messages that already are
- * so do not change. Returns the number of changed messages; null when the account has none of them.
+ * so do not change. Returns the ids of the changed messages; null when the account has none of them.
  * @throws ApiError validation_error when the assignee is no member of the account
  */
 export function triageMessages(
   account: Account,
   actor: Actor,
   { ids, is_done, assignee_id }: TriageMessages,
-): Promise<number | null> {
+): Promise<string[] | null> {
   return db().transaction(async (tx) => {
     const assignee = assignee_id == null ? null : await memberName(tx, account, assignee_id)
     const rows = await tx
@@ -41,7 +41,7 @@ export function triageMessages(
       ...ended.map((row) => entry(row, is_done ? 'message_done' : 'message_reopened')),
       ...assigned.map((row) => entry(row, 'message_assigned', assignee ?? '')),
     ])
-    return new Set([...ended, ...assigned].map(({ id }) => id)).size
+    return [...new Set([...ended, ...assigned].map(({ id }) => id))]
   })
 }
 
