@@ -90,6 +90,10 @@ export const messages = pgTable(
     index('messages_open')
       .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.state} = 'completed' and ${table.doneAt} is null`),
+    // For the list of done messages when most are open.
+    index('messages_done')
+      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.state} = 'completed' and ${table.doneAt} is not null`),
     index('messages_assigned')
       .on(table.assigneeUserId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.assigneeUserId} is not null`),
@@ -134,6 +138,8 @@ export const messageReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.messageId] }),
     index('message_reads_message').on(table.messageId),
+    // For the list of unread messages.
+    index('message_reads_unread').on(table.userId, table.accountId, table.messageId).where(sql`not ${table.isRead}`),
     index('message_reads_account').on(table.accountId),
   ],
 )

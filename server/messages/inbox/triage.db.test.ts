@@ -63,6 +63,25 @@ describe('read and unread', () => {
     expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual(later)
   })
 
+  test('are found by the filter as the rows show them, whenever and by whom they were marked', async () => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const [old = '', oldUnread = ''] = await complete(2, account, at(60))
+    await complete(2, account, at(30))
+    await api(ada).mark({ ids: [oldUnread], is_read: false })
+    await api(ben).mark({ ids: [old], is_read: false })
+    const [read = '', ...unread] = await complete(3)
+    await api(ada).mark({ ids: [read], is_read: true })
+    const shown = (await api(ada).list({})).messages.filter(({ is_unread }) => is_unread)
+    expect(shown.map(({ id }) => id).sort()).toEqual([oldUnread, ...unread].sort())
+    expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual(shown.map(({ id }) => id))
+    expect(await api(ada).list({ unread: '1' })).toMatchObject({ total: 3 })
+    expect(await idsOf(api(ben).list({ unread: '1' }))).toHaveLength(4)
+    const elsewhere = await anAccount()
+    const adaThere: Member = { ...ada, role: 'viewer' }
+    await database.sql`insert into memberships (account_id, user_id, role) values (${elsewhere.id}, ${ada.userId}, 'viewer')`
+    expect(await idsOf(api(adaThere, elsewhere).list({ unread: '1' }))).toEqual([])
+  })
+
   test('are not changed by messages of another account', async () => {
     const other = await anAccount()
     const theirs = await complete(1, other)
