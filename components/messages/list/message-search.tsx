@@ -6,12 +6,11 @@ import {
   MAX_SEARCH_CHARACTERS,
   type MessageFilters,
   SENTIMENT_FILTERS,
-  STATUS_FILTERS,
-  statusOf,
   UNASSIGNED,
   URGENCY_FILTERS,
 } from '@/server/contract/messages/message-list'
 import { type Choice, SearchForm } from './search-form'
+import { defaultStatusLabel, statusOptions } from './status-options'
 
 const messages = inboxMessages.search
 
@@ -31,11 +30,8 @@ export function MessageSearch({ filters, channels, members, tags, shown }: Props
     {
       name: 'status',
       label: messages.status,
-      any: filters.q === undefined ? messages.statuses.open : messages.statuses.all,
-      options: STATUS_FILTERS.filter((status) => status !== statusOf({ q: filters.q })).map((status) => [
-        status,
-        messages.statuses[status],
-      ]),
+      any: defaultStatusLabel(filters),
+      options: statusOptions(filters),
     },
     {
       name: 'assignee',
