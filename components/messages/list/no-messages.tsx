@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { pageMessages } from '@/components/messages/page-messages'
-import { SampleSender } from './sample-sender'
+import { SendSample } from './send-sample'
 
 const messages = pageMessages.none
 
@@ -25,7 +25,7 @@ export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
       {!isPaid ? (
         <p className="text-soft">{messages.needsPaidPlan}</p>
       ) : !mayTest ? null : subscriptions.length > 0 ? (
-        <SampleSender subscriptions={subscriptions} />
+        <SendSample subscriptions={subscriptions} />
       ) : (
         <p className="text-soft">
           {messages.noWebhooks(

@@ -1,7 +1,8 @@
+'use client'
+
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { pageMessages } from '@/components/messages/page-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { State, type StateKind } from '@/components/ui/state'
@@ -9,8 +10,7 @@ import { LtrText } from '@/components/ui/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
-
-const messages = pageMessages.sample
+import { sampleMessages as messages } from './sample-messages'
 
 interface Result {
   kind: StateKind
