@@ -97,6 +97,8 @@ export const pageMessages = {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
+    isOn: 'Use these keys',
+    isOnHint: 'This is remembered in this browser.',
     keys: [
       ['j', 'Next message'],
       ['k', 'Previous message'],

@@ -27,6 +27,8 @@ interface Props {
   members: readonly Member[]
   me: string
   mayEdit: boolean
+  /** When the page was rendered, in milliseconds. */
+  now: number
 }
 
 /** Shows where the list is, or with a selection what can be done with it. It has the same height in both cases. */
@@ -96,7 +98,7 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
   )
 }
 
-function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage }: Props) {
+function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: Props) {
   const router = useRouter()
   return (
     <>
@@ -113,7 +115,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage }: Props)
       ) : null}
       <div className="ml-auto flex items-center gap-2">
         {list.messages.some(({ is_unread }) => is_unread) ? (
-          <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead()}>
+          <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
             {messages.markAllRead}
           </Button>
         ) : null}

@@ -29,7 +29,12 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props)
   const ids = list.messages.map(({ id }) => id)
   const selection = useSelection(ids)
   // The next action is for other messages, also when these come back by Undo.
-  const triage = useTriage(() => selection.selectAll(false))
+  const triage = useTriage(() => {
+    selection.selectAll(false)
+    // The buttons of the selection disappear, and with them the focus.
+    const toolbar = document.activeElement?.closest('[role=toolbar]')
+    toolbar?.querySelector('input')?.focus()
+  })
   const [isHelpOpen, setHelpOpen] = useState(false)
 
   useInboxCommands({ rows, list, filters, mayEdit, selection, triage, onHelp: () => setHelpOpen(true) })
@@ -37,7 +42,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props)
   return (
     <section className="@container">
       <InboxToolbar
-        {...{ list, filters, size, triage, members, me, mayEdit }}
+        {...{ list, filters, size, triage, members, me, mayEdit, now }}
         selectedIds={selection.ids}
         isAllSelected={selection.isAll}
         onSelectAll={selection.selectAll}

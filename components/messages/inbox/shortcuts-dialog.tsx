@@ -1,5 +1,7 @@
 import { Dialog } from '@/components/ui/dialog'
+import { CheckField } from '@/components/ui/field'
 import { pageMessages } from '../page-messages'
+import { areKeysOn, setKeysOn } from './keys-setting'
 
 const messages = pageMessages.shortcuts
 
@@ -19,6 +21,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <CheckField
+        label={messages.isOn}
+        hint={messages.isOnHint}
+        defaultChecked={areKeysOn()}
+        onChange={({ target }) => setKeysOn(target.checked)}
+      />
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { commandOf, type KeyCommand } from './inbox-keys'
+import { areKeysOn } from './keys-setting'
 
 /** Calls `run` for each command of the keyboard. `run` returns whether it did something; then the browser does nothing else. */
 export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
@@ -9,6 +10,7 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
   })
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
+      if (!areKeysOn()) return
       const target = event.target instanceof HTMLElement ? event.target : null
       const command = commandOf({
         key: event.key,

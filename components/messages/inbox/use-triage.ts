@@ -79,9 +79,10 @@ export function useTriage(onChanged: () => void = () => {}) {
     setLast(null)
   }
 
-  async function markAllRead() {
+  /** @param until when the list was rendered, in milliseconds */
+  async function markAllRead(until: number) {
     const request = async () => {
-      await markAll.mutateAsync()
+      await markAll.mutateAsync({ until: new Date(until).toISOString() })
       return true
     }
     if (await attempt([], request)) announce(announcements.allRead)

@@ -25,12 +25,14 @@ interface Props {
   /** The user id of the member who looks at the message. */
   me: string
   mayEdit: boolean
+  /** The list with its filters. */
+  listHref: string
   newerHref: string | null
   olderHref: string | null
 }
 
 /** Marks the message as read, and shows what a member can do with it: mark it as done, assign it, and mark it as unread. */
-export function MessageTriage({ found, members, me, mayEdit, newerHref, olderHref }: Props) {
+export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref, olderHref }: Props) {
   const { id } = found.message
   const router = useRouter()
   const triage = useTriage()
@@ -42,7 +44,7 @@ export function MessageTriage({ found, members, me, mayEdit, newerHref, olderHre
   const toggleDone = () => void triage.change([id], { kind: 'done', isDone: found.done_at === null })
   /** The page would mark it as read again, so the list follows. */
   const markUnread = async () => {
-    if (await triage.change([id], { kind: 'read', isRead: false })) router.push('/messages')
+    if (await triage.change([id], { kind: 'read', isRead: false })) router.push(listHref)
   }
 
   useKeyCommands((command) => {

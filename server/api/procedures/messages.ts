@@ -13,7 +13,7 @@ import { MessagePage } from '../../contract/messages/message-page'
 import { Tag } from '../../contract/messages/message-tags'
 import { MessageProgress } from '../../contract/messages/progress'
 import { ListRecent, RecentMessages } from '../../contract/messages/recent'
-import { MarkMessages, Note, NoteText, Triaged, TriageMessages } from '../../contract/messages/triage'
+import { MarkAllRead, MarkMessages, Note, NoteText, Triaged, TriageMessages } from '../../contract/messages/triage'
 import { ListUnfinished, UnfinishedList } from '../../contract/messages/unfinished'
 import { timestamp } from '../../contract/values/time'
 import { revokeAudio } from '../../messages/audio/revoke-audio'
@@ -151,7 +151,10 @@ export const messages = router({
       orNotFound((await markRead(ctx.account, ctx.userId, ids, is_read)) || null)
     }),
 
-  markAllRead: memberProcedure('viewer').mutation(({ ctx }) => markAllRead(ctx.account, ctx.userId)),
+  /** Marks the messages of the list that the caller saw as read, and all older ones. */
+  markAllRead: memberProcedure('viewer')
+    .input(MarkAllRead)
+    .mutation(({ ctx, input }) => markAllRead(ctx.account, ctx.userId, new Date(input.until))),
 
   /** Marks messages as done or open, or assigns them. */
   triage: memberProcedure('editor')

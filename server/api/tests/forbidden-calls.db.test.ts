@@ -97,7 +97,7 @@ const TABLE: Record<string, Row> = {
   },
   'messages.list': { role: 'viewer', input: () => ({}), ...namesNoId },
   'messages.mark': { role: 'viewer', input: ({ messageId }) => ({ ids: [messageId], is_read: true }) },
-  'messages.markAllRead': { role: 'viewer', ...namesNoId },
+  'messages.markAllRead': { role: 'viewer', input: () => ({ until: since }), ...namesNoId },
   'messages.progress': { role: 'viewer', input: ofFailedMessage },
   'messages.recent': { role: 'viewer', input: () => ({ limit: '100' }), ...namesNoId },
   'messages.retry': { role: 'editor', input: ofFailedMessage },

@@ -15,6 +15,8 @@ export type Assignee = z.infer<typeof Assignee>
 
 export const MarkMessages = z.object({ ids, is_read: z.boolean() })
 
+export const MarkAllRead = z.object({ until: timestamp('The time of the list that the caller saw.') })
+
 /** A change of messages for the whole account. Fields that are absent do not change. */
 export const TriageMessages = z.object({
   ids,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
@@ -30,14 +30,28 @@ export async function markRead(
   return marked.length > 0
 }
 
-/** Marks every message that is completed by now as read for one member. */
-export async function markAllRead(account: Account, userId: string): Promise<void> {
+/**
+ * Marks the messages that were completed before a time as read for one member. The time is that of the list which the member saw, so
+ * that a message that arrived since stays unread. A time in the future counts as now.
+ */
+export async function markAllRead(account: Account, userId: string, until: Date): Promise<void> {
   await db().transaction(async (tx) => {
-    await tx
+    const [membership] = await tx
       .update(memberships)
-      // Rounded down, so that a message that is completed later in the same millisecond stays unread.
-      .set({ readUntil: sql`date_trunc('milliseconds', clock_timestamp())` })
+      .set({
+        // Rounded down, so that a message that is completed later in the same millisecond stays unread.
+        readUntil: sql`greatest(${memberships.readUntil},
+          date_trunc('milliseconds', least(clock_timestamp(), ${until.toISOString()}::timestamptz)))`,
+      })
       .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
-    await tx.delete(messageReads).where(and(eq(messageReads.userId, userId), eq(messageReads.accountId, account.id)))
+      .returning({ readUntil: memberships.readUntil })
+    if (!membership) return
+    const isOlder = tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.id, messageReads.messageId), lt(messages.completedAt, membership.readUntil)))
+    await tx
+      .delete(messageReads)
+      .where(and(eq(messageReads.userId, userId), eq(messageReads.accountId, account.id), exists(isOlder)))
   })
 }

@@ -56,7 +56,7 @@ describe('read and unread', () => {
   test('marking all as read also ends what was marked as unread, and not what comes later', async () => {
     const [id = ''] = await complete(1)
     await api(ada).mark({ ids: [id], is_read: false })
-    await api(ada).markAllRead()
+    await api(ada).markAllRead({ until: new Date().toISOString() })
     expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual([])
     expect(await idsOf(api(ben).list({ unread: '1' }))).toEqual([id])
     const later = await complete(1)
@@ -80,6 +80,15 @@ describe('read and unread', () => {
     const adaThere: Member = { ...ada, role: 'viewer' }
     await database.sql`insert into memberships (account_id, user_id, role) values (${elsewhere.id}, ${ada.userId}, 'viewer')`
     expect(await idsOf(api(adaThere, elsewhere).list({ unread: '1' }))).toEqual([])
+  })
+
+  test('marking all as read leaves what arrived after the list, and what was read of it', async () => {
+    const before = await complete(1, account, new Date(Date.now() - 120_000))
+    await api(ada).mark({ ids: before, is_read: false })
+    const [unread = '', read = ''] = await complete(2)
+    await api(ada).mark({ ids: [read], is_read: true })
+    await api(ada).markAllRead({ until: new Date(Date.now() - 60_000).toISOString() })
+    expect(await idsOf(api(ada).list({ unread: '1' }))).toEqual([unread])
   })
 
   test('are not changed by messages of another account', async () => {

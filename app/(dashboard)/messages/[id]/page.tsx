@@ -74,6 +74,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
           members={members}
           me={member.userId}
           mayEdit={isEditor}
+          listHref={listHref(filters)}
           newerHref={found.newer && messageHref(found.newer, filters)}
           olderHref={found.older && messageHref(found.older, filters)}
         />
