@@ -69,8 +69,11 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   const first = (await rows(page).nth(0).getByRole('link').textContent()) ?? ''
   const second = (await rows(page).nth(1).getByRole('link').textContent()) ?? ''
 
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  // Keys work once the scripts of the page have started.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('j')
   await page.getByLabel('Use these keys').uncheck()
   await page.keyboard.press('Escape')
@@ -101,7 +104,10 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/messages?q=joke')
   await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await page.goto('/messages')
-  await page.keyboard.press('j')
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).getByRole('link')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('t')
   await expect(page.getByLabel('Add tag')).toBeFocused()
   await page.keyboard.press('Tab')
