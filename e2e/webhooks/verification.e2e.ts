@@ -39,6 +39,8 @@ test('the page of a webhook tells whether its receiver refuses forged requests',
     await expect(rows.filter({ hasText: 'Signed with another secret' })).toContainText('Not sent')
 
     // The result is kept, and a viewer sees it without the button.
+    // The page polls, and a poll without a session would be an error.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await signInAs(page, await ownMember(own, 'viewer'))
     await page.goto(`/integrations/webhooks/${id}`)
