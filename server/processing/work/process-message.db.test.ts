@@ -40,10 +40,10 @@ beforeEach(async () => {
   account = await anAccount()
 })
 
-/** Runs the steps of a message that are due at `now`, at most ten. */
 // The database rounds the time of a row to milliseconds, so it can be later than a clock that is read after the insert.
 const afterRounding = () => new Date(Date.now() + 1)
 
+/** Runs the steps of a message that are due at `now`, at most ten. */
 async function processDue(id: string, engines: Engines = testEngines(), now = afterRounding()): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     const next = await processMessage(id, { engines, now })
