@@ -195,7 +195,7 @@ export const deliveryAttempts = pgTable(
 )
 
 /**
- * The last verification check of each subscription: whether its receiver refuses forged requests. A table of its own, because every
+ * The last verification check of each subscription: whether its receiver refuses forged requests. A separate table, because every
  * recorded attempt rewrites the row of its subscription.
  */
 export const verificationChecks = pgTable(

@@ -29,12 +29,10 @@ test('a click on a link shows at once that its page is loading, and moves nothin
   const webhooks = navigation.getByRole('link', { name: 'Webhooks' })
   await expect(settings).toHaveAttribute('data-marked', 'true')
   const release = await holdNavigations(page)
-  await page.evaluate(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift' })
+  const shifts = await page.evaluateHandle(() => {
+    const seen: PerformanceEntry[] = []
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'layout-shift' })
+    return seen
   })
   await webhooks.click()
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
@@ -42,7 +40,7 @@ test('a click on a link shows at once that its page is loading, and moves nothin
   await expect(settings).not.toHaveAttribute('data-marked')
   // Assistive technology hears of the page that is open.
   await expect(settings).toHaveAttribute('aria-current', 'page')
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shifts.evaluate((seen) => seen.length)).toBe(0)
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)

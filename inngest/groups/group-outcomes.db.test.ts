@@ -252,7 +252,7 @@ describe('the event of a group', () => {
 describe('the backlog of a subscription', () => {
   const backlogRuns = (): Run[] => executor.runs.filter(({ fn }) => fn.id.endsWith('deliver-backlog'))
 
-  test('has what finds no place beside attempts that hang; a run of its own delivers it, and others do not wait', async () => {
+  test('hands what gets no free slot beside hanging attempts to a separate run, and other deliveries do not wait', async () => {
     const gate = new Gate()
     const { account, rows } = await subscriptions(
       () => gate.opened.then(() => ({})),

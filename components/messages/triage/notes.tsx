@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useRef, useState, useTransition } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** Lists the notes about a message, and adds and deletes them. */
-export function Notes({ messageId, notes: initial, mayEdit, now }: Props) {
-  const { notes, error, isAdding, isBusy, add, remove } = useNotes(messageId, initial)
+export function Notes({ messageId, notes, mayEdit, now }: Props) {
+  const { error, isAdding, isBusy, add, remove } = useNoteChanges(messageId)
   const form = useRef<HTMLFormElement>(null)
 
   async function addTyped() {
@@ -108,23 +108,23 @@ function NoteList({ notes, now, isBusy, onRemove }: ListProps) {
   )
 }
 
-/** Holds the notes of a message and changes them on the server. `add` and `remove` return whether they succeeded. */
-function useNotes(messageId: string, initial: readonly Note[]) {
-  const [notes, setNotes] = useState(initial)
+/** Changes the notes of a message and loads the page with them. `add` and `remove` return whether they succeeded. */
+function useNoteChanges(messageId: string) {
   const [error, setError] = useState<unknown>(null)
+  const [isRefreshing, startRefresh] = useTransition()
   const announce = useAnnounce()
   const router = useRouter()
   const adding = api.messages.addNote.useMutation()
   const deleting = api.messages.deleteNote.useMutation()
-  const isBusy = adding.isPending || deleting.isPending
+  const isBusy = adding.isPending || deleting.isPending || isRefreshing
 
-  async function change(announcement: string, request: () => Promise<Note[]>): Promise<boolean> {
+  async function change(announcement: string, request: () => Promise<unknown>): Promise<boolean> {
     if (isBusy) return false
     setError(null)
     try {
-      setNotes(await request())
+      await request()
       announce(announcement)
-      router.refresh()
+      startRefresh(() => router.refresh())
       return true
     } catch (thrown) {
       setError(thrown)
@@ -133,7 +133,6 @@ function useNotes(messageId: string, initial: readonly Note[]) {
   }
 
   return {
-    notes,
     error,
     isBusy,
     isAdding: adding.isPending,

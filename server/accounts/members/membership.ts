@@ -37,10 +37,7 @@ export const removeMember = (
     const member = await memberOf(tx, account, userId)
     if (!member) return null
     await tx.delete(memberships).where(isMembership(account, userId))
-    await tx
-      .update(messages)
-      .set({ assigneeUserId: null })
-      .where(and(eq(messages.accountId, account.id), eq(messages.assigneeUserId, userId)))
+    await unassign(tx, account, userId)
     await revokeInvitationsBy(tx, account, actor, userId)
     await also(tx)
     await recordActivity(tx, account, actor, {
@@ -112,3 +109,10 @@ export async function memberOf(tx: Transaction, account: Account, userId: string
 
 const isMembership = (account: Account, userId: string) =>
   and(eq(memberships.accountId, account.id), eq(memberships.userId, userId))
+
+/** Locks the messages in the order in which triage locks them, so that neither waits for the other. */
+async function unassign(tx: Transaction, account: Account, userId: string): Promise<void> {
+  const isAssigned = and(eq(messages.accountId, account.id), eq(messages.assigneeUserId, userId))
+  await tx.select({ id: messages.id }).from(messages).where(isAssigned).orderBy(messages.id).for('no key update')
+  await tx.update(messages).set({ assigneeUserId: null }).where(isAssigned)
+}

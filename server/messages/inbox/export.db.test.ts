@@ -45,6 +45,17 @@ describe('an export', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
+  test('reads each batch when it is the turn of the account', async () => {
+    await complete(...Array.from({ length: 150 }, () => ({})))
+    let turns = 0
+    const inTurn = <T>(work: () => Promise<T>) => {
+      turns++
+      return work()
+    }
+    await collect(exportMessages(account, ada.userId, {}, 'jsonl', inTurn))
+    expect(turns).toBe(2)
+  })
+
   test('has the shape of the API, with who is done with it', async () => {
     const [id = ''] = await complete({ tags: ['VIP'] })
     const actor = { userId: ada.userId, tokenId: null, ipAddress: null }

@@ -22,18 +22,22 @@ const BATCH = 100
  * of the API with `done_at` and `assignee`, or CSV with a header. Messages are read in batches as the text is taken, so that an export of
  * any size takes little memory. A message that is completed meanwhile is not in it.
  * @param userId the member to whom `me` and `unread` refer
+ * @param inTurn runs the work of one batch when it is the turn of the account, so that an export does not delay other accounts
  */
 export async function* exportMessages(
   account: Account,
   userId: string,
   filters: MessageFilters,
   format: ExportFormat,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): AsyncGenerator<string> {
   // A byte order mark, because spreadsheets otherwise read UTF-8 as another encoding.
   if (format === 'csv') yield `\uFEFF${csvLine(HEADER)}`
   for (let last: Last | undefined; ; ) {
-    const rows = await readBatch(account, userId, filters, last)
-    const text = rows.map(format === 'csv' ? toCsv : toJson).join('')
+    const { rows, text } = await inTurn(async () => {
+      const batch = await readBatch(account, userId, filters, last)
+      return { rows: batch, text: batch.map(format === 'csv' ? toCsv : toJson).join('') }
+    })
     if (text !== '') yield text
     const end = rows.at(-1)?.row
     if (rows.length < BATCH || !end?.completedAt) return

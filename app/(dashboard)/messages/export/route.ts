@@ -1,8 +1,10 @@
 import type { NextRequest } from 'next/server'
 import { requireMember } from '@/app/(dashboard)/require-member'
+import { runInAccountQueue } from '@/server/api/access/account-queue'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import { toApiError } from '@/server/errors'
 import { admitRequest } from '@/server/limits/rate-limit'
+import { log } from '@/server/log'
 import { EXPORT_FORMATS, type ExportFormat, exportMessages } from '@/server/messages/inbox/export'
 
 export const dynamic = 'force-dynamic'
@@ -25,7 +27,9 @@ export async function GET(request: NextRequest): Promise<Response> {
     const { status, body, headers } = toApiError(thrown)
     return new Response(body.message ?? body.error, { status, headers: { ...headers, 'Content-Type': 'text/plain' } })
   }
-  const lines = exportMessages(account, member.userId, MessageFilters.parse(values), format)
+  const lines = exportMessages(account, member.userId, MessageFilters.parse(values), format, (work) =>
+    runInAccountQueue(account.id, 'listing', work),
+  )
   const name = `messages-${new Date().toISOString().slice(0, 10)}.${format}`
   return new Response(toStream(lines), {
     headers: {
@@ -41,9 +45,15 @@ function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await lines.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      try {
+        const { done, value } = await lines.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (err) {
+        // The status is sent already. The broken download tells the person, the log the operator.
+        log.error({ err }, 'messages: an export failed before its end')
+        controller.error(err)
+      }
     },
     async cancel() {
       await lines.return(undefined)
