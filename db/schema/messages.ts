@@ -4,6 +4,7 @@ import {
   check,
   customType,
   doublePrecision,
+  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -15,9 +16,10 @@ import {
 import type { Consent } from '../../server/contract/intake/consent'
 import { EVENT_KINDS } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
+import type { MessageFilters } from '../../server/contract/messages/message-list'
 import { MESSAGE_STATES } from '../../server/contract/messages/state'
 import type { AudioDetails, EngineSource, TranscriptSegment } from '../../server/contract/processing/details'
-import { accounts, users } from './accounts'
+import { accounts, memberships, users } from './accounts'
 import { channels } from './channels'
 import { createdAt, id, timestampMs, timestampUs } from './columns'
 import { isOneOf } from './constraints'
@@ -97,6 +99,10 @@ export const messages = pgTable(
     index('messages_assigned')
       .on(table.assigneeUserId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.assigneeUserId} is not null`),
+    // For the list of messages that are assigned to no one, when most are assigned.
+    index('messages_unassigned')
+      .on(table.accountId, table.completedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.state} = 'completed' and ${table.assigneeUserId} is null`),
     index('messages_audio')
       .on(table.accountId, sql`coalesce(${table.completedAt}, ${table.createdAt})`)
       .where(sql`${table.audioKey} is not null and ${table.audioDeletedAt} is null`),
@@ -141,6 +147,27 @@ export const messageReads = pgTable(
     // For the list of unread messages.
     index('message_reads_unread').on(table.userId, table.accountId, table.messageId).where(sql`not ${table.isRead}`),
     index('message_reads_account').on(table.accountId),
+  ],
+)
+
+/** Searches and filters that a member saved under a name. They end with the membership. */
+export const messageViews = pgTable(
+  'message_views',
+  {
+    id: id(),
+    accountId: uuid().notNull(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    filters: jsonb().$type<MessageFilters>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'message_views_membership',
+      columns: [table.accountId, table.userId],
+      foreignColumns: [memberships.accountId, memberships.userId],
+    }).onDelete('cascade'),
+    uniqueIndex('message_views_name').on(table.accountId, table.userId, sql`lower(${table.name})`),
   ],
 )
 

@@ -11,6 +11,7 @@ import { settings } from './procedures/settings'
 import { shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
 import { tokens } from './procedures/tokens'
+import { views } from './procedures/views'
 
 /** The router of both entry points: rest.ts for requests with a token; trpc.ts and caller.ts for signed-in people. */
 export const appRouter = router({
@@ -26,5 +27,6 @@ export const appRouter = router({
   shell,
   subscriptions,
   tokens,
+  views,
 })
 export type AppRouter = typeof appRouter

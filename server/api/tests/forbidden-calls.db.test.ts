@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type AnyProcedure, callTRPCProcedure } from '@trpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Account } from '../../accounts/account/account'
 import { ROLES, type Role } from '../../contract/accounts/account'
 import { toApiError } from '../../errors'
 import { counted, REQUESTS_PER_WINDOW } from '../../limits/rate-limit'
 import { testDatabase } from '../../testing/database/database'
-import { aCompleteAccount, type CompleteAccount } from '../../testing/fixtures/complete-account'
+import { aCompleteAccount, aView, type CompleteAccount } from '../../testing/fixtures/complete-account'
 import { aMember, aToken } from '../../testing/fixtures/factory'
 import { sampleOf } from '../../testing/sample'
 import { type Context, memberContext, tokenContext } from '../access/context'
@@ -25,6 +26,8 @@ interface Row {
    * Builds the input from the ids of `theirs`: another account, or the caller's own account where the call is allowed.
    */
   input?: (theirs: CompleteAccount, mine: CompleteAccount) => unknown
+  /** Builds the input of an allowed call that changes something of the caller's own, which other members do not see. */
+  ofCaller?: (account: Account, userId: string) => Promise<unknown>
   /** The result with ids of another account: `not_found` when absent, `ok` when the input names no id. */
   withForeignIds?: string
 }
@@ -153,6 +156,18 @@ const TABLE: Record<string, Row> = {
   'tokens.list': { role: 'viewer', ...namesNoId },
   'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },
   'tokens.uses': { role: 'viewer', ...namesNoId },
+  'views.change': {
+    role: 'viewer',
+    input: ({ viewId: id }) => ({ id, name: 'Mine' }),
+    ofCaller: async (...caller) => ({ id: await aView(...caller), name: 'Renamed' }),
+  },
+  'views.list': { role: 'viewer', ...namesNoId },
+  'views.remove': {
+    role: 'viewer',
+    input: ({ viewId: id }) => ({ id }),
+    ofCaller: async (...caller) => ({ id: await aView(...caller) }),
+  },
+  'views.save': { role: 'viewer', input: () => ({ name: 'Urgent', filters: { urgency: 'high' } }), ...namesNoId },
 }
 
 /** Calls with ids of two accounts: the second id belongs to another account than the first. */
@@ -212,8 +227,9 @@ describe('a procedure checks the role', () => {
     // A refused call changes nothing, which is checked below, so that one account serves all of them.
     const world = isAllowed ? await aCompleteAccount() : mine
     const context = await asMember(world, role)
+    const input = await ownInput(row, world, context)
     const before = await everythingOf(world)
-    const response = await call(path, context, row.input?.(world, world))
+    const response = await call(path, context, input)
     expect(response.code).toBe(isAllowed ? 'ok' : 'not_found')
     if (isAllowed) return
     expect(response.text).toContain(`This needs the role ${row.role}; yours is ${role}.`)
@@ -222,10 +238,11 @@ describe('a procedure checks the role', () => {
 })
 
 describe('a free account gets plan_required from paid procedures', () => {
-  test.each(ofMembers)('%s', async (path, { isPaid = false, input }) => {
+  test.each(ofMembers)('%s', async (path, row) => {
     const free = await aCompleteAccount('free')
-    const response = await call(path, await asMember(free, 'admin'), input?.(free, free))
-    expect(response.code).toBe(isPaid ? 'plan_required' : 'ok')
+    const context = await asMember(free, 'admin')
+    const response = await call(path, context, await ownInput(row, free, context))
+    expect(response.code).toBe(row.isPaid ? 'plan_required' : 'ok')
   })
 })
 
@@ -253,6 +270,11 @@ describe('a procedure handles invalid values in each part of its input', () => {
     expect(failed, `HOSTILE_VALUES_SEED=${SEED}`).toEqual([])
   })
 })
+
+/** Returns the input of a call that the role allows. */
+async function ownInput({ input, ofCaller }: Row, world: CompleteAccount, context: Context): Promise<unknown> {
+  return ofCaller ? ofCaller(world.account, context.userId) : input?.(world, world)
+}
 
 /** Returns inputs in which each part, and the whole input, is replaced by each invalid value. */
 const hostileInputs = (valid: unknown, parts: string[]): unknown[] => [

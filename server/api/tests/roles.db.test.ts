@@ -89,6 +89,10 @@ const NEEDED: Record<string, Role | null> = {
   'tokens.list': 'viewer',
   'tokens.revoke': 'editor',
   'tokens.uses': 'viewer',
+  'views.change': 'viewer',
+  'views.list': 'viewer',
+  'views.remove': 'viewer',
+  'views.save': 'viewer',
 }
 
 let account: Account

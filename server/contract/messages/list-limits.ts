@@ -2,5 +2,7 @@
 
 export const MESSAGE_PAGE_SIZE = 25
 export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
+/** Saved views of the list for each member. */
+export const MAX_MESSAGE_VIEWS = 20
 /** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */
 export const MAX_COUNTED_MESSAGES = 1_000

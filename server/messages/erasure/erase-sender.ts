@@ -25,6 +25,7 @@ const BATCH = 100
 export async function eraseSender(account: Account, actor: Actor, text: string): Promise<ErasedSender> {
   const contact = contactOf(text)
   await eraseSessions(account, contact)
+  await eraseViews(account, contact)
   let erased = 0
   for (;;) {
     const found = await findBatch(account, contact)
@@ -111,6 +112,12 @@ async function deleteMessages(tx: Transaction, { id }: Account, found: readonly 
 
 const idList = (rows: readonly { id: string }[]) =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
+
+/** Deletes saved views of members that search for the contact. */
+async function eraseViews({ id }: Account, contact: string): Promise<void> {
+  await db().execute(sql`
+    delete from message_views where account_id = ${id}::uuid and position(${contact} in lower(filters ->> 'q')) > 0`)
+}
 
 /** Deletes the sender's sessions with their codes, and drafts that were not sent. */
 async function eraseSessions({ id }: Account, contact: string): Promise<void> {

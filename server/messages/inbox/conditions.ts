@@ -12,31 +12,47 @@ export const isUnread = (account: Account, userId: string): SQL<boolean> => sql<
     where ${memberships.accountId} = ${account.id} and ${memberships.userId} = ${userId}),
   false)`
 
+/** The part of a list that is read: messages in one direction from a place, up to a number. */
+export interface Bound {
+  beyond?: SQL | undefined
+  order: SQL
+  limit: number
+}
+
 /**
- * Selects the messages for which `isUnread` is true. The first condition lets an index scan end at the oldest message that can be
- * unread, so that it does not read those before; the second one needs no lookup for each message.
+ * Selects the messages for which `isUnread` is true, from two sources: those since `read_until` that have no mark, in their order and
+ * only as many as are needed; and the older ones that are marked as unread, by their marks. A condition on all messages since the oldest
+ * mark would read those between too.
  */
-function matchesUnread(account: Account, userId: string): SQL | undefined {
+function unreadIds(account: Account, userId: string, matches: SQL | undefined, bound: Bound | undefined): SQL {
   const readUntil = sql`(select ${memberships.readUntil} from ${memberships}
     where ${memberships.accountId} = ${account.id} and ${memberships.userId} = ${userId})`
-  const marked = (columns: SQL) => sql`select ${columns} from ${messageReads} r
-    join ${messages} m on m.id = r.message_id
-    where r.user_id = ${userId} and r.account_id = ${account.id} and not r.is_read`
-  return and(
-    sql`${messages.completedAt} >= (select least(${readUntil}, (${marked(sql`min(m.completed_at)`)})))`,
-    sql`(${messages.completedAt} >= ${readUntil} or ${messages.id} = any(array(${marked(sql`m.id`)})))`,
-    sql`not exists (select from ${messageReads} r
-      where r.user_id = ${userId} and r.message_id = ${messages.id} and r.is_read)`,
-  )
+  const part = bound ? sql`order by ${bound.order} limit ${bound.limit}` : sql``
+  return sql`
+    (select ${messages.id} from ${messages}
+      where ${and(matches, bound?.beyond)} and ${messages.completedAt} >= ${readUntil}
+        and not exists (select from ${messageReads} r
+          where r.user_id = ${userId} and r.message_id = ${messages.id} and r.is_read)
+      ${part})
+    union all
+    select ${messages.id} from ${messageReads} join ${messages} on ${messages.id} = ${messageReads.messageId}
+      where ${messageReads.userId} = ${userId} and ${messageReads.accountId} = ${account.id} and not ${messageReads.isRead}
+        and ${and(matches, bound?.beyond)} and ${messages.completedAt} < ${readUntil}`
 }
 
 /**
  * Returns the condition for the completed messages of the account that match every filter.
  * @param userId the member to whom `me` and `unread` refer
+ * @param bound the part of the list that is read; the caller orders and limits it too
  */
-export function matchesFilters(account: Account, userId: string, filters: MessageFilters): SQL | undefined {
+export function matchesFilters(
+  account: Account,
+  userId: string,
+  filters: MessageFilters,
+  bound?: Bound,
+): SQL | undefined {
   const query = toTsquery(account.id, filters)
-  return and(
+  const matches = and(
     eq(messages.accountId, account.id),
     // A literal, as in the indexes.
     sql`${messages.state} = 'completed'`,
@@ -45,8 +61,9 @@ export function matchesFilters(account: Account, userId: string, filters: Messag
     filters.since === undefined ? undefined : sql`${messages.completedAt} >= ${filters.since}::timestamptz`,
     filters.until === undefined ? undefined : sql`${messages.completedAt} < ${filters.until}::timestamptz`,
     query === null ? undefined : sql`${messages.search} @@ lower(${query})::tsquery`,
-    filters.unread === undefined ? undefined : matchesUnread(account, userId),
   )
+  if (filters.unread === undefined) return and(matches, bound?.beyond)
+  return sql`${messages.id} in (${unreadIds(account, userId, matches, bound)})`
 }
 
 const STATUS = {

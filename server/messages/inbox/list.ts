@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { messageNotes, messages, users } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
@@ -8,6 +8,8 @@ import type { ListedMessage, ListMessages, MessageFilters, MessageList } from '.
 import { contactOf } from '../../contract/messages/sender-contact'
 import { toAssignee } from './assignee'
 import { isUnread, matchesFilters } from './conditions'
+import { isBeyond, listOrder, type Position } from './list-order'
+import { countMatches, partOfList } from './part-of-list'
 import { parseSearch, type Term } from './search'
 import { excerpt, hasFound, highlight } from './search-highlight'
 
@@ -29,7 +31,8 @@ export async function findMessages(
   const isUpwards = after !== undefined && before === undefined
   const terms = parseSearch(filters.q ?? '')
   const place = parsePageKey(isUpwards ? after : before)
-  const matches = matchesFilters(account, userId, filters)
+  const bound = { beyond: place ? isBeyond(place, isUpwards) : undefined, order: listOrder(isUpwards), limit: size + 1 }
+  const part = await partOfList(account, userId, filters, bound)
   const rows = await db()
     .select({
       ...LISTED,
@@ -39,9 +42,9 @@ export async function findMessages(
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.assigneeUserId))
-    .where(and(matches, place ? isBeyond(place, isUpwards) : undefined))
-    .orderBy(...listOrder(isUpwards))
-    .limit(size + 1)
+    .where(part.condition)
+    .orderBy(bound.order)
+    .limit(bound.limit)
   // There is nothing newer, so show the first page in full.
   if (isUpwards && rows.length <= size) return findMessages(account, userId, { ...filters, size })
   const page = rows.slice(0, size)
@@ -49,11 +52,26 @@ export async function findMessages(
   const hasMore = rows.length > size
   return {
     messages: page.map((row) => toListed(row, terms)),
-    ...(await countMatches(matches, page[0])),
+    ...(await countsOf(account, userId, filters, page[0], part.total)),
     has_messages: page.length > 0 || (await hasMessages(account)),
     older: isUpwards || hasMore ? pageKeyOf(page.at(-1)) : null,
     newer: isUpwards || before !== undefined ? pageKeyOf(page[0]) : null,
   }
+}
+
+/** Returns the number of matches, and the number of the first message of a page. */
+async function countsOf(
+  account: Account,
+  userId: string,
+  filters: MessageFilters,
+  row: Pick<ListedRow, 'id' | 'completedAt'> | undefined,
+  known: number | null,
+): Promise<Pick<MessageList, 'first' | 'total'>> {
+  const count = (beyond?: SQL) => countMatches(account, userId, filters, beyond)
+  if (!row?.completedAt) return { first: null, total: known ?? (await count()) }
+  const newer = count(isBeyond({ id: row.id, completedAt: row.completedAt }, true))
+  const [total, before] = await Promise.all([known ?? count(), newer])
+  return { first: before >= MAX_COUNTED_MESSAGES ? null : before + 1, total }
 }
 
 async function hasMessages(account: Account): Promise<boolean> {
@@ -65,24 +83,6 @@ async function hasMessages(account: Account): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Counts the matching messages, and those that the list shows before this one; both up to one beyond the limit. */
-async function countMatches(
-  matches: SQL | undefined,
-  row: Pick<ListedRow, 'id' | 'completedAt'> | undefined,
-): Promise<Pick<MessageList, 'first' | 'total'>> {
-  const upToLimit = async (condition: SQL | undefined) => {
-    const [counted] = await db().execute<{ count: number }>(sql`
-      select count(*)::int from (select 1 from ${messages} where ${condition} limit ${MAX_COUNTED_MESSAGES + 1}) counted`)
-    return counted?.count ?? 0
-  }
-  if (!row?.completedAt) return { first: null, total: await upToLimit(matches) }
-  const [total, newer] = await Promise.all([
-    upToLimit(matches),
-    upToLimit(and(matches, isBeyond({ id: row.id, completedAt: row.completedAt }, true))),
-  ])
-  return { first: newer >= MAX_COUNTED_MESSAGES ? null : newer + 1, total }
-}
-
 /** Returns the ids of the messages before and after this one in the filtered list. */
 export async function neighboursOf(
   account: Account,
@@ -91,29 +91,14 @@ export async function neighboursOf(
   place: Position,
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (isUpwards: boolean) => {
-    const [row] = await db()
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(matchesFilters(account, userId, filters), isBeyond(place, isUpwards)))
-      .orderBy(...listOrder(isUpwards))
-      .limit(1)
+    const order = listOrder(isUpwards)
+    const part = await partOfList(account, userId, filters, { beyond: isBeyond(place, isUpwards), order, limit: 1 })
+    const [row] = await db().select({ id: messages.id }).from(messages).where(part.condition).orderBy(order).limit(1)
     return row?.id ?? null
   }
   const [newer, older] = await Promise.all([next(true), next(false)])
   return { newer, older }
 }
-
-interface Position {
-  completedAt: Date
-  id: string
-}
-
-const isBeyond = ({ completedAt, id }: Position, isUpwards: boolean): SQL =>
-  sql`(${messages.completedAt}, ${messages.id}) ${isUpwards ? sql`>` : sql`<`} (${completedAt.toISOString()}::timestamptz, ${id}::uuid)`
-
-/** The order of the index messages_recent, or its reverse. */
-const listOrder = (isUpwards: boolean) =>
-  isUpwards ? [asc(messages.completedAt), asc(messages.id)] : [desc(messages.completedAt), desc(messages.id)]
 
 const LISTED = {
   id: messages.id,

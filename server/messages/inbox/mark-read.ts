@@ -1,33 +1,42 @@
-import { and, eq, exists, inArray, lt, sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
-import { memberships, messageReads, messages } from '../../../db/schema'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../../db/client'
+import { memberships, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { moveReadUntil } from './move-read-until'
+import { addMarks, removeMarks } from './read-marks'
 
-/** Marks messages as read or unread for one member. Returns false when the account has none of them. */
-export async function markRead(
-  account: Account,
-  userId: string,
-  ids: readonly string[],
-  isRead: boolean,
-): Promise<boolean> {
-  const marked = await db()
-    .insert(messageReads)
-    .select(
-      db()
-        .select({
-          userId: sql`${userId}::uuid`.as('user_id'),
-          messageId: messages.id,
-          accountId: messages.accountId,
-          isRead: sql`${isRead}::boolean`.as('is_read'),
-        })
-        .from(messages)
-        .where(
-          and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, [...ids])),
-        ),
-    )
-    .onConflictDoUpdate({ target: [messageReads.userId, messageReads.messageId], set: { isRead } })
-    .returning({ id: messageReads.messageId })
-  return marked.length > 0
+/**
+ * Marks messages as read or unread for one member. Returns false when the account has none of them. A message that is erased meanwhile
+ * is left out.
+ */
+export function markRead(account: Account, userId: string, ids: readonly string[], isRead: boolean): Promise<boolean> {
+  return db().transaction(async (tx) => {
+    const readUntil = await lockReadUntil(tx, account, userId)
+    if (!readUntil) return false
+    const found = await tx
+      .select({ id: messages.id, completedAt: messages.completedAt })
+      .from(messages)
+      .where(and(eq(messages.accountId, account.id), eq(messages.state, 'completed'), inArray(messages.id, [...ids])))
+      .orderBy(asc(messages.id))
+      .for('key share')
+    // Without a mark, a message is read when it was completed before `read_until`.
+    const differs = found.filter(({ completedAt }) => completedAt && completedAt >= readUntil === isRead)
+    const agrees = found.filter((message) => !differs.includes(message))
+    await addMarks(tx, account, userId, differs, isRead)
+    await removeMarks(tx, userId, agrees)
+    if (isRead) await moveReadUntil(tx, account, userId, readUntil)
+    return found.length > 0
+  })
+}
+
+/** Locks the membership, so that two changes of a member's marks follow each other. */
+async function lockReadUntil(tx: Transaction, account: Account, userId: string): Promise<Date | null> {
+  const [membership] = await tx
+    .select({ readUntil: memberships.readUntil })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
+    .for('no key update')
+  return membership?.readUntil ?? null
 }
 
 /**
@@ -46,12 +55,9 @@ export async function markAllRead(account: Account, userId: string, until: Date)
       .where(and(eq(memberships.accountId, account.id), eq(memberships.userId, userId)))
       .returning({ readUntil: memberships.readUntil })
     if (!membership) return
-    const isOlder = tx
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(eq(messages.id, messageReads.messageId), lt(messages.completedAt, membership.readUntil)))
-    await tx
-      .delete(messageReads)
-      .where(and(eq(messageReads.userId, userId), eq(messageReads.accountId, account.id), exists(isOlder)))
+    await tx.execute(sql`
+      delete from message_reads r using messages m
+      where r.user_id = ${userId} and r.account_id = ${account.id}
+        and m.id = r.message_id and m.completed_at < ${membership.readUntil.toISOString()}::timestamptz`)
   })
 }

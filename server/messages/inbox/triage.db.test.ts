@@ -82,6 +82,49 @@ describe('read and unread', () => {
     expect(await idsOf(api(adaThere, elsewhere).list({ unread: '1' }))).toEqual([])
   })
 
+  test('of many that were read one by one take no mark each, and stay as they were', async () => {
+    const ids = await complete(1_300, account, new Date(Date.now() - 3_600_000))
+    // Different times, the first one the oldest.
+    await database.sql`update messages set completed_at = completed_at + n * interval '1 second'
+      from unnest(${ids}::uuid[]) with ordinality as given (given_id, n) where id = given_id`
+    await database.sql`update memberships set read_until = clock_timestamp() - interval '2 hours' where user_id = ${ada.userId}`
+    const unread = ids.filter((_, index) => index % 10 === 0)
+    const read = ids.filter((id) => !unread.includes(id))
+    for (let from = 0; from < read.length; from += 100)
+      await api(ada).mark({ ids: read.slice(from, from + 100), is_read: true })
+    const [marks] = await database.sql`
+      select count(*) filter (where is_read)::int as read, count(*) filter (where not is_read)::int as unread
+      from message_reads where user_id = ${ada.userId}`
+    expect(marks?.read).toBeLessThan(500)
+    expect(marks?.unread).toBeGreaterThan(50)
+    const found: string[] = []
+    for (let before: string | undefined; ; ) {
+      const page = await api(ada).list({ unread: '1', size: 100, before })
+      expect(page.total).toBe(unread.length)
+      found.push(...page.messages.map(({ id }) => id))
+      if (!page.older) break
+      before = page.older
+    }
+    expect(found).toEqual(unread.toReversed())
+    expect((await api(ada).find({ id: unread[3] ?? '', unread: '1' })).older).toBe(unread[2])
+    await api(ada).mark({ ids: unread.slice(0, 100), is_read: true })
+    expect((await api(ada).list({ unread: '1' })).total).toBe(unread.length - 100)
+  })
+
+  test('of a message that is erased meanwhile are not kept', async () => {
+    const [id = '', other = ''] = await complete(2)
+    let marking = Promise.resolve<unknown>(undefined)
+    await database.sql.begin(async (sql) => {
+      await sql`delete from messages where id = ${id}`
+      marking = api(ada).mark({ ids: [id, other], is_read: true })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await marking
+    expect(await database.sql`select message_id from message_reads where user_id = ${ada.userId}`).toEqual([
+      { message_id: other },
+    ])
+  })
+
   test('marking all as read leaves what arrived after the list, and what was read of it', async () => {
     const before = await complete(1, account, new Date(Date.now() - 120_000))
     await api(ada).mark({ ids: before, is_read: false })
