@@ -1,5 +1,5 @@
 import type { Message } from '@/server/contract/messages/message'
-import { SENTIMENT_LABELS, URGENCY_LABELS } from './inbox-messages'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from './labels'
 
 type Urgency = NonNullable<Message['summary']['urgency']>
 type Sentiment = NonNullable<Message['summary']['sentiment']>

@@ -26,6 +26,6 @@ export function Contact({ value }: { value: string }) {
       <LtrText>{value}</LtrText>
     </a>
   ) : (
-    <LtrText className="wrap-anywhere">{value || inboxMessages.facts.unknownContact}</LtrText>
+    <LtrText className="wrap-anywhere">{value || inboxMessages.sender.unknownContact}</LtrText>
   )
 }

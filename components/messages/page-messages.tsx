@@ -1,7 +1,4 @@
-import type { Message } from '@/server/contract/messages/message'
-
 type Text = React.ReactNode
-type Sentiment = NonNullable<Message['summary']['sentiment']>
 
 /**
  * Texts of a message's page, of empty lists and of what loads when it opens. They are apart from those of the inbox, so that a browser
@@ -30,6 +27,33 @@ export const pageMessages = {
     review: 'Review',
     reviewDisabled: 'Reviews were not enabled for this message.',
     noReviewDraft: 'No draft, because no speech was detected.',
+  },
+  facts: {
+    sender: 'Sender',
+    recorded: 'Recorded',
+    channel: 'Channel',
+    completed: 'Completed',
+    page: 'Page',
+    none: 'None',
+    duration: 'Duration',
+    id: 'Message ID',
+    copyId: 'the message ID',
+  },
+  recording: {
+    label: 'Recording',
+    sample: 'The sample recording is the same for everyone and does not expire.',
+    keptUntil: (time: Text) => <>Your plan keeps the recording until {time}.</>,
+    linkWorks: (time: Text) => <>The link in the payload works until {time}.</>,
+    linkExpired: (time: Text) => (
+      <>The link in the payload expired on {time} and returns 403. You can still play the recording here.</>
+    ),
+    missing: 'This message has no recording.',
+    deleted: (time: Text | null) => (
+      <>The recording was deleted{onTime(time)}, at the end of your plan’s retention period.</>
+    ),
+    revoked: (time: Text | null) => (
+      <>The audio link was revoked{onTime(time)}. It returns 403, and you can’t play the recording.</>
+    ),
   },
   deliveries: {
     title: 'Deliveries',
@@ -71,20 +95,37 @@ export const pageMessages = {
   },
   noResults: {
     title: 'No messages found',
-    conditions: (conditions: Text) => <>No message matches all conditions: {conditions}.</>,
-    quoted: (text: Text) => <>“{text}”</>,
-    channel: (name: Text) => <>channel {name}</>,
-    sentiment: (sentiment: Sentiment) => `sentiment ${sentiment}`,
-    tag: (tag: Text) => <>tag {tag}</>,
-    status: { open: 'open', done: 'done', all: 'open or done' },
-    assignedTo: (name: Text) => <>assigned to {name}</>,
-    me: 'you',
-    noOne: 'no one',
-    unread: 'unread',
-    since: (time: Text) => <>since {time}</>,
-    until: (time: Text) => <>before {time}</>,
-    hint: 'A message must contain all words. The last word may be incomplete.',
+    hint: 'A message must match all filters and contain all words. The last word may be incomplete.',
     clear: 'Clear search and filters',
+  },
+  chips: {
+    search: (text: Text) => <>“{text}”</>,
+    status: (status: string) => `Status: ${status}`,
+    assignee: (name: Text) => <>Assigned to: {name}</>,
+    channel: (name: Text) => <>Channel: {name}</>,
+    tag: (tag: Text) => <>Tag: {tag}</>,
+    since: (time: Text) => <>Since {time}</>,
+    until: (time: Text) => <>Before {time}</>,
+  },
+  views: {
+    label: 'Views',
+    open: 'Open',
+    unread: 'Unread',
+    mine: 'Mine',
+    done: 'Done',
+    all: 'All',
+    saveTitle: 'Save view',
+    editTitle: 'Edit view',
+    name: 'Name',
+    hint: 'Only you see this view. It keeps the search and the filters.',
+    replaceHint: 'You already have a view with this name. It gets the search and the filters of this list.',
+    save: 'Save',
+    replace: 'Replace view',
+    delete: 'Delete view',
+    saved: 'View saved',
+    renamed: 'View renamed',
+    replaced: 'View replaced',
+    deleted: 'View deleted',
   },
   none: {
     title: 'No messages yet',
@@ -112,3 +153,5 @@ export const pageMessages = {
     ] as const,
   },
 }
+
+const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../../db/client'
-import { accounts, users } from '../../db/schema'
+import { accounts, messages, users } from '../../db/schema'
 import type { Account } from '../accounts/account/account'
 import { SYSTEM_ACTOR } from '../accounts/account/activity'
 import { addMember, createAccount, listAccounts } from '../accounts/members/accounts'
@@ -22,6 +22,7 @@ import { createToken } from '../tokens/tokens'
 import { createSubscription } from '../webhooks/subscriptions/subscriptions'
 import { toInput } from './seed-input'
 import { SEED_MESSAGES } from './seed-messages'
+import { measuredOf } from './seed-waveforms'
 import { ACCOUNTS, type AccountKey, CHANNEL_SETTINGS, CHANNELS, type ChannelKey, PEOPLE } from './seed-world'
 import { acceptSpokenMessages } from './spoken-messages'
 
@@ -134,6 +135,7 @@ async function seedMessages(
     const input = toInput(message, channelOf[message.channel], now)
     await store.put(input.audioKey, await readFile(path.join(RECORDINGS, `${message.recording}.webm`)))
     await completeMessages(accountOf[CHANNELS[message.channel].account], [input])
+    await db().update(messages).set(measuredOf(message)).where(eq(messages.id, input.id))
   }
 }
 

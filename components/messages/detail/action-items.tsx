@@ -1,4 +1,4 @@
-import { PRIORITY_LABELS } from '@/components/messages/inbox-messages'
+import { PRIORITY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
 import { UserText } from '@/components/ui/text-direction'
 import type { Message } from '@/server/contract/messages/message'

@@ -1,6 +1,7 @@
 import { Contact, ExternalLink } from '@/components/messages/external-link'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
-import { CHANNEL_TYPE_LABELS, inboxMessages } from '@/components/messages/inbox-messages'
+import { CHANNEL_TYPE_LABELS } from '@/components/messages/labels'
+import { pageMessages } from '@/components/messages/page-messages'
 import { Verified } from '@/components/messages/sender'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
@@ -9,7 +10,7 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import type { Message } from '@/server/contract/messages/message'
 import { contactOf } from '@/server/contract/messages/sender-contact'
 
-const messages = inboxMessages.facts
+const messages = pageMessages.facts
 
 /** Shows who left the message, where and when. */
 export function MessageFacts({ message }: { message: Message }) {

@@ -1,5 +1,5 @@
 import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
-import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
 import { State } from '@/components/ui/state'
 import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'

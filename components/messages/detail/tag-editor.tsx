@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { messageMessages } from '@/components/messages/message-messages'
 import { TAG_FIELD } from '@/components/messages/message-urls'
 import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { UserText } from '@/components/ui/text-direction'
 
-const messages = inboxMessages.tags
+const messages = messageMessages.tags
 
 interface Props {
   messageId: string

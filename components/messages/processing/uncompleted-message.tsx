@@ -1,9 +1,12 @@
 import Link from 'next/link'
-import { Player } from '@/components/messages/detail/player'
 import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
 import { Contact } from '@/components/messages/external-link'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
 import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
+import { PlaybackProvider } from '@/components/messages/player/playback-provider'
+import { Player } from '@/components/messages/player/player'
+import { recordingName } from '@/components/messages/player/recording-name'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { Verified } from '@/components/messages/sender'
@@ -43,7 +46,7 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
         </Link>
       </nav>
       <PageHeader
-        title={<LtrText className="wrap-anywhere">{progress.contact ?? inboxMessages.facts.unknownSender}</LtrText>}
+        title={<LtrText className="wrap-anywhere">{progress.contact ?? inboxMessages.sender.unknownSender}</LtrText>}
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
@@ -91,7 +94,15 @@ function Recording({ progress }: { progress: MessageProgress }) {
   return (
     <section aria-label={messages.recording}>
       {audio.path ? (
-        <Player key={audio.path} path={audio.path} />
+        <PlaybackProvider>
+          <Player
+            path={audio.path}
+            peaks={[]}
+            duration={progress.duration_seconds}
+            fileName={recordingName(progress.created_at)}
+            menu={null}
+          />
+        </PlaybackProvider>
       ) : (
         <State kind="off">{withoutRecording(progress)}</State>
       )}
@@ -102,20 +113,20 @@ function Recording({ progress }: { progress: MessageProgress }) {
 function withoutRecording({ audio, state, step }: MessageProgress): string {
   if (audio.state === 'revoked') return messages.revoked
   if (audio.state === 'deleted') return messages.deleted
-  if (step !== 'prepare') return inboxMessages.recording.missing
+  if (step !== 'prepare') return pageMessages.recording.missing
   return state === 'discarded' ? messages.discardedRecording : messages.notPrepared
 }
 
 function ProgressFacts({ progress }: { progress: MessageProgress }) {
   const { contact, sender, created_at, channel, duration_seconds, language, id } = progress
-  const { facts } = inboxMessages
+  const { facts } = pageMessages
   return (
     <Facts
       facts={[
         [
           facts.sender,
           <span key="sender" className="flex flex-col">
-            {contact ? <Contact value={contact} /> : facts.unknownContact}
+            {contact ? <Contact value={contact} /> : inboxMessages.sender.unknownContact}
             {sender ? (
               <span className="text-small text-soft">
                 <Verified sender={sender} />

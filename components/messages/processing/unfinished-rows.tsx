@@ -34,7 +34,7 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
               href={`/messages/${message.id}`}
               className="font-medium text-accent wrap-anywhere after:absolute after:inset-0 hover:underline"
             >
-              <LtrText>{message.contact ?? inboxMessages.facts.unknownSender}</LtrText>
+              <LtrText>{message.contact ?? inboxMessages.sender.unknownSender}</LtrText>
             </Link>
             <div className="text-small text-soft wrap-anywhere">
               {message.channel ? <UserText>{message.channel}</UserText> : messages.unknownChannel}
@@ -70,7 +70,7 @@ export function RowActions({
   message: Pick<UnfinishedMessage, 'id' | 'contact'>
   sectionId: string
 }) {
-  const name = contact ?? inboxMessages.facts.unknownSender
+  const name = contact ?? inboxMessages.sender.unknownSender
   return (
     <>
       <RetryMessage messageId={id} contact={name} sectionId={sectionId} />

@@ -11,9 +11,9 @@ import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Note } from '@/server/contract/messages/triage'
 import { MAX_NOTE_CHARACTERS } from '@/server/contract/values/input-limits'
-import { inboxMessages } from '../inbox-messages'
+import { messageMessages } from '../message-messages'
 
-const messages = inboxMessages.notes
+const messages = messageMessages.notes
 
 interface Props {
   messageId: string

@@ -34,6 +34,12 @@ export const MessagePage = z.object({
     revoked_at: timestamp('The time when the link was revoked.').nullable(),
     deleted_at: timestamp('The time when the file was deleted.').nullable(),
     kept_until: timestamp('The time when the current plan deletes the file.').nullable(),
+    peaks: z
+      .array(z.int())
+      .meta({ description: 'For the waveform, from 0 to 100. Empty when they were not measured.' }),
+  }),
+  segments: z.array(z.object({ start: z.number(), text: z.string() })).meta({
+    description: 'The transcript in parts, with their starts in seconds. Empty when the times are not known.',
   }),
   event: z.object({
     id: z.string(),

@@ -17,6 +17,7 @@ import {
 import { env, required } from '../../env'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { envelope, publicEventId } from '../../webhooks/signing/envelope'
+import { SAMPLE_PEAKS } from '../audio/sample-waveform'
 import { memberLinkExpiry, memberPath } from '../audio-link'
 import { assertCompleted } from '../completion/assert-completed'
 import { type MessageRow, messageColumns } from '../completion/columns'
@@ -27,6 +28,7 @@ import { isUnread } from './conditions'
 import { deliveriesOf } from './deliveries'
 import { neighboursOf } from './list'
 import { listNotes } from './notes'
+import { timedSegments } from './timed-segments'
 
 const DAY_MS = 86_400_000
 
@@ -69,6 +71,7 @@ export async function findMessage(
     message: payload,
     sample: false,
     audio: audioOf(row.message, account, message.completedAt, payload.audio, now),
+    segments: timedSegments(row.message.segments, message.transcriptText),
     event: {
       id: publicEventId(eventId),
       body: envelope({ kind: MESSAGE_COMPLETED, eventId, deliveredAt, data: row.stored ?? JSON.stringify(payload) }),
@@ -109,6 +112,7 @@ function audioOf(
     revoked_at: row.audioRevokedAt?.toISOString() ?? null,
     deleted_at: row.audioDeletedAt?.toISOString() ?? null,
     kept_until: state === 'playable' || state === 'revoked' ? keptUntil.toISOString() : null,
+    peaks: row.audioDetails?.peaks ?? [],
   }
 }
 
@@ -126,7 +130,9 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
       revoked_at: null,
       deleted_at: null,
       kept_until: null,
+      peaks: SAMPLE_PEAKS,
     },
+    segments: [],
     event: {
       id: SAMPLE_EVENT_ID,
       body: envelope({

@@ -7,14 +7,17 @@ import { DeliveryTable } from '@/components/messages/detail/delivery-table'
 import { Mentioned } from '@/components/messages/detail/mentioned'
 import { MessageFacts } from '@/components/messages/detail/message-facts'
 import { Payload } from '@/components/messages/detail/payload'
-import { Recording } from '@/components/messages/detail/recording'
 import { Review } from '@/components/messages/detail/review'
 import { Summary } from '@/components/messages/detail/summary'
 import { TagEditor } from '@/components/messages/detail/tag-editor'
 import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
 import { inboxMessages } from '@/components/messages/inbox-messages'
-import { listHref, messageHref } from '@/components/messages/message-urls'
+import { messageMessages } from '@/components/messages/message-messages'
+import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
+import { PlaybackProvider } from '@/components/messages/player/playback-provider'
+import { Recording } from '@/components/messages/player/recording'
+import { TimedTranscript } from '@/components/messages/player/timed-transcript'
 import { ProcessingDetails, wasProcessed } from '@/components/messages/processing/processing-details'
 import { UncompletedMessage } from '@/components/messages/processing/uncompleted-message'
 import { contactLabel } from '@/components/messages/sender'
@@ -80,19 +83,26 @@ export default async function MessagePage({ params, searchParams }: Props) {
         />
       )}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <MessageContent found={found} mayChange={mayChange} />
-        <MessageDetails message={found.message} editableTags={mayChange ? knownTags : null}>
-          {found.sample ? null : (
-            <Part title={inboxMessages.notes.title}>
-              <Notes
-                key={found.message.id}
-                messageId={found.message.id}
-                notes={found.notes}
-                mayEdit={isEditor}
-                now={Date.now()}
-              />
-            </Part>
-          )}
+        <PlaybackProvider key={found.message.id}>
+          <MessageContent found={found} mayChange={mayChange} />
+        </PlaybackProvider>
+        <MessageDetails
+          message={found.message}
+          editableTags={mayChange ? knownTags : null}
+          notes={
+            found.sample ? null : (
+              <Part id={NOTES} title={messageMessages.notes.title}>
+                <Notes
+                  key={found.message.id}
+                  messageId={found.message.id}
+                  notes={found.notes}
+                  mayEdit={isEditor}
+                  now={Date.now()}
+                />
+              </Part>
+            )
+          }
+        >
           {isAdmin && !found.sample ? <EraseSender message={found.message} filters={filters} /> : null}
         </MessageDetails>
       </div>
@@ -107,11 +117,11 @@ export default async function MessagePage({ params, searchParams }: Props) {
 }
 
 function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean }) {
-  const { message, audio, sample } = found
+  const { message, segments } = found
   const { summary, transcript } = message
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <Recording audio={audio} isSample={sample} messageId={mayChange ? message.id : null} />
+      <Recording found={found} mayRevoke={mayChange} />
       <Part title={messages.summary}>
         <Summary summary={summary} />
       </Part>
@@ -119,9 +129,13 @@ function MessageContent({ found, mayChange }: { found: Found; mayChange: boolean
         <ActionItems items={summary.action_items} />
       </Part>
       <Part title={messages.transcript} note={messages.confidence(Math.round(transcript.confidence * 100))}>
-        <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
-          {transcript.text || <span className="text-soft">{messages.noSpeech}</span>}
-        </p>
+        {segments.length > 0 ? (
+          <TimedTranscript segments={segments} />
+        ) : (
+          <p dir="auto" className={`max-w-[42rem] wrap-anywhere ${LINES_OF_USER_TEXT}`}>
+            {transcript.text || <span className="text-soft">{messages.noSpeech}</span>}
+          </p>
+        )}
       </Part>
     </div>
   )
@@ -136,14 +150,15 @@ interface DetailsProps {
   message: Message
   /** The known tags of the account for a member who may change tags; otherwise null. */
   editableTags: readonly string[] | null
+  notes: React.ReactNode
   children: React.ReactNode
 }
 
-function MessageDetails({ message, editableTags, children }: DetailsProps) {
+function MessageDetails({ message, editableTags, notes, children }: DetailsProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-8">
       <MessageFacts message={message} />
-      <Part title={inboxMessages.tags.title}>
+      <Part title={messageMessages.tags.title}>
         {editableTags ? (
           <TagEditor
             key={message.id}
@@ -155,9 +170,10 @@ function MessageDetails({ message, editableTags, children }: DetailsProps) {
         ) : message.tags.length > 0 ? (
           <Tags tags={message.tags} />
         ) : (
-          <p className="text-soft">{inboxMessages.tags.none}</p>
+          <p className="text-soft">{messageMessages.tags.none}</p>
         )}
       </Part>
+      {notes}
       <Part title={messages.mentioned}>
         <Mentioned mentioned={message.summary.mentioned} />
       </Part>
@@ -193,9 +209,10 @@ function MessageDeliveries({ found }: { found: Found }) {
   )
 }
 
-function Part({ title, note, children }: { title: string; note?: string; children: React.ReactNode }) {
+function Part(props: { title: string; id?: string; note?: string; children: React.ReactNode }) {
+  const { title, id, note, children } = props
   return (
-    <section>
+    <section id={id} className="scroll-mt-16">
       <h2 className="mb-2 flex items-baseline justify-between gap-4 text-heading">
         {title}
         {note ? <span className="font-normal text-small text-soft">{note}</span> : null}
@@ -217,12 +234,12 @@ function MessageNavigation({ found, filters }: { found: Found; filters: MessageF
       </nav>
       <nav aria-label={messages.adjacent} className="flex gap-5">
         {found.newer ? (
-          <Link href={messageHref(found.newer, filters)} className={style}>
+          <Link href={messageHref(found.newer, filters)} prefetch className={style}>
             {inboxMessages.list.newer}
           </Link>
         ) : null}
         {found.older ? (
-          <Link href={messageHref(found.older, filters)} className={style}>
+          <Link href={messageHref(found.older, filters)} prefetch className={style}>
             {inboxMessages.list.older}
           </Link>
         ) : null}

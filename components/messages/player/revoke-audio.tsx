@@ -1,25 +1,30 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { messageMessages } from '../message-messages'
 
-const messages = inboxMessages.revokeAudio
+const messages = messageMessages.revokeAudio
 
-/** Revokes the audio link after a confirmation. The focus moves to `sectionId`, because the button disappears. */
-export function RevokeAudio({ messageId, sectionId }: { messageId: string; sectionId: string }) {
+interface Props {
+  messageId: string
+  /** Gets the focus afterwards, because the menu disappears. */
+  sectionId: string
+  onClose: () => void
+}
+
+/** Asks for a confirmation, and revokes the audio link. It is open while it is rendered. */
+export function RevokeAudio({ messageId, sectionId, onClose }: Props) {
   const router = useRouter()
   const announce = useAnnounce()
   const revoke = api.messages.revokeAudio.useMutation()
   return (
-    <Confirm
-      label={messages.button}
+    <ConfirmDialog
       title={messages.title}
       confirmLabel={revoke.isPending ? messages.pending : messages.confirm}
       mutation={revoke}
+      onClose={onClose}
       onConfirm={(close) =>
         revoke.mutate(
           { id: messageId },
@@ -35,6 +40,6 @@ export function RevokeAudio({ messageId, sectionId }: { messageId: string; secti
       }
     >
       <p>{messages.consequences}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }

@@ -1,0 +1,53 @@
+type Text = React.ReactNode
+
+/** Texts of a message's page that a browser loads. Those that only the server renders are in page-messages.tsx. */
+export const messageMessages = {
+  player: {
+    play: 'Play',
+    pause: 'Pause',
+    position: 'Position',
+    positionOf: (position: string, length: string) => `${position} of ${length}`,
+    speed: 'Speed',
+    download: 'Download recording',
+    more: 'More actions for the recording',
+    playFrom: (position: string) => `Play from ${position}`,
+    retry: 'Retry',
+    problems: {
+      network: 'Could not load the recording. Check your connection.',
+      refused: 'The audio link has expired or was revoked.',
+      unavailable: 'The recording is temporarily unavailable.',
+      unplayable: 'Your browser can’t play this recording. Download it to play it elsewhere.',
+    },
+  },
+  revokeAudio: {
+    button: 'Revoke audio link',
+    title: 'Revoke the audio link?',
+    confirm: 'Revoke link',
+    pending: 'Revoking…',
+    consequences:
+      'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
+    announce: 'Audio link revoked',
+  },
+  notes: {
+    title: 'Notes',
+    none: 'No notes.',
+    hint: 'Only members of this account see notes. They are in no payload.',
+    label: 'Add note',
+    button: 'Add note',
+    pending: 'Adding…',
+    formerMember: 'Former member',
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete the note of ${name}`,
+    announceAdded: 'Note added',
+    announceDeleted: 'Note deleted',
+  },
+  tags: {
+    title: 'Tags',
+    none: 'No tags.',
+    label: 'Add tag',
+    button: 'Add',
+    remove: (tag: Text) => <>Remove tag {tag}</>,
+    announceAdded: (tag: string) => `Tag ${tag} added`,
+    announceRemoved: (tag: string) => `Tag ${tag} removed`,
+  },
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { Download, Pause, Play } from 'lucide'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { State } from '@/components/ui/state'
+import { formatAudioLength } from '../format-audio-length'
+import { messageMessages } from '../message-messages'
+import type { Playback } from './playback'
+import { usePlayback, usePlaybackValue } from './playback-provider'
+import { findProblem, type PlaybackProblem } from './problem'
+import { SeekSlider } from './seek-slider'
+import { rememberedSpeed, rememberSpeed, SPEEDS } from './speed'
+
+const messages = messageMessages.player
+
+interface Props {
+  path: string
+  peaks: readonly number[]
+  /** In seconds. 0 when it is unknown; then the file tells it. */
+  duration: number
+  fileName: string
+  /** A menu with further actions. */
+  menu: React.ReactNode
+}
+
+/** Plays a recording with the browser's audio element. */
+export function Player({ path, peaks, duration: known, fileName, menu }: Props) {
+  const playback = usePlayback()
+  const length = usePlaybackValue(playback, () => playback.length(), 0)
+  const isPlaying = usePlaybackValue(playback, playback.isPlaying, false)
+  const isWaiting = usePlaybackValue(playback, playback.isWaiting, false)
+  const duration = known || length
+  const { problem, check, retry } = useProblem(playback, path)
+
+  const toggle = () => {
+    if (isPlaying) playback.pause()
+    else if (problem) retry()
+    else playback.play()
+  }
+
+  return (
+    <div dir="ltr" className="player print:hidden">
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it */}
+      <audio ref={playback.attach} src={path} preload="metadata" onError={check} />
+      <div className="flex items-center gap-3">
+        <button type="button" aria-busy={isWaiting} onClick={toggle} className="player-button">
+          <Icon of={isPlaying ? Pause : Play} className="size-4.5 fill-current" />
+          <span className="sr-only">{isPlaying ? messages.pause : messages.play}</span>
+        </button>
+        <SeekSlider playback={playback} peaks={peaks} duration={duration} onToggle={toggle} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+        <Clock playback={playback} duration={duration} />
+        <SpeedSelect playback={playback} />
+        <a href={path} download={fileName} className="player-link">
+          <Icon of={Download} />
+          <span className="sr-only">{messages.download}</span>
+        </a>
+        {menu}
+      </div>
+      <div role="alert" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small empty:hidden">
+        {problem ? (
+          <>
+            <State kind="bad">{messages.problems[problem]}</State>
+            {problem === 'unplayable' ? null : (
+              <Button look="quiet" onClick={retry}>
+                {messages.retry}
+              </Button>
+            )}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Clock({ playback, duration }: { playback: Playback; duration: number }) {
+  const second = usePlaybackValue(playback, () => Math.floor(Math.min(playback.position(), duration)), 0)
+  return (
+    <span className="mr-auto text-soft">
+      <span className="text-ink">{formatAudioLength(second)}</span>
+      {' / '}
+      {formatAudioLength(duration)}
+    </span>
+  )
+}
+
+function SpeedSelect({ playback }: { playback: Playback }) {
+  const speed = useSyncExternalStore(onStorage, rememberedSpeed, () => '1' as const)
+  useEffect(() => playback.setRate(Number(speed)), [playback, speed])
+  return (
+    <select
+      aria-label={messages.speed}
+      value={speed}
+      onChange={({ target }) => {
+        const chosen = SPEEDS.find((one) => one === target.value)
+        if (chosen) rememberSpeed(chosen)
+        // The browser sends this event to other tabs only.
+        window.dispatchEvent(new StorageEvent('storage'))
+      }}
+      className="select"
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function onStorage(listener: () => void) {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}
+
+/** Finds out why the recording does not play. `retry` continues at the position that it had. */
+function useProblem(playback: Playback, path: string) {
+  const router = useRouter()
+  const [problem, setProblem] = useState<PlaybackProblem | null>(null)
+
+  function check() {
+    void findProblem(path).then(setProblem)
+  }
+
+  function retry() {
+    // The page has a new link, or says why there is none.
+    if (problem === 'refused') router.refresh()
+    setProblem(null)
+    playback.reload(true)
+  }
+
+  // An error before the scripts of the page started has no event.
+  useEffect(() => {
+    if (playback.hasFailed()) void findProblem(path).then(setProblem)
+  }, [playback, path])
+  return { problem, check, retry }
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { Unlink } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { messageMessages } from '../message-messages'
+
+// Loaded when it opens.
+const RevokeAudio = lazy(() => import('./revoke-audio').then(({ RevokeAudio }) => ({ default: RevokeAudio })))
+
+/** Renders the menu of the actions that few people need: revoking the audio link. */
+export function RecordingMenu(props: { messageId: string; sectionId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Menu id="recording-actions" label={messageMessages.player.more}>
+        <MenuItem icon={Unlink} isDestructive onSelect={() => setOpen(true)}>
+          {messageMessages.revokeAudio.button}
+        </MenuItem>
+      </Menu>
+      <Suspense>{isOpen ? <RevokeAudio {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

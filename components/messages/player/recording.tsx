@@ -1,0 +1,64 @@
+import { pageMessages } from '@/components/messages/page-messages'
+import { State } from '@/components/ui/state'
+import { LocalTime } from '@/components/ui/time/local-time'
+import type { MessagePage } from '@/server/contract/messages/message-page'
+import { Player } from './player'
+import { RecordingMenu } from './recording-menu'
+import { recordingName } from './recording-name'
+
+const messages = pageMessages.recording
+
+const SECTION = 'recording'
+
+/**
+ * Shows the player, or why the recording cannot be played. Also shows how long the recording and the audio link last. Within a
+ * `PlaybackProvider`.
+ * @param mayRevoke whether the member may revoke the audio link
+ */
+export function Recording({ found, mayRevoke }: { found: MessagePage; mayRevoke: boolean }) {
+  const { audio, sample, message } = found
+  return (
+    <section id={SECTION} tabIndex={-1} aria-label={messages.label} className="flex flex-col gap-2">
+      {audio.path ? (
+        <Player
+          path={audio.path}
+          peaks={audio.peaks}
+          duration={message.duration_seconds}
+          fileName={recordingName(message.created_at)}
+          menu={
+            mayRevoke && audio.state === 'playable' ? (
+              <RecordingMenu messageId={message.id} sectionId={SECTION} />
+            ) : null
+          }
+        />
+      ) : (
+        <State kind="off">
+          <Unavailable audio={audio} />
+        </State>
+      )}
+      <p className="text-small text-soft print:hidden">
+        {sample ? (
+          messages.sample
+        ) : (
+          <>
+            <LinkExpiration audio={audio} />{' '}
+            {audio.kept_until ? messages.keptUntil(<LocalTime at={audio.kept_until} precision="minute" />) : null}
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Unavailable({ audio }: { audio: MessagePage['audio'] }) {
+  if (audio.state === 'missing') return messages.missing
+  return audio.state === 'deleted'
+    ? messages.deleted(audio.deleted_at ? <LocalTime at={audio.deleted_at} /> : null)
+    : messages.revoked(audio.revoked_at ? <LocalTime at={audio.revoked_at} /> : null)
+}
+
+function LinkExpiration({ audio }: { audio: MessagePage['audio'] }) {
+  if (audio.state !== 'playable') return null
+  const time = <LocalTime at={audio.link_expires_at} precision="minute" />
+  return audio.link_expired ? messages.linkExpired(time) : messages.linkWorks(time)
+}

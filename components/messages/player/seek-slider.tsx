@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import { formatAudioLength } from '../format-audio-length'
+import { messageMessages } from '../message-messages'
+import type { Playback } from './playback'
+import { barHeights, barsPath, timeAt, WAVEFORM_HEIGHT } from './waveform'
+
+const messages = messageMessages.player
+const STEP_SECONDS = 5
+const PAGE_SECONDS = 30
+
+interface Props {
+  playback: Playback
+  peaks: readonly number[]
+  /** In seconds. */
+  duration: number
+  onToggle: () => void
+}
+
+/** Shows the waveform, or a plain track without peaks, and the position in it. A press, a drag or the keyboard seeks. */
+export function SeekSlider({ playback, peaks, duration, onToggle }: Props) {
+  const track = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const isDragging = useRef(false)
+  useShownPosition(playback, duration, track, slider)
+
+  function seek(seconds: number) {
+    playback.seek(Math.min(seconds, duration))
+    setValue(slider.current, playback.position(), duration)
+  }
+
+  function seekTo({ clientX }: React.PointerEvent) {
+    if (track.current) seek(timeAt(clientX, track.current.getBoundingClientRect(), duration))
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = positionAfter(event.key, playback.position(), duration)
+    if (to === null && event.key !== ' ') return
+    event.preventDefault()
+    if (to === null) onToggle()
+    else seek(to)
+  }
+
+  return (
+    <div
+      ref={track}
+      className="player-track"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        isDragging.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+        event.preventDefault()
+        slider.current?.focus({ preventScroll: true })
+        seekTo(event)
+      }}
+      onPointerMove={(event) => isDragging.current && seekTo(event)}
+      onLostPointerCapture={() => {
+        isDragging.current = false
+      }}
+    >
+      <Waveform peaks={peaks} />
+      {/* The pointer is handled by the track: browsers differ in what a press beside the thumb does. */}
+      <input
+        ref={slider}
+        type="range"
+        aria-label={messages.position}
+        min={0}
+        max={duration}
+        step="any"
+        defaultValue={0}
+        aria-valuetext={valueText(0, duration)}
+        onChange={({ target }) => seek(Number(target.value))}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+function Waveform({ peaks }: { peaks: readonly number[] }) {
+  if (peaks.length === 0)
+    return (
+      <>
+        <span className="player-line" />
+        <span className="player-line player-played" />
+      </>
+    )
+  const heights = barHeights(peaks)
+  const path = barsPath(heights)
+  return ['', 'player-played'].map((name) => (
+    <svg
+      key={name}
+      aria-hidden="true"
+      viewBox={`0 0 ${heights.length} ${WAVEFORM_HEIGHT}`}
+      preserveAspectRatio="none"
+      className={`player-bars ${name}`}
+    >
+      <path d={path} vectorEffect="non-scaling-stroke" />
+    </svg>
+  ))
+}
+
+/** Returns where a key of the slider leads, in seconds; null for other keys. Right is forward in every language. */
+function positionAfter(key: string, position: number, duration: number): number | null {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return position + STEP_SECONDS
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return position - STEP_SECONDS
+  if (key === 'PageUp') return position + PAGE_SECONDS
+  if (key === 'PageDown') return position - PAGE_SECONDS
+  if (key === 'Home') return 0
+  return key === 'End' ? duration : null
+}
+
+/** Moves the played part with the playback. */
+function useShownPosition(
+  playback: Playback,
+  duration: number,
+  track: React.RefObject<HTMLElement | null>,
+  slider: React.RefObject<HTMLInputElement | null>,
+): void {
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    let frame = 0
+    const show = () => {
+      const share = duration > 0 ? Math.min(1, playback.position() / duration) : 0
+      track.current?.style.setProperty('--played', `${share * 100}%`)
+      cancelAnimationFrame(frame)
+      if (playback.isPlaying() && !isStill) frame = requestAnimationFrame(show)
+    }
+    const showAll = () => {
+      show()
+      // Screen readers announce each change of the slider with the focus, so it does not follow the playback.
+      if (!playback.isPlaying() || document.activeElement !== slider.current)
+        setValue(slider.current, playback.position(), duration)
+    }
+    showAll()
+    const unsubscribe = playback.subscribe(showAll)
+    return () => {
+      cancelAnimationFrame(frame)
+      unsubscribe()
+    }
+  }, [playback, duration, track, slider])
+}
+
+function setValue(slider: HTMLInputElement | null, position: number, duration: number): void {
+  if (!slider) return
+  slider.value = String(position)
+  slider.setAttribute('aria-valuetext', valueText(position, duration))
+}
+
+const valueText = (position: number, duration: number) =>
+  messages.positionOf(formatAudioLength(Math.min(position, duration)), formatAudioLength(duration))

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { timedSegments } from '../messages/inbox/timed-segments'
+import { SEED_MESSAGES } from './seed-messages'
+import { measuredOf } from './seed-waveforms'
+
+test.each(SEED_MESSAGES.map((message) => [message.recording, message] as const))(
+  '%s has a waveform, and its sentences are its transcript or have no times',
+  (_, message) => {
+    const { audioDetails, segments } = measuredOf(message)
+    expect(audioDetails.peaks).toHaveLength(120)
+    expect(timedSegments(segments, message.transcript)).toHaveLength(segments.length)
+    expect(segments.at(-1)?.end ?? message.durationSeconds).toBe(message.durationSeconds)
+  },
+)
