@@ -62,7 +62,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
               </Drawer>
             </div>
           </div>
-          <main id="main" className="min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8">
+          <main id="main" tabIndex={-1} className="outline-none min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8">
             <div className="mx-auto max-w-[80rem]">
               <Announcer>
                 <Banners />

@@ -68,6 +68,8 @@ function DismissBanner({ until }: { until: string }) {
   const announce = useAnnounce()
   const dismiss = api.shell.dismissDisabledSubscriptions.useMutation({
     onSuccess(dismissed) {
+      // The button disappears. A person who uses the keyboard continues at the content of the page.
+      document.getElementById('main')?.focus({ preventScroll: true })
       queries.setData(undefined, dismissed)
       announce(messages.dismissed)
     },

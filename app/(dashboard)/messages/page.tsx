@@ -3,6 +3,8 @@ import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
 import { inboxMessages } from '@/components/messages/inbox-messages'
+import { chipsOf } from '@/components/messages/list/chips-of'
+import { FilterChips } from '@/components/messages/list/filter-chips'
 import { MessageSearch } from '@/components/messages/list/message-search'
 import { NoMessages } from '@/components/messages/list/no-messages'
 import { NoResults } from '@/components/messages/list/no-results'
@@ -10,6 +12,7 @@ import { Paging } from '@/components/messages/list/paging'
 import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
 import { MessageTabs } from '@/components/messages/message-tabs'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
+import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { PageHeader } from '@/components/ui/page-header'
 import { UserText } from '@/components/ui/text-direction'
 import { isPaid } from '@/server/accounts/account/plan'
@@ -32,13 +35,13 @@ export default async function MessagesPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
   const request = ListMessages.parse(firstValues(await searchParams))
   const { before, after, size, ...filters } = request
-  const [list, { channels }, tags, members] = await Promise.all([
+  const [list, { channels }, tags, members, views] = await Promise.all([
     dashboard.messages.list(request),
     dashboard.channels.list(),
     dashboard.messages.tags(),
     dashboard.members.list(),
+    dashboard.views.list(),
   ])
-  const isEmpty = list.messages.length === 0
   const isFilteredOrPaged = isFiltered(filters) || before !== undefined || after !== undefined
   const isFirstUse = !list.has_messages && !isFilteredOrPaged
   const subscriptions = isFirstUse ? await activeSubscriptions() : []
@@ -48,32 +51,23 @@ export default async function MessagesPage({ searchParams }: Props) {
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
       <MessageTabs here="completed" counts={list.unfinished} />
       {isFirstUse ? null : (
-        <MessageSearch
-          filters={filters}
-          channels={channels}
-          members={members}
-          tags={tags}
-          shown={messages.shown(list.messages.length)}
-        />
+        <>
+          <ViewTabs views={views} filters={filters} size={size} />
+          <MessageSearch
+            filters={filters}
+            channels={channels}
+            members={members}
+            tags={tags}
+            shown={messages.shown(list.messages.length)}
+          />
+          <FilterChips
+            chips={isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })}
+            clearHref={listHref({ size })}
+          />
+        </>
       )}
       <UnfinishedMessages counts={list.unfinished} />
-      {!isEmpty ? (
-        <Inbox
-          list={list}
-          filters={filters}
-          size={size}
-          members={members}
-          me={member.userId}
-          mayEdit={mayEdit}
-          now={Date.now()}
-        />
-      ) : isFiltered(filters) ? (
-        <NoResults filters={filters} channels={channels} members={members} />
-      ) : isFilteredOrPaged ? (
-        <EndOfList filters={filters} />
-      ) : list.has_messages ? (
-        <AllDone />
-      ) : (
+      {isFirstUse ? (
         <>
           <FirstMessage
             channelIds={channels.toReversed().map(({ id }) => id)}
@@ -83,6 +77,19 @@ export default async function MessagesPage({ searchParams }: Props) {
           />
           <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
         </>
+      ) : (
+        <Inbox
+          list={list}
+          filters={filters}
+          size={size}
+          members={members}
+          me={member.userId}
+          mayEdit={mayEdit}
+          now={Date.now()}
+          empty={
+            isFiltered(filters) ? <NoResults /> : isFilteredOrPaged ? <EndOfList filters={filters} /> : <AllDone />
+          }
+        />
       )}
       <Paging list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
     </>

@@ -36,7 +36,8 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
         // The click event knows about the shift key; the change event does not.
         onClick={(event) => onSelect(event.shiftKey)}
         readOnly
-        aria-labelledby={`select-${message.id}`}
+        // Several messages can have the same sender.
+        aria-labelledby={`select-${message.id} text-${message.id} time-${message.id}`}
         className="relative z-10 m-2.5 size-4 shrink-0 accent-accent"
       />
       <span id={`select-${message.id}`} hidden>
@@ -54,11 +55,11 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
           <Verified sender={message.sender} />
         </span>
       </div>
-      <p className="inbox-text">
+      <p id={`text-${message.id}`} className="inbox-text">
         <Told message={message} />
       </p>
       <Marks message={message} />
-      <span className="inbox-time">
+      <span id={`time-${message.id}`} className="inbox-time">
         <RelativeTime at={message.completed_at} now={now} />
       </span>
     </li>
@@ -91,7 +92,7 @@ function Marks({ message }: { message: ListedMessage }) {
   return (
     <div className="inbox-marks">
       {tags.length > 0 ? (
-        <ul aria-label={inboxMessages.tags.title} className="flex min-w-0 gap-1">
+        <ul aria-label={messages.tags} className="flex min-w-0 gap-1">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
             <li key={tag} dir="auto" title={tag} className={`${CHIP} max-w-[8rem] truncate`}>
               {tag}

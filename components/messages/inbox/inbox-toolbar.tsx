@@ -11,8 +11,8 @@ import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/s
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
 import { exportHref, listHref } from '../message-urls'
-import { AssignSelect } from './assign-select'
-import type { useTriage } from './use-triage'
+import { AssignMenu } from './assign-menu'
+import type { LastChange as Change, useTriage } from './use-triage'
 
 const messages = inboxMessages.inbox
 
@@ -33,21 +33,31 @@ interface Props {
 
 /** Shows where the list is, or with a selection what can be done with it. It has the same height in both cases. */
 export function InboxToolbar(props: Props) {
-  const { selectedIds, isAllSelected, onSelectAll, triage } = props
+  const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
   const hasSelection = selectedIds.length > 0
+  const isEmpty = list.messages.length === 0
+  if (isEmpty && !triage.last && !triage.error) return null
   return (
-    <div role="toolbar" aria-label={messages.toolbar} className="inbox-toolbar">
-      <input
-        type="checkbox"
-        aria-label={messages.selectAll}
-        checked={isAllSelected}
-        ref={(box) => {
-          if (box) box.indeterminate = hasSelection && !isAllSelected
-        }}
-        onChange={(event) => onSelectAll(event.target.checked)}
-        className="m-2.5 size-4 shrink-0 accent-accent"
-      />
-      {hasSelection ? <SelectionActions {...props} /> : <ListActions {...props} />}
+    <div role="toolbar" aria-label={messages.toolbar} tabIndex={-1} className="inbox-toolbar">
+      {isEmpty ? null : (
+        <input
+          type="checkbox"
+          aria-label={messages.selectAll}
+          checked={isAllSelected}
+          ref={(box) => {
+            if (box) box.indeterminate = hasSelection && !isAllSelected
+          }}
+          onChange={(event) => onSelectAll(event.target.checked)}
+          className="m-2.5 size-4 shrink-0 accent-accent"
+        />
+      )}
+      {hasSelection ? (
+        <SelectionActions {...props} />
+      ) : isEmpty ? (
+        <LastChange last={triage.last} />
+      ) : (
+        <ListActions {...props} />
+      )}
       {triage.error ? (
         <div className="basis-full pb-1">
           <ErrorState error={triage.error} />
@@ -74,7 +84,7 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
           >
             {isAnyOpen ? messages.markDone : messages.reopen}
           </Button>
-          <AssignSelect
+          <AssignMenu
             members={members}
             me={me}
             isDisabled={isBusy}
@@ -103,16 +113,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
   return (
     <>
       <span className="text-soft">{rangeOf(list)}</span>
-      {triage.last ? (
-        <span className="flex items-baseline gap-2">
-          {triage.last.text}
-          {triage.last.undo ? (
-            <Button look="quiet" onClick={triage.last.undo}>
-              {messages.undo}
-            </Button>
-          ) : null}
-        </span>
-      ) : null}
+      <LastChange last={triage.last} />
       <div className="ml-auto flex items-center gap-2">
         {list.messages.some(({ is_unread }) => is_unread) ? (
           <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
@@ -152,6 +153,20 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
       </div>
     </>
   )
+}
+
+/** Says what the last action did, and offers to undo it. */
+function LastChange({ last }: { last: Change | null }) {
+  return last ? (
+    <span className="flex items-baseline gap-2">
+      {last.text}
+      {last.undo ? (
+        <Button look="quiet" onClick={last.undo}>
+          {messages.undo}
+        </Button>
+      ) : null}
+    </span>
+  ) : null
 }
 
 const sizeOf = (text: string) => MESSAGE_PAGE_SIZES.find((size) => String(size) === text)

@@ -21,10 +21,12 @@ interface Props {
   mayEdit: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
+  /** Shown when no message matches. The last change can still be undone then. */
+  empty: React.ReactNode
 }
 
 /** Lists completed messages, which can be selected, marked and assigned with the mouse and with the keyboard. */
-export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props) {
+export function Inbox({ list, filters, size, members, me, mayEdit, now, empty }: Props) {
   const rows = useRef<HTMLOListElement>(null)
   const ids = list.messages.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -32,8 +34,8 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props)
   const triage = useTriage(() => {
     selection.selectAll(false)
     // The buttons of the selection disappear, and with them the focus.
-    const toolbar = document.activeElement?.closest('[role=toolbar]')
-    toolbar?.querySelector('input')?.focus()
+    const toolbar = document.activeElement?.closest<HTMLElement>('[role=toolbar]')
+    toolbar?.focus()
   })
   const [isHelpOpen, setHelpOpen] = useState(false)
 
@@ -47,7 +49,8 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props)
         isAllSelected={selection.isAll}
         onSelectAll={selection.selectAll}
       />
-      <ol ref={rows} aria-label={inboxMessages.list.title} aria-busy={triage.isRefreshing}>
+      {ids.length === 0 ? empty : null}
+      <ol ref={rows} aria-label={inboxMessages.list.title} aria-busy={triage.isRefreshing} className="empty:hidden">
         {list.messages.map((message) => (
           <InboxRow
             key={message.id}
@@ -60,7 +63,7 @@ export function Inbox({ list, filters, size, members, me, mayEdit, now }: Props)
           />
         ))}
       </ol>
-      <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} />
+      {ids.length > 0 ? <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} /> : null}
     </section>
   )
 }

@@ -3,10 +3,10 @@
 import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Popover } from '@/components/ui/menu/popover'
-import { inboxMessages } from '../inbox-messages'
+import { searchMessages } from '../search-messages'
 import { lastDays, type Period, toInstants, toPeriod } from './period'
 
-const messages = inboxMessages.search
+const messages = searchMessages
 
 interface Props {
   since: string | undefined

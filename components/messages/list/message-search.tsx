@@ -1,4 +1,5 @@
-import { inboxMessages, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/inbox-messages'
+import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messages/labels'
+import { searchMessages } from '@/components/messages/search-messages'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
 import {
@@ -12,7 +13,7 @@ import {
 import { type Choice, SearchForm } from './search-form'
 import { defaultStatusLabel, statusOptions } from './status-options'
 
-const messages = inboxMessages.search
+const messages = searchMessages
 
 interface Props {
   filters: MessageFilters
@@ -74,7 +75,14 @@ export function MessageSearch({ filters, channels, members, tags, shown }: Props
   )
 }
 
+/** Adds a chosen value that is no longer in use. */
 function withChosen(choice: Choice, chosen: string | undefined): Choice {
   if (chosen === undefined || choice.options.some(([value]) => value === chosen)) return choice
-  return { ...choice, options: [...choice.options, [chosen, chosen]] }
+  return { ...choice, options: [...choice.options, [chosen, UNKNOWN[choice.name] ?? chosen]] }
+}
+
+/** For ids, which tell people nothing. */
+const UNKNOWN: Partial<Record<Choice['name'], string>> = {
+  assignee: messages.formerMember,
+  channel: messages.unknownChannel,
 }

@@ -1,16 +1,15 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { PeriodFilter } from '@/components/messages/inbox/period-filter'
-import { inboxMessages } from '@/components/messages/inbox-messages'
-import { FILTER_NAMES, isFiltered, listHref } from '@/components/messages/message-urls'
+import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
+import { searchMessages } from '@/components/messages/search-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
 
-const messages = inboxMessages.search
+const messages = searchMessages
 
 export interface Choice {
   name: 'status' | 'assignee' | 'unread' | 'channel' | 'urgency' | 'sentiment' | 'tag'
@@ -73,11 +72,6 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
           {messages.button}
         </Button>
       </noscript>
-      {isFiltered(filters) ? (
-        <Link href="/messages" scroll={false} className="px-1 py-2 text-accent text-small hover:underline">
-          {messages.clear}
-        </Link>
-      ) : null}
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { type MessageFilters, STATUS_FILTERS, statusOf } from '@/server/contract/messages/message-list'
-import { inboxMessages } from '../inbox-messages'
+import { searchMessages } from '../search-messages'
 
 type Status = (typeof STATUS_FILTERS)[number]
 
-const { statuses } = inboxMessages.search
+const { statuses } = searchMessages
 
 /** Returns the label of the status that a list shows without a choice. */
 export const defaultStatusLabel = ({ q }: MessageFilters): string => statuses[statusOf({ q })]

@@ -4,18 +4,18 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClasses } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { MessagePage } from '@/server/contract/messages/message-page'
-import { AssignSelect } from '../inbox/assign-select'
+import { AssignMenu } from '../inbox/assign-menu'
 import type { KeyCommand } from '../inbox/inbox-keys'
 import { Shortcuts } from '../inbox/shortcuts'
 import { useKeyCommands } from '../inbox/use-key-commands'
 import { useTriage } from '../inbox/use-triage'
 import { inboxMessages } from '../inbox-messages'
-import { TAG_FIELD } from '../message-urls'
+import { NOTES, TAG_FIELD } from '../message-urls'
 
 const messages = inboxMessages.inbox
 
@@ -67,9 +67,9 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
           <Button look={found.done_at ? 'secondary' : 'primary'} aria-disabled={isBusy} onClick={toggleDone}>
             {found.done_at ? messages.reopen : messages.markDone}
           </Button>
-          <AssignSelect
-            chosen={found.assignee?.user_id ?? null}
-            members={withFormer(members, found)}
+          <AssignMenu
+            chosen={found.assignee}
+            members={members}
             me={me}
             isDisabled={isBusy}
             onAssign={(assigneeId, assigneeName) =>
@@ -83,6 +83,9 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
       <Button look="secondary" aria-disabled={isBusy} onClick={() => void markUnread()}>
         {messages.markUnread}
       </Button>
+      <a href={`#${NOTES}`} className={`${buttonClasses('secondary')} xl:hidden`}>
+        {messages.toNotes(found.notes.length)}
+      </a>
       {found.done_at ? <DoneAt time={found.done_at} /> : null}
       {triage.error ? <ErrorState error={triage.error} /> : null}
       <div className="ml-auto [&>button]:mt-0">
@@ -117,9 +120,3 @@ function useMarkedAsRead(id: string, isUnread: boolean): void {
     mark.mutate({ ids: [id], is_read: true })
   }, [id, isUnread, mark])
 }
-
-/** Adds the assignee, who may have left the account since the page of members was read. */
-const withFormer = (members: readonly Member[], { assignee }: MessagePage): readonly Member[] =>
-  assignee === null || members.some(({ user_id }) => user_id === assignee.user_id)
-    ? members
-    : [...members, { user_id: assignee.user_id, name: assignee.name, email: '', role: 'viewer' }]

@@ -6,14 +6,27 @@ import { Button } from '../button'
 import { Icon } from '../icon'
 import { placeBeside } from './place-beside'
 
-const ITEMS = '[role=menuitem]'
+const ITEMS = '[role^=menuitem]'
 
 /**
  * Renders a button that opens a menu of further actions (ARIA Authoring Practices, "Menu Button"): arrows, Home, End and the
  * first letter move between the items, Escape and Tab close it. The browser's popover returns the focus to the button.
  * @param id unique on the page
+ * @param trigger what the button shows; without it, three dots
  */
-export function Menu({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+export function Menu({
+  id,
+  label,
+  trigger: shown,
+  isDisabled = false,
+  children,
+}: {
+  id: string
+  label: string
+  trigger?: React.ReactNode
+  isDisabled?: boolean
+  children: React.ReactNode
+}) {
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   return (
@@ -21,9 +34,10 @@ export function Menu({ id, label, children }: { id: string; label: string; child
       <Button
         ref={trigger}
         look="secondary"
-        popoverTarget={id}
+        popoverTarget={isDisabled ? undefined : id}
         aria-haspopup="menu"
-        className="!px-0 w-control pointer-coarse:w-touch"
+        aria-disabled={isDisabled}
+        className={shown ? '' : '!px-0 w-control pointer-coarse:w-touch'}
         onKeyDown={(event) => {
           // A key may come before the first item has the focus.
           if (menu.current?.matches(':popover-open')) moveFocus(event, menu.current)
@@ -34,8 +48,12 @@ export function Menu({ id, label, children }: { id: string; label: string; child
           }
         }}
       >
-        <Icon of={Ellipsis} />
-        <span className="sr-only">{label}</span>
+        {shown ?? (
+          <>
+            <Icon of={Ellipsis} />
+            <span className="sr-only">{label}</span>
+          </>
+        )}
       </Button>
       <div
         ref={menu}
@@ -50,7 +68,7 @@ export function Menu({ id, label, children }: { id: string; label: string; child
             focusFirst(currentTarget)
         }}
         onKeyDown={(event) => moveFocus(event, event.currentTarget)}
-        className="anchored min-w-44 p-1"
+        className="anchored max-h-[min(24rem,70dvh)] min-w-44 overflow-y-auto p-1"
       >
         {children}
       </div>
@@ -60,15 +78,18 @@ export function Menu({ id, label, children }: { id: string; label: string; child
 
 /** Renders an action of a menu. The menu closes first, so that a dialog returns the focus to the button of the menu. */
 export function MenuItem(props: {
-  icon: IconNode
+  icon?: IconNode
   isDestructive?: boolean
+  /** Of a choice between several items. */
+  isChosen?: boolean
   onSelect: () => void
   children: React.ReactNode
 }) {
   return (
     <Button
       look="menu-item"
-      role="menuitem"
+      role={props.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={props.isChosen}
       tabIndex={-1}
       className={props.isDestructive ? 'text-bad' : ''}
       onClick={({ currentTarget }) => {
@@ -76,7 +97,7 @@ export function MenuItem(props: {
         props.onSelect()
       }}
     >
-      <Icon of={props.icon} className={props.isDestructive ? 'size-4' : 'size-4 text-soft'} />
+      {props.icon ? <Icon of={props.icon} className={props.isDestructive ? 'size-4' : 'size-4 text-soft'} /> : null}
       {props.children}
     </Button>
   )

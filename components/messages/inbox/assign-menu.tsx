@@ -1,0 +1,58 @@
+import { Check, ChevronDown } from 'lucide'
+import { Icon } from '@/components/ui/icon'
+import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import { UserText } from '@/components/ui/text-direction'
+import type { Member } from '@/server/contract/accounts/member'
+import { inboxMessages } from '../inbox-messages'
+
+const messages = inboxMessages.inbox
+
+interface Props {
+  /** The member who is chosen; null for no one; undefined when the menu changes several messages. */
+  chosen?: { user_id: string; name: string } | null
+  members: readonly Member[]
+  /** The user id of the caller, who is the first choice. */
+  me: string
+  isDisabled: boolean
+  onAssign: (assigneeId: string | null, name: string) => void
+}
+
+/** Chooses the member who takes care of messages. A menu, because a select would act while a person looks through it. */
+export function AssignMenu({ chosen, members, me, isDisabled, onAssign }: Props) {
+  const people = members.toSorted((a, b) => Number(b.user_id === me) - Number(a.user_id === me))
+  const choices = [{ user_id: null, name: messages.noOne }, ...people]
+  return (
+    <Menu
+      id="assign"
+      label={messages.assign}
+      isDisabled={isDisabled}
+      trigger={
+        <>
+          {chosen === undefined ? (
+            messages.assignChoose
+          ) : (
+            <>
+              <span className="sr-only">{messages.assign}: </span>
+              <UserText className="max-w-40 truncate">{chosen ? chosen.name : messages.unassigned}</UserText>
+            </>
+          )}
+          <Icon of={ChevronDown} className="size-3.5 text-soft" />
+        </>
+      }
+    >
+      {choices.map(({ user_id, name }) => {
+        const isChosen = chosen === undefined ? undefined : (chosen?.user_id ?? null) === user_id
+        return (
+          <MenuItem
+            key={user_id}
+            {...(isChosen === undefined ? {} : { isChosen })}
+            onSelect={() => isChosen || onAssign(user_id, name)}
+          >
+            <UserText className="min-w-0 flex-1 truncate">{user_id === me ? messages.me(name) : name}</UserText>
+            {isChosen ? <Icon of={Check} className="size-4 text-accent" /> : null}
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { MessageFilters } from '@/server/contract/messages/message-list'
+import type { MessageView } from '@/server/contract/messages/message-view'
+import { searchMessages } from '../search-messages'
+
+// Loaded when it opens.
+const ViewEditor = lazy(() => import('./view-editor').then(({ ViewEditor }) => ({ default: ViewEditor })))
+
+interface Props {
+  views: readonly MessageView[]
+  filters: MessageFilters
+  /** The saved view with these filters, if there is one. */
+  view: MessageView | null
+}
+
+/** Renders the button that saves a list as a view, or changes the view that the list is. */
+export function ViewButton({ views, filters, view }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" className="shrink-0 py-1.5" onClick={() => setOpen(true)}>
+        {view ? searchMessages.editView : searchMessages.saveView}
+      </Button>
+      <Suspense>
+        {isOpen ? <ViewEditor views={views} filters={filters} view={view} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
