@@ -6,21 +6,7 @@ type Text = React.ReactNode
 export const inboxMessages = {
   list: {
     title: 'Messages',
-    description: (account: Text) => <>All voice messages for {account}, transcribed and summarized.</>,
-    shown: (count: number) =>
-      count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`,
     inTranscript: 'In the transcript: ',
-    duration: 'Duration ',
-    end: 'No more messages.',
-    toNewest: 'Go to the newest',
-    allDone: 'All messages are done.',
-    toDone: 'Show done messages',
-    pages: 'Pages',
-    newer: 'Newer',
-    older: 'Older',
-    processing: (count: number) => `${count} ${plural(count)} in progress`,
-    waiting: (count: number) => `${count} ${plural(count)} waiting`,
-    failed: (count: number) => `${count} ${plural(count)} failed`,
   },
   inbox: {
     toolbar: 'Actions for messages',

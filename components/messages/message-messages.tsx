@@ -28,6 +28,7 @@ export const messageMessages = {
       'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
     announce: 'Audio link revoked',
   },
+  eraseSender: 'Erase this sender',
   notes: {
     title: 'Notes',
     none: 'No notes.',

@@ -5,6 +5,23 @@ type Text = React.ReactNode
  * does not load them with it.
  */
 export const pageMessages = {
+  list: {
+    title: 'Messages',
+    description: (account: Text) => <>All voice messages for {account}, transcribed and summarized.</>,
+    shown: (count: number) =>
+      count === 0 ? 'No messages found' : count === 1 ? '1 message shown' : `${count} messages shown`,
+    duration: 'Duration ',
+    end: 'No more messages.',
+    toNewest: 'Go to the newest',
+    allDone: 'All messages are done.',
+    toDone: 'Show done messages',
+    pages: 'Pages',
+    newer: 'Newer',
+    older: 'Older',
+    processing: (count: number) => `${count} ${plural(count)} in progress`,
+    waiting: (count: number) => `${count} ${plural(count)} waiting`,
+    failed: (count: number) => `${count} ${plural(count)} failed`,
+  },
   page: {
     title: 'Message',
     breadcrumb: 'Breadcrumb',
@@ -155,3 +172,4 @@ export const pageMessages = {
 }
 
 const onTime = (time: Text | null) => (time === null ? null : <> on {time}</>)
+const plural = (count: number) => (count === 1 ? 'message' : 'messages')

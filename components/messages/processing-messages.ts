@@ -49,24 +49,10 @@ export const processingMessages = {
     discarded: 'Discarded',
     completed: 'Completed',
   },
-  retry: {
-    button: 'Retry',
-    pending: 'Retrying…',
-    announce: 'Retrying the message',
-  },
   retryAll: {
     button: (count: number) => (count === 1 ? 'Retry 1 failed message' : `Retry all ${count} failed`),
     pending: 'Retrying…',
     announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
-  },
-  discard: {
-    button: 'Discard',
-    title: 'Discard this message?',
-    confirm: 'Discard message',
-    pending: 'Discarding…',
-    consequences:
-      'The message will not be completed, and no webhook will receive it. The recording is deleted at the end of your plan’s retention period, or immediately if preparing it failed. You can’t undo this.',
-    announce: 'Message discarded',
   },
   page: {
     breadcrumb: 'Breadcrumb',
@@ -89,9 +75,6 @@ export const processingMessages = {
     attempt: (number: number) => `Attempt ${number}`,
     attemptAfterRetry: (number: number) => `Attempt ${number}, after a manual retry`,
     response: 'Response of the provider',
-    announceCompleted: 'Message completed',
-    announceFailed: 'Processing failed',
-    announceWaiting: 'The message is waiting',
   },
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
-import { ConfirmErasure } from '@/components/messages/erase/confirm-erasure'
+import { EraseButton } from '@/components/messages/erase/erase-button'
 import { eraseMessages } from '@/components/messages/erase/erase-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
@@ -57,7 +57,7 @@ export function EraseSender() {
       </div>
       {find.data && count > 0 && erased === null ? (
         <div>
-          <ConfirmErasure contact={contact.trim()} key={count} count={count} onErased={setErased} />
+          <EraseButton contact={contact.trim()} key={count} count={count} onErased={setErased} />
         </div>
       ) : null}
       {erased === null ? null : <State kind="ok">{eraseMessages.erased(erased)}</State>}

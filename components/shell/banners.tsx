@@ -1,9 +1,14 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import { useAttention } from './attention'
-import { DisabledWebhooksBanner } from './disabled-webhooks-banner'
 import { ProcessingBanner } from './processing-banner'
+
+// Only pages that show it load it.
+const DisabledWebhooksBanner = lazy(() =>
+  import('./disabled-webhooks-banner').then(({ DisabledWebhooksBanner }) => ({ default: DisabledWebhooksBanner })),
+)
 
 /** Shows what needs attention, on every page: disabled webhooks, and messages that failed or wait. */
 export function Banners() {
@@ -11,7 +16,11 @@ export function Banners() {
   const { disabled_subscriptions, unfinished_problems, now } = useAttention()
   return (
     <div className="mb-6 flex flex-col gap-2 empty:hidden print:hidden">
-      <DisabledWebhooksBanner subscriptions={disabled_subscriptions} path={path} now={now} />
+      <Suspense>
+        {disabled_subscriptions.total > 0 && !disabled_subscriptions.is_dismissed ? (
+          <DisabledWebhooksBanner subscriptions={disabled_subscriptions} path={path} now={now} />
+        ) : null}
+      </Suspense>
       <ProcessingBanner problems={unfinished_problems} path={path} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide'
 import Link from 'next/link'
+import { useSyncExternalStore } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
@@ -75,9 +76,16 @@ function DismissBanner({ until }: { until: string }) {
     },
     onError: (error) => announce(errorMessage(error)),
   })
+  const isLoaded = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   return (
     <Button
       look="icon"
+      // The page is there before the script of the banner, and a press would have no effect.
+      disabled={!isLoaded}
       aria-disabled={dismiss.isPending}
       onClick={() => dismiss.isPending || dismiss.mutate({ until })}
       className="m-0.5 shrink-0"

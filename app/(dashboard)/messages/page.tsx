@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { Inbox } from '@/components/messages/inbox/inbox'
-import { inboxMessages } from '@/components/messages/inbox-messages'
 import { chipsOf } from '@/components/messages/list/chips-of'
 import { FilterChips } from '@/components/messages/list/filter-chips'
 import { MessageSearch } from '@/components/messages/list/message-search'
@@ -12,6 +11,7 @@ import { Paging } from '@/components/messages/list/paging'
 import { UnfinishedMessages } from '@/components/messages/list/unfinished-messages'
 import { MessageTabs } from '@/components/messages/message-tabs'
 import { isFiltered, listHref } from '@/components/messages/message-urls'
+import { pageMessages } from '@/components/messages/page-messages'
 import { isStandardView, ViewTabs } from '@/components/messages/views/view-tabs'
 import { PageHeader } from '@/components/ui/page-header'
 import { UserText } from '@/components/ui/text-direction'
@@ -23,7 +23,7 @@ import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscriptio
 import { FirstMessage } from './first-message'
 import { firstValues } from './first-values'
 
-const messages = inboxMessages.list
+const messages = pageMessages.list
 
 export const metadata: Metadata = { title: messages.title }
 

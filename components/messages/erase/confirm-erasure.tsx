@@ -1,8 +1,6 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
+import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { LtrText } from '@/components/ui/text-direction'
 import { eraseMessages as messages } from './erase-messages'
@@ -12,16 +10,17 @@ interface Props {
   /** Messages of the contact. Absent: the dialog counts them when it opens. */
   count?: number
   onErased: (count: number) => void
+  onClose: () => void
 }
 
-/** Erases a sender after a confirmation that says what is deleted and what cannot be recalled. */
-export function ConfirmErasure({ contact, count, onErased }: Props) {
+/** Says what is deleted and what cannot be recalled, and erases the sender after a confirmation. It is open while it is rendered. */
+export function ConfirmErasure({ contact, count, onErased, onClose }: Props) {
   const announce = useAnnounce()
   const [found, setFound] = useState(count ?? null)
   const erase = api.messages.eraseSender.useMutation()
   return (
-    <Confirm
-      label={messages.erase}
+    <ConfirmDialog
+      onClose={onClose}
       title={messages.confirmTitle(<LtrText>{contact}</LtrText>)}
       confirmLabel={erase.isPending ? messages.erasing : messages.confirm(found)}
       mutation={erase}
@@ -41,7 +40,7 @@ export function ConfirmErasure({ contact, count, onErased }: Props) {
       {found === null ? <Counting contact={contact} onFound={setFound} /> : <p>{messages.scope(found)}</p>}
       <p>{messages.irreversible}</p>
       <p className="text-soft">{messages.webhooks}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 

@@ -5,7 +5,6 @@ const messageCount = (count: number): string => (count === 1 ? '1 message' : `${
 /** Texts about erasing a sender, on the page of a message and in the settings. */
 export const eraseMessages = {
   found: (count: number) => (count === 0 ? 'No messages found.' : `${messageCount(count)} found.`),
-  erase: 'Erase this sender',
   confirmTitle: (contact: Text) => <>Erase {contact}?</>,
   confirm: (count: number | null) => (count === null ? 'Erase sender' : `Erase ${messageCount(count)}`),
   erasing: 'Erasing…',

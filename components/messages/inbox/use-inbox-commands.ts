@@ -58,14 +58,15 @@ export function useInboxCommands({ rows, list, filters, mayEdit, selection, tria
   }
 }
 
-/** When the row with the focus leaves the list, the row in its place gets the focus. Returns a function to call before a change. */
+/** When the row with the focus leaves the list, the row in its place gets the focus, and in an empty list the toolbar. Returns a function to call before a change. */
 function useKeptFocus(rows: Props['rows'], list: MessageList): () => void {
   const place = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed
   useEffect(() => {
     const links = linksOf(rows.current)
+    const toolbar = rows.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar]')
     if (place.current >= 0 && document.activeElement === document.body)
-      links[Math.min(place.current, links.length - 1)]?.focus()
+      (links[Math.min(place.current, links.length - 1)] ?? toolbar)?.focus()
     place.current = -1
   }, [list])
   return () => {

@@ -16,13 +16,13 @@ export interface Chip {
 /** Shows each filter of the list with a link that removes it, and a link that removes all. */
 export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list, chips)
+  const keepFocus = useKeptFocus(list, chips)
   if (chips.length === 0) return null
   return (
     <ul ref={list} aria-label={searchMessages.chips} className="mb-4 flex flex-wrap items-center gap-1.5 text-small">
-      {chips.map(({ key, label, href }) => (
+      {chips.map(({ key, label, href }, index) => (
         <li key={key} className="flex min-w-0">
-          <Link href={href} scroll={false} className="filter-chip">
+          <Link href={href} scroll={false} onClick={() => keepFocus(index)} className="filter-chip">
             <span className="sr-only">{searchMessages.removeFilter}</span>
             <span className="min-w-0 truncate">{label}</span>
             <Icon of={X} className="size-3.5" />
@@ -30,7 +30,12 @@ export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clea
         </li>
       ))}
       <li>
-        <Link href={clearHref} scroll={false} className="px-1.5 py-1 text-accent hover:underline">
+        <Link
+          href={clearHref}
+          scroll={false}
+          onClick={() => keepFocus(0)}
+          className="px-1.5 py-1 text-accent hover:underline"
+        >
           {searchMessages.clear}
         </Link>
       </li>
@@ -38,8 +43,8 @@ export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clea
   )
 }
 
-/** When the chip with the focus is removed, the one in its place gets the focus, and after the last one the search. */
-function useKeptFocus(list: React.RefObject<HTMLElement | null>, chips: readonly Chip[]): void {
+/** When a person removes a chip, the one in its place gets the focus, and after the last one the search. */
+function useKeptFocus(list: React.RefObject<HTMLElement | null>, chips: readonly Chip[]) {
   const place = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chips have changed
   useEffect(() => {
@@ -48,11 +53,8 @@ function useKeptFocus(list: React.RefObject<HTMLElement | null>, chips: readonly
     if (place.current >= 0 && document.activeElement === document.body)
       (links[Math.min(place.current, links.length - 1)] ?? search)?.focus()
     place.current = -1
-    const remember = () => {
-      place.current = links.indexOf(document.activeElement as HTMLAnchorElement)
-    }
-    const element = list.current
-    element?.addEventListener('focusin', remember)
-    return () => element?.removeEventListener('focusin', remember)
   }, [list, chips])
+  return (index: number) => {
+    place.current = index
+  }
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { processingHref } from '@/components/messages/processing-urls'
 import { State, type StateKind } from '@/components/ui/state'
 import { UNFINISHED_KINDS, type UnfinishedCounts, type UnfinishedKind } from '@/server/contract/messages/unfinished'
@@ -12,7 +12,7 @@ export function UnfinishedMessages({ counts }: { counts: UnfinishedCounts }) {
     <p className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
       {kinds.map((kind) => (
         <Link key={kind} href={processingHref({ filter: kind })} className="hover:text-ink hover:underline">
-          <State kind={STATES[kind]}>{inboxMessages.list[kind](counts[kind])}</State>
+          <State kind={STATES[kind]}>{pageMessages.list[kind](counts[kind])}</State>
         </Link>
       ))}
     </p>

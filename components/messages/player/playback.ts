@@ -54,6 +54,11 @@ export class Playback {
     return this.#isMeasuring ? 0 : (this.#audio?.currentTime ?? 0)
   }
 
+  /** The position in a recording of this length, in seconds. At its end it is the length, although that of the file may be rounded. */
+  positionIn(duration: number): number {
+    return this.#audio?.ended && !this.#isMeasuring ? duration : Math.min(this.position(), duration)
+  }
+
   /** In seconds; 0 while it is unknown. */
   length(): number {
     const length = this.#audio?.duration ?? 0

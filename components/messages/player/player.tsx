@@ -33,7 +33,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
   const isPlaying = usePlaybackValue(playback, playback.isPlaying, false)
   const isWaiting = usePlaybackValue(playback, playback.isWaiting, false)
   const duration = known || length
-  const { problem, check, retry } = useProblem(playback, path)
+  const { problem, check, retry, clear } = useProblem(playback, path)
 
   const toggle = () => {
     if (isPlaying) playback.pause()
@@ -44,7 +44,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
   return (
     <div dir="ltr" className="player print:hidden">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it */}
-      <audio ref={playback.attach} src={path} preload="metadata" onError={check} />
+      <audio ref={playback.attach} src={path} preload="metadata" onError={check} onLoadedMetadata={clear} />
       <div className="flex items-center gap-3">
         <button type="button" aria-busy={isWaiting} onClick={toggle} className="player-button">
           <Icon of={isPlaying ? Pause : Play} className="size-4.5 fill-current" />
@@ -78,7 +78,7 @@ export function Player({ path, peaks, duration: known, fileName, menu }: Props) 
 }
 
 function Clock({ playback, duration }: { playback: Playback; duration: number }) {
-  const second = usePlaybackValue(playback, () => Math.floor(Math.min(playback.position(), duration)), 0)
+  const second = usePlaybackValue(playback, () => Math.floor(playback.positionIn(duration)), 0)
   return (
     <span className="mr-auto text-soft">
       <span className="text-ink">{formatAudioLength(second)}</span>
@@ -123,7 +123,8 @@ function useProblem(playback: Playback, path: string) {
   const [problem, setProblem] = useState<PlaybackProblem | null>(null)
 
   function check() {
-    void findProblem(path).then(setProblem)
+    // Meanwhile another link may have been loaded.
+    void findProblem(path).then((found) => playback.hasFailed() && setProblem(found))
   }
 
   function retry() {
@@ -135,7 +136,7 @@ function useProblem(playback: Playback, path: string) {
 
   // An error before the scripts of the page started has no event.
   useEffect(() => {
-    if (playback.hasFailed()) void findProblem(path).then(setProblem)
+    if (playback.hasFailed()) void findProblem(path).then((found) => playback.hasFailed() && setProblem(found))
   }, [playback, path])
-  return { problem, check, retry }
+  return { problem, check, retry, clear: () => setProblem(null) }
 }

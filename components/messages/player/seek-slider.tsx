@@ -25,7 +25,7 @@ export function SeekSlider({ playback, peaks, duration, onToggle }: Props) {
 
   function seek(seconds: number) {
     playback.seek(Math.min(seconds, duration))
-    setValue(slider.current, playback.position(), duration)
+    setValue(slider.current, playback.positionIn(duration), duration)
   }
 
   function seekTo({ clientX }: React.PointerEvent) {
@@ -120,7 +120,7 @@ function useShownPosition(
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     let frame = 0
     const show = () => {
-      const share = duration > 0 ? Math.min(1, playback.position() / duration) : 0
+      const share = duration > 0 ? playback.positionIn(duration) / duration : 0
       track.current?.style.setProperty('--played', `${share * 100}%`)
       cancelAnimationFrame(frame)
       if (playback.isPlaying() && !isStill) frame = requestAnimationFrame(show)
@@ -129,7 +129,7 @@ function useShownPosition(
       show()
       // Screen readers announce each change of the slider with the focus, so it does not follow the playback.
       if (!playback.isPlaying() || document.activeElement !== slider.current)
-        setValue(slider.current, playback.position(), duration)
+        setValue(slider.current, playback.positionIn(duration), duration)
     }
     showAll()
     const unsubscribe = playback.subscribe(showAll)
@@ -147,4 +147,4 @@ function setValue(slider: HTMLInputElement | null, position: number, duration: n
 }
 
 const valueText = (position: number, duration: number) =>
-  messages.positionOf(formatAudioLength(Math.min(position, duration)), formatAudioLength(duration))
+  messages.positionOf(formatAudioLength(position), formatAudioLength(duration))

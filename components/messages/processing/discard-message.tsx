@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { processingMessages } from '@/components/messages/processing-messages'
+import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 
-const messages = processingMessages.discard
+const messages = uncompletedMessages.discard
 
 /** Discards a message after a confirmation. The focus moves to `sectionId`, because the button disappears. */
 export function DiscardMessage(props: { messageId: string; contact: string; sectionId: string }) {

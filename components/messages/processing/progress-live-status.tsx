@@ -1,13 +1,13 @@
 'use client'
 
 import { api } from '@/components/api/client'
-import { processingMessages } from '@/components/messages/processing-messages'
+import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import { refreshInterval } from './refresh-interval'
 import { useRefreshOnChange } from './use-refresh-on-change'
 
-const messages = processingMessages.page
+const messages = uncompletedMessages.announce
 
 /** Polls the progress of a message and refreshes the page when it changes. Pauses in a hidden tab. */
 export function ProgressLiveStatus({ initial }: { initial: MessageProgress }) {
@@ -20,9 +20,9 @@ export function ProgressLiveStatus({ initial }: { initial: MessageProgress }) {
     },
   )
   useRefreshOnChange(polled, initial, ({ state, kind }) => {
-    if (state === 'completed') announce(messages.announceCompleted)
-    else if (kind === 'failed') announce(messages.announceFailed)
-    else if (kind === 'waiting') announce(messages.announceWaiting)
+    if (state === 'completed') announce(messages.completed)
+    else if (kind === 'failed') announce(messages.failed)
+    else if (kind === 'waiting') announce(messages.waiting)
   })
   return null
 }

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { processingMessages } from '@/components/messages/processing-messages'
+import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { LtrText } from '@/components/ui/text-direction'
 
-const messages = processingMessages.retry
+const messages = uncompletedMessages.retry
 
 interface Props {
   messageId: string

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { formatAudioLength } from '@/components/messages/format-audio-length'
 import { inboxMessages } from '@/components/messages/inbox-messages'
+import { pageMessages } from '@/components/messages/page-messages'
 import { processingMessages } from '@/components/messages/processing-messages'
 import { LtrText, UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
@@ -46,7 +47,7 @@ export function UnfinishedRows({ rows, mayChange, sectionId, now }: Props) {
             {message.duration_seconds > 0 ? (
               <span className="text-soft @min-[52rem]:block">
                 <span className="@min-[52rem]:hidden"> · </span>
-                <span className="sr-only">{inboxMessages.list.duration}</span>
+                <span className="sr-only">{pageMessages.list.duration}</span>
                 {formatAudioLength(message.duration_seconds)}
               </span>
             ) : null}

@@ -11,7 +11,6 @@ import { Review } from '@/components/messages/detail/review'
 import { Summary } from '@/components/messages/detail/summary'
 import { TagEditor } from '@/components/messages/detail/tag-editor'
 import { EraseThisSender } from '@/components/messages/erase/erase-this-sender'
-import { inboxMessages } from '@/components/messages/inbox-messages'
 import { messageMessages } from '@/components/messages/message-messages'
 import { listHref, messageHref, NOTES } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
@@ -108,7 +107,7 @@ export default async function MessagePage({ params, searchParams }: Props) {
       </div>
       <MessageDeliveries found={found} />
       {progress && wasProcessed(progress) ? (
-        <div className="mt-8">
+        <div className="mt-8 print:hidden">
           <ProcessingDetails progress={progress} />
         </div>
       ) : null}
@@ -229,18 +228,18 @@ function MessageNavigation({ found, filters }: { found: Found; filters: MessageF
     <div className="mb-1 flex justify-between gap-6 text-small print:hidden">
       <nav aria-label={messages.breadcrumb}>
         <Link href={listHref(filters)} className={style}>
-          {inboxMessages.list.title}
+          {pageMessages.list.title}
         </Link>
       </nav>
       <nav aria-label={messages.adjacent} className="flex gap-5">
         {found.newer ? (
           <Link href={messageHref(found.newer, filters)} prefetch className={style}>
-            {inboxMessages.list.newer}
+            {pageMessages.list.newer}
           </Link>
         ) : null}
         {found.older ? (
           <Link href={messageHref(found.older, filters)} prefetch className={style}>
-            {inboxMessages.list.older}
+            {pageMessages.list.older}
           </Link>
         ) : null}
       </nav>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { inboxMessages } from '@/components/messages/inbox-messages'
 import { MessageTabs } from '@/components/messages/message-tabs'
+import { pageMessages } from '@/components/messages/page-messages'
 import { RetryAllFailed } from '@/components/messages/processing/retry-all-failed'
 import { UnfinishedLiveStatus } from '@/components/messages/processing/unfinished-live-status'
 import { UnfinishedRows } from '@/components/messages/processing/unfinished-rows'
@@ -33,7 +33,7 @@ export default async function ProcessingPage({ searchParams }: Props) {
   const mayChange = mayActAs(member.role, 'editor')
   return (
     <>
-      <PageHeader title={inboxMessages.list.title}>{messages.description}</PageHeader>
+      <PageHeader title={pageMessages.list.title}>{messages.description}</PageHeader>
       <MessageTabs here="processing" counts={counts} />
       <section id={SECTION} tabIndex={-1} aria-label={messages.title} className="flex flex-col gap-4 outline-none">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-x-6 gap-y-2">
