@@ -111,7 +111,7 @@ test('a recording that cannot be loaded says why, and plays after Retry', async 
   response = 'real'
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await expect(alert).toBeEmpty()
+  await expect(alert).toHaveCount(0)
   // The browser logs each failed request.
   complaints.splice(0)
 })
