@@ -11,8 +11,14 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // The test run sets another folder, so that it can build while a service runs.
   distDir: process.env.NEXT_DIST_DIR || '.next',
-  // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
-  experimental: { serverActions: { bodySizeLimit: '512kb' } },
+  experimental: {
+    // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
+    serverActions: { bodySizeLimit: '512kb' },
+    // Traces show the lines of our sources and of the files of packages, not those that the packages were built from.
+    turbopackInputSourceMaps: false,
+    // Writing the cache takes a quarter of a build, which only the next build regains: scripts/setup.mjs sets this.
+    turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE === '1',
+  },
   // `next dev` would print the URLs, which hold listener tokens; listen.ts writes its own line.
   logging: { incomingRequests: { ignore: [/^\/api\/listen\//] } },
   // These open sockets, load native modules or read their own files: Node loads them, and the bundler leaves them out.

@@ -74,12 +74,15 @@ export async function build() {
   const folder = path.join(ROOT, process.env.NEXT_DIST_DIR || '.next')
   const mark = path.join(folder, 'built-from')
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
+  // A machine that builds once never uses the cache. One that builds again probably will do so after each change.
+  const isRebuild = existsSync(path.join(folder, 'BUILD_ID'))
   for (let wait = false; ; wait = true) {
     if (wait) await new Promise((resolve) => setTimeout(resolve, OTHER_BUILD_MS))
     const sources = `${hashOf(SOURCES)}\n`
     if (existsSync(path.join(folder, 'BUILD_ID')) && existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
     rmSync(mark, { force: true })
-    const isDone = await step('Building', process.execPath, [next, 'build'], { NODE_ENV: 'production' }, OTHER_BUILD)
+    const environment = { NODE_ENV: 'production', BUILD_CACHE: isRebuild ? '1' : '' }
+    const isDone = await step('Building', process.execPath, [next, 'build'], environment, OTHER_BUILD)
     if (isDone) return writeFileSync(mark, sources)
   }
 }
