@@ -9,6 +9,7 @@ import { ROOT, run } from './setup.mjs'
 import { canRead, declaredReads, isData, isDeclared, SOURCE } from './test-reads.mjs'
 
 const RULE_TEST = /(?<!\.(db|run|fault|slow))\.test\.tsx?$/
+const FEW_TESTS = 60
 const CONFIGURATION = ['vitest.config.ts', 'scripts/refuse-undeclared-reads.mjs', 'scripts/test-reads.mjs']
 
 /**
@@ -28,10 +29,13 @@ export async function runRuleTests(cacheFile) {
   const words = ['run', '--project', 'rules', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const cache = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${moduleCache(cacheFile)}`]
   const files = wanted.length < tests.size ? wanted.map((test) => path.join(ROOT, test)) : []
+  // Each worker loads the server anew. A few tests take less time than that.
+  const workers = wanted.length < FEW_TESTS ? ['--maxWorkers=1'] : []
   const result = await run(process.execPath, [
     path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
     ...words,
     ...cache,
+    ...workers,
     ...files,
   ])
   const seen = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
