@@ -9,7 +9,9 @@ const aliasWithCheapHashes = [
   { find: '@', replacement: alias['@'] },
   { find: /^\.\/password-cost$/, replacement: `${alias['@']}/server/testing/database/password-cost.ts` },
 ]
-const exclude = ['node_modules/**', '.next/**']
+// Tests named `.long.` take the time of many others, and a shorter one guards the same code: `npm run test:all` runs them.
+const runsAll = process.env.TEST_ALL === '1'
+const exclude = ['node_modules/**', '.next/**', ...(runsAll ? [] : ['**/*.long.*'])]
 
 // Limits end a test that hangs. They are long, so that a machine with a load of fifteen fails none.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000, interval: 20 } } }
@@ -17,6 +19,10 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 // Vite puts its own BASE_URL, `/`, into process.env, where ours is the service's address.
 // Without speech recognition, because a start would fetch its weights. Its own tests enable it.
 const env = { BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SPEECH_ENGINE: 'off' }
+
+/** What the entry point itself does, and one resource. */
+const OF_SOCKET = ['me', 'rest', 'order-of-checks', 'document', 'subscriptions']
+const MORE_OF_SOCKET = ['channels', 'channel-settings', 'messages', 'automation']
 
 export default defineConfig({
   test: {
@@ -73,7 +79,7 @@ export default defineConfig({
           name: 'socket',
           env: { ...env, REST_ENTRY_POINT: 'socket' },
           include: [
-            'server/api/tests/{me,channels,channel-settings,messages,subscriptions,rest,order-of-checks,document,automation}.db.test.ts',
+            `server/api/tests/{${(runsAll ? [...OF_SOCKET, ...MORE_OF_SOCKET] : OF_SOCKET).join()}}.db.test.ts`,
           ],
           exclude,
           globalSetup: ['server/testing/database/postgres.ts'],

@@ -15,7 +15,7 @@ async function checkPage(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-test('guessing a password is blocked after ten attempts, and the page says for how long', async ({ page }) => {
+test('guessing a password is blocked after ten attempts, and the page says for how long', LONG, async ({ page }) => {
   const { admin } = await ownAccount()
   // Nine through next-auth's own route, one after another because few passwords of one client are hashed at a time; the tenth by
   // the form.

@@ -55,7 +55,7 @@ test('every link of the reference works', async ({ page, request }) => {
   }
 })
 
-test('the examples of all requests run against this server', async ({ page, request, world }) => {
+test('the examples of all requests run against this server', LONG, async ({ page, request, world }) => {
   await page.goto('/docs')
   const account = world.accounts.dental
   const commands = await codesOf(page, 'curl')

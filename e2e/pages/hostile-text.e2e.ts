@@ -8,13 +8,13 @@ import { completeMessages } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
 import { createToken } from '@/server/tokens/tokens'
 import { createSubscription } from '@/server/webhooks/subscriptions/subscriptions'
-import { expect, test } from '../support/journey'
+import { expect, LONG, test } from '../support/journey'
 import { ownAccount, signInAs } from '../support/own-account'
 
 const SCRIPT = `"'><script>ran()</script><img src=x onerror=ran()><svg onload=ran()>`
 const LINK = 'javascript:ran()'
 
-test('script in text from outside stays text on every page', async ({ page, complaints }) => {
+test('script in text from outside stays text on every page', LONG, async ({ page, complaints }) => {
   const { account, admin } = await ownAccount()
   const actor = { userId: admin.id, tokenId: null, ipAddress: SCRIPT }
   await renameAccount(account, actor, `Name ${SCRIPT}`)

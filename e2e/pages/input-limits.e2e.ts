@@ -1,11 +1,11 @@
 import { MAX_TOKEN_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
-import { expect, test } from '../support/journey'
+import { expect, LONG, test } from '../support/journey'
 import { ownAccount, signInAs } from '../support/own-account'
 
 const TEXT_INPUTS =
   'input:not([type=radio], [type=checkbox], [type=file], [type=hidden], [type=datetime-local]), textarea'
 
-test('every text input has a limit and shows when it is near', async ({ page }) => {
+test('every text input has a limit and shows when it is near', LONG, async ({ page }) => {
   const { admin } = await ownAccount()
   const unlimited = () =>
     page

@@ -133,7 +133,7 @@ export async function expectNoAxeFindings(page: Page, what = page.url()): Promis
 
 /**
  * Expects no finding of axe in the state that a journey has reached: an open dialog, a result. In the dark theme too in
- * `npm run e2e:all`; in `npm test`, e2e/pages/every-page.e2e.ts checks each page in both themes.
+ * `npm run e2e:all`; in `npm test` in the theme that the page has.
  */
 export async function expectNoAxeFindingsHere(page: Page, what = page.url()): Promise<void> {
   if (process.env.E2E_ALL) return expectNoAxeFindings(page, what)

@@ -133,7 +133,7 @@ test('viewers and free accounts read what creating a webhook requires', LONG, as
   }
 })
 
-test('a check of code finds a re-serialised body, a quoted secret and a wrong time', async ({ page, world }) => {
+test('a check of code finds a re-serialised body, a quoted secret and a wrong time', LONG, async ({ page, world }) => {
   const own = await ownAccount()
   const { id, secret } = await ownSubscription(own, `${new URL(world.subscriptions.demo.url).origin}/checked`)
   await signInAs(page, own.admin.email)

@@ -1,4 +1,4 @@
-import { admin, expect, fillSignIn, signIn, tabTo, test } from '../support/journey'
+import { admin, expect, fillSignIn, LONG, signIn, tabTo, test } from '../support/journey'
 
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
@@ -54,7 +54,7 @@ test('the dashboard requires a new sign-in after signing out', async ({ page, wo
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a person can sign in by keyboard alone and without JavaScript', async ({ browser, world }) => {
+test('a person can sign in by keyboard alone and without JavaScript', LONG, async ({ browser, world }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/sign-in')

@@ -16,7 +16,7 @@ import { handleRest } from '../rest/rest'
 // separate `npm start`, which needs a build.
 
 const {
-  API_FUZZ_RUNS = RUNS_ALL ? '2000' : '400',
+  API_FUZZ_RUNS = RUNS_ALL ? '2000' : '200',
   API_FUZZ_SEED = String(Date.now() % 2 ** 31),
   API_FUZZ_WIRE,
 } = process.env

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PCM_RATE, wavHeader } from '../../../components/recorder/effects/pcm/wav'
 import { CHANNEL_SECONDS } from '../../contract/intake/protocol'
+import { RUNS_ALL } from '../../testing/sample'
 import { prepareInProcess } from './prepare-in-process'
 import { joined, tone } from './testing/make-audio'
 
@@ -15,7 +16,7 @@ const prepare = (bytes: Uint8Array, claimedSeconds: number) =>
   prepareInProcess(bytes, { maxSeconds: CHANNEL_SECONDS.max, claimedSeconds })
 
 describe('a WAV recording whose header states no length', () => {
-  test.each([1, 2.016, CHANNEL_SECONDS.max])('of %d seconds is whole', async (seconds) => {
+  test.each([1, 2.016, RUNS_ALL ? CHANNEL_SECONDS.max : 30])('of %d seconds is whole', async (seconds) => {
     const prepared = await prepare(recorded(seconds), seconds)
     expect(prepared).toMatchObject({ inputFormat: 'wav', damage: null, level: { isSilent: false } })
     expect(Math.abs(prepared.durationSeconds - seconds)).toBeLessThan(0.05)
