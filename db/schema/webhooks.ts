@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { CHANNEL_TYPES } from '../../server/contract/channels/channel'
 import type { Timings } from '../../server/contract/webhooks/attempt'
 import { DELIVERY_STATES } from '../../server/contract/webhooks/delivery'
-import type { HourlyCount } from '../../server/contract/webhooks/lifecycle'
+import type { HourCounts } from '../../server/contract/webhooks/statistics'
 import { SOURCES } from '../../server/contract/webhooks/subscription'
 import { VERIFICATION_RESULTS, type VerificationResponse } from '../../server/contract/webhooks/verification'
 import { accounts, users } from './accounts'
@@ -50,8 +50,11 @@ export const webhookSubscriptions = pgTable(
     lastDeliveryAt: timestampMs(),
     lastSuccessAt: timestampMs(),
     lastError: text(),
-    /** Numbers of successful and failed attempts of the last 24 hours, by hour (server/webhooks/rules/hourly-counts.ts). */
-    hourlyCounts: jsonb().$type<HourlyCount[]>().notNull().default([]),
+    /**
+     * Counts of attempts in the current hour (server/webhooks/rules/hourly-counts.ts). The recording that starts a new hour moves the
+     * hours before it to `subscription_hours`.
+     */
+    hourlyCounts: jsonb().$type<HourCounts[]>().notNull().default([]),
   },
   (table) => [
     index('webhook_subscriptions_account').on(
@@ -191,6 +194,30 @@ export const deliveryAttempts = pgTable(
       table.attemptedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+  ],
+)
+
+/**
+ * Counts of attempts in hours that are over, kept for 31 days. Rows are only inserted: while a recording rewrites the row of its
+ * subscription anyway, counting there costs no other row. An attempt that is recorded after its hour adds a row, so rows of the same
+ * hour add up.
+ */
+export const subscriptionHours = pgTable(
+  'subscription_hours',
+  {
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    /** Whole hours since 1970-01-01T00:00Z. */
+    hour: integer().notNull(),
+    delivered: integer().notNull(),
+    failed: integer().notNull(),
+    failures: jsonb().$type<HourCounts['failures']>(),
+    times: jsonb().$type<HourCounts['times']>(),
+  },
+  (table) => [
+    index('subscription_hours_subscription').on(table.subscriptionId, table.hour),
+    index('subscription_hours_hour').on(table.hour),
   ],
 )
 

@@ -17,6 +17,7 @@ import { pruneIdempotencyKeys } from '../processing/import-message'
 import { PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notices/notice'
 import { pruneUsage } from '../tokens/usage-by-day'
 import { pruneEvents } from '../webhooks/delivery/prune'
+import { pruneSubscriptionHours } from '../webhooks/delivery/subscription-hours'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/recover'
 import { scrub } from '../webhooks/subscriptions/scrub'
@@ -42,6 +43,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   delete_old_parts: { cron: '19 * * * *', run: () => deleteOldParts() },
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
+  prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',

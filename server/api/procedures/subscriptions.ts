@@ -3,6 +3,8 @@ import { Attempt, AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } f
 import { SubscriptionLabels } from '../../contract/webhooks/labels'
 import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
+import { Statistics } from '../../contract/webhooks/statistics'
+import { PERIODS } from '../../contract/webhooks/statistics-periods'
 import {
   CreatedSubscription,
   CreateSubscription,
@@ -33,6 +35,7 @@ import { attemptRequest } from '../../webhooks/views/attempt-request'
 import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
+import { statisticsOf } from '../../webhooks/views/statistics'
 import { ById, orNotFound } from '../access/by-id'
 import { endpoint, memberProcedure, router } from '../access/procedure'
 
@@ -183,6 +186,12 @@ export const subscriptions = router({
       const { id } = orNotFound(await findSubscription(ctx.account, input.id))
       return lastVerificationCheck(id)
     }),
+
+  /** Returns how many attempts succeeded and failed over a period, and how long responses took. */
+  statistics: memberProcedure('viewer')
+    .input(ById.extend({ period: z.enum(PERIODS) }))
+    .output(Statistics)
+    .query(async ({ ctx, input }) => orNotFound(await statisticsOf(ctx.account, input.id, input.period))),
 
   /** Returns the lifecycle, and what a reactivation could send. */
   lifecycle: memberProcedure('viewer')

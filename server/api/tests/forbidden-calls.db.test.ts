@@ -150,6 +150,7 @@ const TABLE: Record<string, Row> = {
   },
   'subscriptions.remove': { role: 'editor', input: ofSubscription },
   'subscriptions.rotate': { role: 'editor', input: (of) => ({ ...ofSubscription(of), overlap_hours: 1 }) },
+  'subscriptions.statistics': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), period: '7d' }) },
   'subscriptions.test': { role: 'editor', isPaid: true, input: ofSubscription },
   'subscriptions.verification': { role: 'viewer', input: ofSubscription },
   'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },

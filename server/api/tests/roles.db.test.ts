@@ -83,6 +83,7 @@ const NEEDED: Record<string, Role | null> = {
   'subscriptions.reactivate': 'editor',
   'subscriptions.remove': 'editor',
   'subscriptions.rotate': 'editor',
+  'subscriptions.statistics': 'viewer',
   'subscriptions.test': 'editor',
   'subscriptions.verification': 'viewer',
   'tokens.create': 'editor',

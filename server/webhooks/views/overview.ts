@@ -3,7 +3,8 @@ import { db } from '../../../db/client'
 import { webhookSubscriptions } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import type { Overview } from '../../contract/webhooks/overview'
-import { hourlyChart } from '../rules/hourly-counts'
+import { hoursSince } from '../delivery/subscription-hours'
+import { CHART_HOURS, hourlyChart, hourOf } from '../rules/hourly-counts'
 import { reactivatableUntil, stateOf } from '../rules/lifecycle'
 
 /** Returns the facts of each subscription for the list in the dashboard. Subscriptions of other accounts are left out. */
@@ -13,6 +14,10 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
     .select({ row: webhookSubscriptions, lastErrorAt: lastErrorAt.mapWith(Number) })
     .from(webhookSubscriptions)
     .where(and(eq(webhookSubscriptions.accountId, account.id), inArray(webhookSubscriptions.id, [...ids])))
+  const hours = await hoursSince(
+    rows.map(({ row }) => row.id),
+    hourOf(now) - CHART_HOURS + 1,
+  )
   return rows.map(({ row, lastErrorAt }) => ({
     id: row.id,
     name: row.name,
@@ -21,7 +26,10 @@ export async function overviewOf(account: Account, ids: readonly string[], now =
     disabled_reason: row.disabledReason,
     reactivatable_until: reactivatableUntil(row)?.toISOString() ?? null,
     last_error_at: lastErrorAt === null ? null : new Date(lastErrorAt).toISOString(),
-    hourly_counts: hourlyChart(row.hourlyCounts, now),
+    hourly_counts: hourlyChart(
+      hours.filter((hour) => hour.subscription_id === row.id),
+      now,
+    ),
   }))
 }
 

@@ -13,6 +13,7 @@ import { anAccount, aSubscription } from '../../../testing/fixtures/factory'
 import { type Claim, claimDue, leaseSeconds } from '../claim'
 import { disable } from '../disable'
 import { HISTORY_LENGTH, listAttempts } from '../history'
+import { hoursSince, pruneSubscriptionHours } from '../subscription-hours'
 import { recordResults } from './record-results'
 
 const database = testDatabase()
@@ -50,18 +51,25 @@ describe('recording results', () => {
     expect(rows.map(({ state }) => state).sort()).toEqual(['delivered', 'pending'])
   })
 
-  test('adds the attempts of every batch to the hourly counts', async () => {
-    const { subscription, take } = await published(4)
-    const [a, b, c, d] = await take(4)
-    if (!a || !b || !c || !d) throw new Error('Four were due.')
+  test('adds the attempts of every batch to the hourly counts, also those that ended in an hour that is over', async () => {
+    const { subscription, take } = await published(5)
+    const [a, b, c, d, late] = await take(5)
+    if (!a || !b || !c || !d || !late) throw new Error('Five were due.')
     const at = new Date('2026-05-01T10:59:59Z')
     await recordResults([ended(a, responseOutcome(200), at), ended(b, failed, at)])
     await recordResults([ended(c, responseOutcome(200), at), ended(d, failed, new Date('2026-05-01T11:00:00Z'))])
-    const { hourlyCounts } = await subscriptionRow(subscription.id)
-    expect(hourlyCounts.map(({ delivered, failed }) => [delivered, failed])).toEqual([
-      [2, 1],
-      [0, 1],
+    await recordResults([ended(late, responseOutcome(200), at)])
+    const [first, second] = [Date.parse('2026-05-01T10:00:00Z'), Date.parse('2026-05-01T11:00:00Z')]
+    expect((await subscriptionRow(subscription.id)).hourlyCounts).toEqual([
+      { hour: second / 3_600_000, delivered: 0, failed: 1, failures: { '5xx': 1 }, times: { 4: 1 } },
     ])
+    const hours = await hoursSince([subscription.id], first / 3_600_000)
+    expect(hours.map(({ hour, delivered, failed }) => [hour * 3_600_000, delivered, failed]).sort()).toEqual([
+      [first, 1, 0],
+      [first, 2, 1],
+      [second, 0, 1],
+    ])
+    expect(await pruneSubscriptionHours({ now: new Date('2026-06-02T10:30:00Z') })).toEqual({ pruned: 2 })
   })
 
   test('plans retries from the end of each failed attempt, and the sixth failure is final', async () => {

@@ -62,13 +62,25 @@ describe('the counters after a batch', () => {
       'interrupted attempts do not count',
       { consecutive_failures: 4 },
       [INTERRUPTED, INTERRUPTED],
-      { consecutiveFailures: 4, change: 'none', lastDeliveryAt: null, lastError: null, hourlyCounts: [] },
+      { consecutiveFailures: 4, change: 'none', lastDeliveryAt: null, lastError: null, currentHour: null },
     ],
     [
       'attempts are added to the counts of their hour',
       { hourly_counts: JSON.stringify([{ hour: START / 3_600_000, delivered: 1, failed: 0 }]) },
       [ok, failure],
-      { hourlyCounts: [{ hour: START / 3_600_000, delivered: 2, failed: 1 }] },
+      {
+        currentHour: { hour: START / 3_600_000, delivered: 2, failed: 1, failures: { '5xx': 1 }, times: { 4: 2 } },
+        endedHours: [],
+      },
+    ],
+    [
+      'hours that are over leave the row of the subscription',
+      { hourly_counts: JSON.stringify([{ hour: START / 3_600_000 - 1, delivered: 1, failed: 0 }]) },
+      [ok],
+      {
+        currentHour: { hour: START / 3_600_000, delivered: 1, failed: 0, failures: {}, times: { 4: 1 } },
+        endedHours: [{ hour: START / 3_600_000 - 1, delivered: 1, failed: 0 }],
+      },
     ],
     [
       'an attempt that started before the activation does not disable',

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../../db/client'
 import { preparedOnce } from '../../../../db/prepared'
-import type { HourlyCount } from '../../../contract/webhooks/lifecycle'
+import type { HourCounts } from '../../../contract/webhooks/statistics'
+import { failureClass } from '../../rules/failure-class'
 import { countAttempts } from '../../rules/failure-counter'
-import { countHours } from '../../rules/hourly-counts'
+import { type CountedAttempt, countHours } from '../../rules/hourly-counts'
 import { isGone, type NextState } from '../../rules/next-state'
 import { explain, isInterrupted, isSuccess } from '../../transport/outcome'
 import type { FinishedAttempt } from '../attempt'
@@ -15,7 +16,7 @@ export interface SubscriptionCounters extends Record<string, unknown> {
   is_gone: boolean
   active_since_ms: number
   consecutive_failures: number
-  /** JSON text of HourlyCount[]. */
+  /** JSON text of HourCounts[]. */
   hourly_counts: string
 }
 
@@ -56,7 +57,10 @@ export interface CounterUpdate {
   lastDeliveryAt: Date | null
   lastSuccessAt: Date | null
   lastError: string | null
-  hourlyCounts: HourlyCount[]
+  /** The hour of the newest attempt. */
+  currentHour: HourCounts | null
+  /** Hours before it, which the batch found or counted in the row of the subscription. */
+  endedHours: HourCounts[]
 }
 
 /**
@@ -96,6 +100,7 @@ function updateOf(before: SubscriptionCounters, attempts: readonly FinishedAttem
       result: isSuccess(outcome) ? 'success' : isGone(outcome) ? 'gone' : 'failure',
     })),
   )
+  const hours = countHours(JSON.parse(before.hourly_counts), attempts.map(countedOf))
   return {
     id: before.id,
     change,
@@ -107,12 +112,16 @@ function updateOf(before: SubscriptionCounters, attempts: readonly FinishedAttem
     lastDeliveryAt: latestDispatch(attempts),
     lastSuccessAt: latestDispatch(attempts.filter(({ outcome }) => isSuccess(outcome))),
     lastError: attempts.flatMap(({ outcome }) => explain(outcome)?.error ?? []).at(-1) ?? null,
-    hourlyCounts: countHours(
-      JSON.parse(before.hourly_counts),
-      attempts.map(({ endedAt, outcome }) => ({ endedAt, isDelivered: isSuccess(outcome) })),
-    ),
+    currentHour: hours.at(-1) ?? null,
+    endedHours: hours.slice(0, -1),
   }
 }
+
+const countedOf = ({ endedAt, outcome }: FinishedAttempt): CountedAttempt => ({
+  endedAt,
+  failure: failureClass(outcome),
+  responseMs: outcome.kind === 'response' ? outcome.timings.total_ms : null,
+})
 
 const latestDispatch = (attempts: readonly FinishedAttempt[]): Date | null =>
   attempts.reduce<Date | null>((last, { dispatchedAt }) => (last && last > dispatchedAt ? last : dispatchedAt), null)

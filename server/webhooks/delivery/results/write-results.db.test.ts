@@ -94,7 +94,8 @@ describe('the counters of a subscription after a batch', () => {
     lastDeliveryAt: ENDED_AT,
     lastSuccessAt: null,
     lastError: 'HTTP 503',
-    hourlyCounts: [],
+    currentHour: null,
+    endedHours: [],
     ...values,
   })
   const before = { lastDeliveryAt: LATER, lastSuccessAt: LATER, lastError: 'HTTP 500' }

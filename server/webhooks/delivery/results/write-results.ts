@@ -82,12 +82,12 @@ export async function writeSubscriptions(tx: Transaction, changes: readonly Coun
             last_delivery_at: change.lastDeliveryAt.toISOString(),
             last_success_at: change.lastSuccessAt?.toISOString() ?? null,
             last_error: change.lastError,
-            hourly_counts: change.hourlyCounts,
+            hourly_counts: change.currentHour === null ? [] : [change.currentHour],
           },
         ],
   )
   if (counted.length === 0) return
-  await updateSubscriptions(tx, { rows: JSON.stringify(counted) })
+  await Promise.all([updateSubscriptions(tx, { rows: JSON.stringify(counted) }), insertEndedHours(tx, changes)])
 }
 
 const updateSubscriptions = preparedOnce<{ rows: string }, Record<string, unknown>>(
@@ -100,4 +100,19 @@ const updateSubscriptions = preparedOnce<{ rows: string }, Record<string, unknow
     from json_to_recordset(${sql.placeholder('rows')}::json) as t (id uuid, consecutive_failures int,
       last_delivery_at timestamptz, last_success_at timestamptz, last_error text, hourly_counts jsonb)
     where s.id = t.id`,
+)
+
+/** Moves hours that are over out of the row of their subscription: about one row for each subscription and hour. */
+async function insertEndedHours(tx: Transaction, changes: readonly CounterUpdate[]): Promise<void> {
+  const rows = changes.flatMap(({ id, lastDeliveryAt, endedHours }) =>
+    lastDeliveryAt === null ? [] : endedHours.map((hour) => ({ ...hour, id })),
+  )
+  if (rows.length > 0) await insertHours(tx, { rows: JSON.stringify(rows) })
+}
+
+const insertHours = preparedOnce<{ rows: string }, Record<string, unknown>>(
+  () => sql`
+    insert into subscription_hours (subscription_id, hour, delivered, failed, failures, times)
+    select id, hour, delivered, failed, failures, times from json_to_recordset(${sql.placeholder('rows')}::json)
+      as h (id uuid, hour int, delivered int, failed int, failures jsonb, times jsonb)`,
 )
