@@ -40,7 +40,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
           label={messages.history.filterLabel}
           choices={HISTORY_FILTERS.map((filter) => ({
             label: messages.history.filters[filter],
-            href: historyHref({ id, show: filter, attempt: null }),
+            href: historyHref({ ...query, show: filter, attempt: null }),
             isChosen: filter === show,
           }))}
         />

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AttemptLiveStatus } from '@/components/webhooks/attempts/attempt-live-status'
+import { StatisticsSection } from '@/components/webhooks/statistics/statistics-section'
 import { Lifecycle } from '@/components/webhooks/subscription/lifecycle/lifecycle'
 import { RemovedNotice } from '@/components/webhooks/subscription/removed-notice'
 import { isReactivatable, SubscriptionActions } from '@/components/webhooks/subscription/subscription-actions'
@@ -15,7 +16,7 @@ import { env } from '@/server/env'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 import { WebhookBreadcrumb } from '../breadcrumb'
 import { History } from './history'
-import { parseHistoryQuery } from './history-query'
+import { historyHref, parseHistoryQuery } from './history-query'
 import { orNotFound } from './or-not-found'
 
 export const metadata: Metadata = { title: subscriptionMessages.page.title }
@@ -31,9 +32,10 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
   const query = parseHistoryQuery(id, await searchParams)
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, lifecycle, verification, { channels }, members] = await Promise.all([
+  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
     dashboard.subscriptions.find({ id }),
     dashboard.subscriptions.lifecycle({ id }),
+    dashboard.subscriptions.statistics({ id, period: query.period }),
     dashboard.subscriptions.verification({ id }),
     dashboard.channels.list(),
     dashboard.members.list(),
@@ -65,6 +67,10 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
             now={now}
           />
         ) : null}
+        <StatisticsSection
+          statistics={statistics}
+          hrefOf={(period) => historyHref({ ...query, period, attempt: null })}
+        />
         <SubscriptionFacts {...{ subscription, lifecycle, channels, members, now }} />
         {lifecycle.state === 'scrubbed' ? null : (
           <SignatureVerification

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Period } from '@/server/contract/webhooks/statistics-periods'
+import { barLabel, chartBars } from './chart-bars'
+
+const hourAt = (time: string) => Date.parse(time) / 3_600_000
+const bars = (period: Period, lastHour: string, zone: string, hours: [string, number, number][] = []) =>
+  chartBars(
+    hours.map(([at, delivered, failed]) => ({ hour: hourAt(at), delivered, failed })),
+    { period, lastHour: hourAt(lastHour), zone },
+  )
+
+test.each<[Period, string, string, number, string, string]>([
+  ['24h', '2026-11-21T14:00Z', 'UTC', 24, 'Nov 20, 3 PM to 4 PM', 'Nov 21, 2 PM to 3 PM'],
+  ['24h', '2026-11-21T23:00Z', 'UTC', 24, 'Nov 21, 12 AM to 1 AM', 'Nov 21, 11 PM to 12 AM'],
+  ['24h', '2026-11-21T14:00Z', 'Asia/Kolkata', 24, 'Nov 20, 8:30 PM to 9:30 PM', 'Nov 21, 7:30 PM to 8:30 PM'],
+  // The hour from 1 to 2 AM occurs twice.
+  ['24h', '2026-11-01T20:00Z', 'America/New_York', 24, 'Oct 31, 5 PM to 6 PM', 'Nov 1, 3 PM to 4 PM'],
+  ['7d', '2026-11-21T14:00Z', 'UTC', 29, 'Nov 14, 3 PM to 6 PM', 'Nov 21, 12 PM to 3 PM'],
+  ['7d', '2026-11-21T23:00Z', 'UTC', 28, 'Nov 15, 12 AM to 6 AM', 'Nov 21, 6 PM to 12 AM'],
+  ['7d', '2026-11-21T14:00Z', 'Europe/Berlin', 29, 'Nov 14, 4 PM to 6 PM', 'Nov 21, 12 PM to 4 PM'],
+  ['30d', '2026-11-21T23:00Z', 'UTC', 30, 'Oct 23', 'Nov 21'],
+  ['30d', '2026-11-21T14:00Z', 'UTC', 31, 'Oct 22, 3 PM to 12 AM', 'Nov 21, 12 AM to 3 PM'],
+  // October 25 has 25 hours.
+  ['30d', '2026-11-21T22:00Z', 'Europe/Berlin', 30, 'Oct 23, 1 AM to 12 AM', 'Nov 21'],
+  [
+    '30d',
+    '2026-11-21T14:00Z',
+    'Asia/Kolkata',
+    31,
+    'Oct 22, 8:30 PM to Oct 23, 12:30 AM',
+    'Nov 21, 12:30 AM to 8:30 PM',
+  ],
+])('%s until %s in %s has %d bars, from %s to %s', (period, lastHour, zone, count, first, last) => {
+  const found = bars(period, lastHour, zone)
+  expect(found).toHaveLength(count)
+  expect([found.at(0), found.at(-1)].map((bar) => bar && barLabel(bar))).toEqual([first, last])
+})
+
+test('an attempt is in the bar of its time in the zone, and none is lost', () => {
+  const hours: [string, number, number][] = [
+    ['2026-11-20T22:00Z', 5, 1],
+    ['2026-11-20T23:00Z', 7, 0],
+    ['2026-11-21T00:00Z', 1, 2],
+    ['2026-10-01T00:00Z', 100, 100],
+  ]
+  const counted = (zone: string) =>
+    bars('30d', '2026-11-21T14:00Z', zone, hours)
+      .filter(({ delivered, failed }) => delivered + failed > 0)
+      .map(({ starts, delivered, failed }) => [starts.day, delivered, failed])
+  expect(counted('UTC')).toEqual([
+    ['Nov 20', 12, 1],
+    ['Nov 21', 1, 2],
+  ])
+  expect(counted('Europe/Berlin')).toEqual([
+    ['Nov 20', 5, 1],
+    ['Nov 21', 8, 2],
+  ])
+})

@@ -1,0 +1,119 @@
+import { Filters } from '@/components/ui/filters'
+import { formatNumber } from '@/components/ui/format-number'
+import { formatDuration } from '@/components/ui/time/format-duration'
+import { TimeZone } from '@/components/ui/time/time-zone'
+import type { Statistics } from '@/server/contract/webhooks/statistics'
+import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
+import { AttemptChart } from './attempt-chart'
+import { statisticsMessages as messages } from './statistics-messages'
+import { share, successRate } from './success-rate'
+
+const HEADING = 'statistics'
+
+interface Props {
+  statistics: Statistics
+  /** Returns the address of the page with another period. */
+  hrefOf: (period: Period) => string
+}
+
+/** Shows how the attempts of a webhook went over a period: totals, a chart over time, and the results by class. */
+export function StatisticsSection({ statistics, hrefOf }: Props) {
+  const { period, delivered, failed } = statistics
+  return (
+    <section aria-labelledby={HEADING}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={HEADING} className="text-heading">
+            {messages.title}
+          </h2>
+          <TimeZone />
+        </div>
+        <Filters
+          label={messages.periodLabel}
+          choices={PERIODS.map((one) => ({
+            label: messages.periods[one].short,
+            href: hrefOf(one),
+            isChosen: one === period,
+          }))}
+        />
+      </div>
+      <div className="@container border-rule border-t pt-4">
+        {delivered + failed === 0 ? (
+          <p className="text-soft">
+            {messages.periods[period].none} {messages.notCounted}
+          </p>
+        ) : (
+          <div className="flex flex-col gap-6">
+            <Totals statistics={statistics} />
+            <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
+              <AttemptChart hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+              <Breakdown statistics={statistics} />
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Totals({ statistics: { delivered, failed, p50_ms, p95_ms } }: { statistics: Statistics }) {
+  const time = (ms: number | null) => (ms === null ? messages.none : formatDuration(ms))
+  const totals = [
+    [messages.attempts, formatNumber(delivered + failed)],
+    [messages.successRate, successRate(delivered, failed) ?? messages.none],
+    [messages.p50, time(p50_ms)],
+    [messages.p95, time(p95_ms)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @min-[40rem]:grid-cols-4">
+      {totals.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-col gap-0.5"
+          title={name === messages.p50 || name === messages.p95 ? messages.percentilesHint : undefined}
+        >
+          <dt className="text-small text-soft">{name}</dt>
+          <dd className="font-semibold text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows the number of attempts by result, each with a bar of its share. */
+function Breakdown({ statistics: { delivered, failed, failures } }: { statistics: Statistics }) {
+  const total = delivered + failed
+  const rows = [
+    { key: 'success', name: messages.success, count: delivered, color: 'fill-ok' },
+    ...failures.map((one) => ({
+      key: one.class,
+      name: messages.classes[one.class],
+      count: one.count,
+      color: 'fill-bad',
+    })),
+  ]
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-medium text-small text-soft">{messages.breakdown}</h3>
+      <dl className="flex flex-col gap-2.5">
+        {rows.map(({ key, name, count, color }) => (
+          <div key={key} className="grid grid-cols-[minmax(0,1fr)_auto_3.25rem] items-baseline gap-x-3 text-small">
+            <dt>{name}</dt>
+            <dd className="font-medium">{formatNumber(count)}</dd>
+            <dd className="text-right text-soft">{share(count, total)}</dd>
+            <dd aria-hidden="true" className="col-span-3 pt-1">
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 100 4"
+                preserveAspectRatio="none"
+                className="h-1 w-full rounded-full bg-rule"
+              >
+                <rect width={(100 * count) / total} height="4" className={color} />
+              </svg>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
