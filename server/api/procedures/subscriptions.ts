@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Attempt, AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
+import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
+import { HistoryEntry } from '../../contract/webhooks/history'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/webhooks/history-search'
 import { SubscriptionLabels } from '../../contract/webhooks/labels'
 import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
@@ -15,7 +17,6 @@ import {
 } from '../../contract/webhooks/subscription'
 import { VerificationCheck } from '../../contract/webhooks/verification'
 import { env } from '../../env'
-import { listAttempts } from '../../webhooks/delivery/history'
 import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { labelSubscription } from '../../webhooks/subscriptions/label'
@@ -32,6 +33,7 @@ import {
 import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
 import { checkReceiver, lastVerificationCheck } from '../../webhooks/verification/check-receiver'
 import { attemptRequest } from '../../webhooks/views/attempt-request'
+import { listHistory } from '../../webhooks/views/history'
 import { lifecycleView } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
@@ -141,15 +143,21 @@ export const subscriptions = router({
     .query(({ ctx, input }) => overviewOf(ctx.account, input.ids)),
 
   /**
-   * Returns the most recent 50 attempts (spec, "Delivery history"), and the number of attempts that each event gets.
+   * Returns the most recent 50 attempts (spec, "Delivery history"), and the number of attempts that each event gets. A search is
+   * an event id, a message id or a delivery id, or the beginning of one.
    */
   history: memberProcedure('viewer')
-    .input(ById.extend({ show: z.enum(HISTORY_FILTERS).default('all') }))
-    .output(z.object({ attempts: z.array(Attempt), max_attempts: z.int() }))
+    .input(
+      ById.extend({
+        show: z.enum(HISTORY_FILTERS).default('all'),
+        search: z.string().max(MAX_HISTORY_SEARCH_CHARACTERS).default(''),
+      }),
+    )
+    .output(z.object({ attempts: z.array(HistoryEntry), max_attempts: z.int() }))
     .query(async ({ ctx, input }) => {
       const { id } = orNotFound(await findSubscription(ctx.account, input.id))
       return {
-        attempts: await listAttempts(id, input.show),
+        attempts: await listHistory(id, { part: input.show, search: input.search }),
         max_attempts: maxAttempts(env().DELIVERY_RETRY_DELAYS_SECONDS),
       }
     }),

@@ -17,13 +17,13 @@ export async function listAttempts(
   const rows = await db()
     .select()
     .from(deliveryAttempts)
-    .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), PARTS[part]))
+    .where(and(eq(deliveryAttempts.subscriptionId, subscriptionId), HISTORY_PARTS[part]))
     .orderBy(desc(deliveryAttempts.attemptedAt), desc(deliveryAttempts.id))
     .limit(most)
   return rows.map(toAttempt)
 }
 
-const PARTS: Record<HistoryFilter, SQL | undefined> = {
+export const HISTORY_PARTS: Record<HistoryFilter, SQL | undefined> = {
   all: undefined,
   failed: and(eq(deliveryAttempts.isTest, false), isNotNull(deliveryAttempts.failure)),
   delivered: and(eq(deliveryAttempts.isTest, false), isNull(deliveryAttempts.failure)),
