@@ -35,10 +35,11 @@ export function Table(props: { caption: string; columns: readonly string[]; chil
   )
 }
 
-export function Row({ children }: { children: React.ReactNode }) {
+/** @param isOpenable a click on the row opens it (OpenableRows) */
+export function Row({ isOpenable = false, children }: { isOpenable?: boolean; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: needed when the display changes, see above
-    <tr role="row" className="stacked-row">
+    <tr role="row" className={isOpenable ? 'stacked-row openable-row' : 'stacked-row'}>
       {children}
     </tr>
   )

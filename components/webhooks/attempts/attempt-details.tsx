@@ -1,9 +1,11 @@
 import Link from 'next/link'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
+import { LtrText } from '@/components/ui/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'
+import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { attemptMessages } from './attempt-messages'
 import { AttemptRequest } from './attempt-request'
 import { ResendDelivery } from './attempt-resend'
@@ -13,6 +15,8 @@ const { drawer, sentRequest } = attemptMessages
 
 interface Props {
   attempt: AttemptWithRequest
+  /** Null for a test event, and when it is not known. */
+  message: HistoryEntry['message']
   /** Whether the subscription is active. */
   isActive: boolean
   canResend: boolean
@@ -21,12 +25,13 @@ interface Props {
 }
 
 /** Shows one attempt: its response, its times, a way to resend the event, and its request. */
-export function AttemptDetails({ attempt: { attempt, request }, isActive, canResend, now }: Props) {
+export function AttemptDetails({ attempt: { attempt, request }, message, isActive, canResend, now }: Props) {
   return (
     <>
       <AttemptResponse attempt={attempt} />
       <Facts
         facts={[
+          ...(message ? [[attemptMessages.message, <MessageFact key="message" message={message} />] as const] : []),
           [attemptMessages.time, <LocalTime key="time" at={attempt.attempted_at} />],
           [attemptMessages.deliveryId, <Identifier key="id" value={attempt.id} what={attemptMessages.theDeliveryId} />],
           [attemptMessages.event, attempt.test ? drawer.testEvent : <EventLink key="event" attempt={attempt} />],
@@ -53,6 +58,22 @@ export function AttemptDetails({ attempt: { attempt, request }, isActive, canRes
           <p className="text-soft">{sentRequest.expired}</p>
         )}
       </section>
+    </>
+  )
+}
+
+function MessageFact({ message }: { message: NonNullable<HistoryEntry['message']> }) {
+  return (
+    <>
+      {message.contact ? <LtrText>{message.contact}</LtrText> : null}
+      <p dir="auto" className="line-clamp-3 text-small text-soft">
+        {message.summary}
+      </p>
+      {message.id ? (
+        <Link href={`/messages/${message.id}`} className="text-accent text-small hover:underline">
+          {drawer.openMessage}
+        </Link>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
+import { counted } from '@/components/ui/format-number'
 import { richText } from '@/components/ui/rich-text'
 import type { HistoryFilter } from '@/server/contract/webhooks/attempt'
+
+/** As in choices.md, "Resend". */
+const RESENDS_PER_SECOND = 10
+const events = counted('event', 'events')
 
 const filters: Record<HistoryFilter, string> = { all: 'All', failed: 'Failed', delivered: 'Delivered', test: 'Test' }
 
@@ -19,7 +24,16 @@ export const attemptMessages = {
     filters,
     noAttempts,
     caption: 'Delivery attempts',
+    searchLabel: 'Search by event ID, message ID or delivery ID',
+    searchPlaceholder: 'Event, message or delivery ID',
+    search: 'Search',
+    clearSearch: 'Clear search',
+    notFound: 'No attempt with this ID among the last 50. Older attempts are not kept.',
+    notFoundFiltered: 'No attempt with this ID matches the filter.',
   },
+  message: 'Message',
+  noMessage: 'Event deleted',
+  theEventId: 'the event ID',
   time: 'Time',
   attempt: 'Attempt',
   result: 'Result',
@@ -44,6 +58,10 @@ export const attemptMessages = {
   drawer: {
     title: (attempt: number, max: number) => `Attempt ${attempt} of ${max}`,
     testTitle: 'Test',
+    newer: 'Newer attempt',
+    older: 'Older attempt',
+    place: (place: number, count: number) => `${place} of ${count}`,
+    openMessage: 'Open message',
     notFoundTitle: 'Attempt not found',
     notFound: 'This attempt is not among the last 50 of this webhook.',
     testEvent: 'Test event with the sample message',
@@ -109,6 +127,20 @@ export const attemptMessages = {
         ...(result.state !== 'delivered' && result.status !== null ? [`with status ${result.status}`] : []),
         ...(result.duration === null ? [] : [`in ${result.duration}`]),
       ].join(' '),
+  },
+
+  bulk: {
+    toolbar: 'Resend attempts',
+    select: (time: string) => `Select the attempt of ${time}`,
+    selected: (count: number) => `${count} selected`,
+    resend: 'Resend',
+    pending: 'Resending…',
+    clear: 'Clear',
+    all: (count: number) => `Resend all failed in this list (${count})`,
+    resent: (count: number) =>
+      `Resending ${events(count)}, at most ${RESENDS_PER_SECOND} per second. The results appear in this list.`,
+    alreadyPending: (count: number) => `${events(count)} not resent: a resend is already pending.`,
+    gone: (count: number) => `${events(count)} not resent: no longer available.`,
   },
 
   resend: {

@@ -2,20 +2,25 @@ import Link from 'next/link'
 import { Identifier } from '@/components/ui/identifier'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { LtrText } from '@/components/ui/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
+import { formatExact } from '@/components/ui/time/format-time'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
+import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { attemptMessages as messages } from './attempt-messages'
 import { resultLabel } from './attempt-result'
 import { failureMessage } from './failure-messages'
 
 interface Props {
-  attempts: readonly Attempt[]
+  attempts: readonly HistoryEntry[]
   /** Attempts of one event: six, unless the operator configured another schedule. */
   maxAttempts: number
   /** Whether the subscription is active. A disabled one holds planned attempts. */
   isActive: boolean
+  /** Whether attempts have a box to select them. */
+  canSelect: boolean
   /** Returns the address that opens an attempt. */
   hrefOf: (attemptId: string) => string
   /** When the page was rendered, in milliseconds. */
@@ -24,31 +29,46 @@ interface Props {
 
 const COLUMNS = [
   messages.time,
+  messages.message,
   messages.attempt,
   messages.result,
   messages.duration,
-  messages.deliveryId,
   messages.response,
 ]
 
 /** The delivery history of one subscription, newest attempt first (spec, "Delivery history"). */
-export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: Props) {
+export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefOf, now }: Props) {
   return (
     <Table caption={messages.history.caption} columns={COLUMNS}>
       {attempts.map((attempt) => (
-        <Row key={attempt.id}>
+        <Row key={attempt.id} isOpenable>
           <Cell label={messages.time}>
-            <Link
-              href={hrefOf(attempt.id)}
-              scroll={false}
-              aria-haspopup="dialog"
-              className="font-medium text-accent hover:underline"
-            >
-              <RelativeTime at={attempt.attempted_at} now={now} />
-            </Link>
-            <div className="text-fine text-soft">
-              <LocalTime at={attempt.attempted_at} />
+            <div className="flex items-start gap-2.5">
+              {canSelect && attempt.resendable_delivery_id ? (
+                <input
+                  type="checkbox"
+                  value={attempt.resendable_delivery_id}
+                  aria-label={messages.bulk.select(formatExact(new Date(attempt.attempted_at)))}
+                  className="mt-1 size-4 shrink-0 accent-accent"
+                />
+              ) : null}
+              <div>
+                <Link
+                  href={hrefOf(attempt.id)}
+                  scroll={false}
+                  aria-haspopup="dialog"
+                  className="font-medium text-accent hover:underline"
+                >
+                  <RelativeTime at={attempt.attempted_at} now={now} />
+                </Link>
+                <div className="text-fine text-soft">
+                  <LocalTime at={attempt.attempted_at} />
+                </div>
+              </div>
             </div>
+          </Cell>
+          <Cell label={messages.message}>
+            <AttemptMessage attempt={attempt} />
           </Cell>
           <Cell label={messages.attempt}>
             <span className="whitespace-nowrap">
@@ -66,15 +86,39 @@ export function AttemptTable({ attempts, maxAttempts, isActive, hrefOf, now }: P
               {attempt.duration_ms === null ? messages.noDuration : formatDuration(attempt.duration_ms)}
             </span>
           </Cell>
-          <Cell label={messages.deliveryId}>
-            <Identifier value={attempt.id} what={messages.theDeliveryId} />
-          </Cell>
           <Cell label={messages.response}>
             <Response attempt={attempt} isActive={isActive} now={now} />
           </Cell>
         </Row>
       ))}
     </Table>
+  )
+}
+
+/** Shows who left the message and what it says, and the id of its event. */
+function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
+  const { message } = attempt
+  if (attempt.test) return <span className="text-soft">{messages.drawer.testEvent}</span>
+  return (
+    <div className="flex min-w-0 max-w-[19rem] flex-col">
+      {message ? (
+        <>
+          {message.contact ? (
+            <LtrText className="truncate">
+              <span title={message.contact}>{message.contact}</span>
+            </LtrText>
+          ) : null}
+          <div dir="auto" title={message.summary} className="line-clamp-1 text-small text-soft wrap-anywhere">
+            {message.summary}
+          </div>
+        </>
+      ) : (
+        <span className="text-soft">{messages.noMessage}</span>
+      )}
+      <span className="text-soft">
+        <Identifier value={attempt.event_id} what={messages.theEventId} />
+      </span>
+    </div>
   )
 }
 

@@ -7,10 +7,10 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { CheckField } from '@/components/ui/field'
 import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { SendFields, type SendWishes, wishesFor } from './send-fields'
 import { subscriptionMessages } from './subscription-messages'
 import { TestButton } from './test-button'
 
@@ -58,10 +58,10 @@ function ReactivateForm(props: {
   failures: number
   isPending: boolean
   error: unknown
-  onSubmit: (wishes: { held: boolean; missed: boolean }) => void
+  onSubmit: (wishes: SendWishes) => void
 }) {
   const { lifecycle, failures, isPending } = props
-  const [wishes, setWishes] = useState({ held: lifecycle.held > 0, missed: lifecycle.missed > 0 })
+  const [wishes, setWishes] = useState(wishesFor(lifecycle))
   return (
     <form
       className="flex flex-col gap-4 border-rule border-t pt-5"
@@ -70,20 +70,7 @@ function ReactivateForm(props: {
         if (!isPending) props.onSubmit(wishes)
       }}
     >
-      <CheckField
-        label={messages.held(lifecycle.held)}
-        hint={messages.heldHint}
-        checked={wishes.held}
-        disabled={lifecycle.held === 0}
-        onChange={(event) => setWishes({ ...wishes, held: event.target.checked })}
-      />
-      <CheckField
-        label={messages.missed(lifecycle.missed)}
-        hint={messages.missedHint}
-        checked={wishes.missed}
-        disabled={lifecycle.missed === 0}
-        onChange={(event) => setWishes({ ...wishes, missed: event.target.checked })}
-      />
+      <SendFields unsent={lifecycle} wishes={wishes} onChange={setWishes} />
       {failures >= DISABLE_AFTER_FAILURES - 1 ? (
         <State kind="warning">{messages.oneMoreFailure(failures)}</State>
       ) : null}

@@ -2,6 +2,7 @@ import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { RecoverFailed } from '../recover/recover-failed'
 import type { DeletionKind } from './deletion-kind'
+import { isReactivatable } from './is-reactivatable'
 import { ReactivateSubscription } from './reactivate-subscription'
 import { SubscriptionMenu } from './subscription-menu'
 import { subscriptionMessages } from './subscription-messages'
@@ -48,10 +49,6 @@ export function SubscriptionActions({ subscription, lifecycle, isPaid, timeoutSe
     </section>
   )
 }
-
-/** Tells whether the reactivation window is open at `now`, in milliseconds. The server checks it again. */
-export const isReactivatable = ({ reactivatable_until }: LifecycleView, now: number): boolean =>
-  reactivatable_until !== null && now <= Date.parse(reactivatable_until)
 
 /** A subscription that is deleted or scrubbed cannot be deleted again: it can leave the list. */
 function deletionKind({ state, disabled_reason }: LifecycleView): DeletionKind {

@@ -8,6 +8,7 @@ import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 
 const deliveries = counted('delivery', 'deliveries')
 const days = counted('day', 'days')
+const webhooks = counted('webhook', 'webhooks')
 
 const sources: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
 
@@ -33,6 +34,25 @@ export const subscriptionMessages = {
     noError: 'None',
     noneYet: 'None yet',
     sources,
+  },
+
+  bulk: {
+    toolbar: 'Reactivate webhooks',
+    select: (name: string) => `Select ${name}`,
+    selected: (count: number) => `${count} selected`,
+    selectAll: (count: number) => `Select all disabled (${count})`,
+    reactivate: 'Reactivate',
+    clear: 'Clear',
+    title: (count: number) => `Reactivate ${webhooks(count)}`,
+    counting: 'Counting held deliveries and missed events…',
+    sameSecret: 'The signing secrets stay the same. Failures in a row still count until the next 2xx.',
+    results: 'Results',
+    reactivated: 'Reactivated',
+    reactivatedSending: (count: number) => `Reactivated. Sending ${deliveries(count)}.`,
+    refused: (message: string) => `Not reactivated. ${message}`,
+    announcement: (done: number, all: number) =>
+      done === all ? `Reactivated ${webhooks(done)}.` : `Reactivated ${done} of ${webhooks(all)}.`,
+    close: 'Close',
   },
 
   filters: {

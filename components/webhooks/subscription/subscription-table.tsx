@@ -8,17 +8,20 @@ import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { ChannelFilter } from './channel-filter'
 import { HourlyChart } from './hourly-chart'
+import { isReactivatable } from './is-reactivatable'
 import { LastErrorText } from './last-error'
 import { SubscriptionHealth } from './subscription-health'
 import { subscriptionMessages } from './subscription-messages'
 
-const { list: messages } = subscriptionMessages
+const { list: messages, bulk } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
   /** Overviews of these subscriptions, in any order. */
   overviews: readonly Overview[]
   channels: readonly Channel[]
+  /** Whether webhooks that can be reactivated have a box to select them. */
+  canSelect: boolean
   /** When the page was rendered, in milliseconds. */
   now: number
 }
@@ -26,7 +29,7 @@ interface Props {
 const COLUMNS = [messages.url, messages.state, messages.lastDay, messages.lastSuccess, messages.lastError]
 
 /** The subscriptions of an account, newest first. */
-export function SubscriptionTable({ subscriptions, overviews, channels, now }: Props) {
+export function SubscriptionTable({ subscriptions, overviews, channels, canSelect, now }: Props) {
   return (
     <Table caption={messages.caption} columns={COLUMNS}>
       {subscriptions.map((subscription) => {
@@ -34,18 +37,16 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
         return (
           <Row key={subscription.id}>
             <Cell>
-              <Link
-                href={`/integrations/webhooks/${subscription.id}`}
-                className="font-medium text-accent wrap-anywhere hover:underline"
-              >
-                {overview?.name ? <UserText>{overview.name}</UserText> : <LtrText>{subscription.url}</LtrText>}
-              </Link>
-              {overview?.name ? (
-                <MiddleTruncated text={subscription.url} className="max-w-[26rem] font-mono text-fine text-soft" />
-              ) : null}
-              <div className="text-small text-soft">
-                <ChannelFilter subscription={subscription} channels={channels} /> ·{' '}
-                {messages.sources[subscription.source]}
+              <div className="flex items-start gap-2.5">
+                {canSelect && overview && isReactivatable(overview, now) ? (
+                  <input
+                    type="checkbox"
+                    value={subscription.id}
+                    aria-label={bulk.select(overview.name || subscription.url)}
+                    className="mt-0.5 size-4 shrink-0 accent-accent"
+                  />
+                ) : null}
+                <Name subscription={subscription} overview={overview} channels={channels} />
               </div>
             </Cell>
             <Cell label={messages.state}>
@@ -66,6 +67,26 @@ export function SubscriptionTable({ subscriptions, overviews, channels, now }: P
         )
       })}
     </Table>
+  )
+}
+
+function Name(props: { subscription: Subscription; overview: Overview | undefined; channels: readonly Channel[] }) {
+  const { subscription, overview, channels } = props
+  return (
+    <div className="min-w-0">
+      <Link
+        href={`/integrations/webhooks/${subscription.id}`}
+        className="font-medium text-accent wrap-anywhere hover:underline"
+      >
+        {overview?.name ? <UserText>{overview.name}</UserText> : <LtrText>{subscription.url}</LtrText>}
+      </Link>
+      {overview?.name ? (
+        <MiddleTruncated text={subscription.url} className="max-w-[26rem] font-mono text-fine text-soft" />
+      ) : null}
+      <div className="text-small text-soft">
+        <ChannelFilter subscription={subscription} channels={channels} /> · {messages.sources[subscription.source]}
+      </div>
+    </div>
   )
 }
 

@@ -4,11 +4,14 @@ import {
   EventTimeline,
   FailedSince,
   Recovery,
+  ResendMany,
   ResentDelivery,
+  ResentMany,
 } from '../../contract/webhooks/delivery'
 import { deliveryProgress } from '../../webhooks/delivery/progress'
 import { countFailed, recover } from '../../webhooks/subscriptions/recover'
 import { resend } from '../../webhooks/subscriptions/resend'
+import { resendMany } from '../../webhooks/subscriptions/resend-many'
 import { eventTimeline } from '../../webhooks/views/event-timeline'
 import { orNotFound } from '../access/by-id'
 import { memberProcedure, router } from '../access/procedure'
@@ -18,6 +21,14 @@ export const deliveries = router({
     .input(z.object({ id: z.uuid() }))
     .output(ResentDelivery)
     .mutation(async ({ ctx, input }) => orNotFound(await resend(ctx.account, ctx.actor, input.id))),
+
+  /** Resends the events of several deliveries of one subscription, at most ten a second. */
+  resendMany: memberProcedure('editor', { paid: true })
+    .input(ResendMany)
+    .output(ResentMany)
+    .mutation(async ({ ctx, input }) =>
+      orNotFound(await resendMany(ctx.account, ctx.actor, input.id, input.delivery_ids)),
+    ),
 
   /** Returns the progress of a delivery. Pages poll it after a resend, so it reads only one index. */
   progress: memberProcedure('viewer')

@@ -3,7 +3,13 @@ import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../.
 import { HistoryEntry } from '../../contract/webhooks/history'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/webhooks/history-search'
 import { SubscriptionLabels } from '../../contract/webhooks/labels'
-import { LifecycleView, MAX_OVERLAP_HOURS, Reactivated, Rotated } from '../../contract/webhooks/lifecycle'
+import {
+  LifecycleView,
+  MAX_OVERLAP_HOURS,
+  Reactivated,
+  ReactivationResult,
+  Rotated,
+} from '../../contract/webhooks/lifecycle'
 import { ListForDashboard, Overview, OverviewOf, SubscriptionPage } from '../../contract/webhooks/overview'
 import { Statistics } from '../../contract/webhooks/statistics'
 import { PERIODS } from '../../contract/webhooks/statistics-periods'
@@ -21,6 +27,7 @@ import { REACTIVATION_DAYS } from '../../webhooks/rules/lifecycle'
 import { maxAttempts } from '../../webhooks/rules/schedule'
 import { labelSubscription } from '../../webhooks/subscriptions/label'
 import { reactivate } from '../../webhooks/subscriptions/reactivate'
+import { reactivateMany } from '../../webhooks/subscriptions/reactivate-many'
 import { rotateSecret } from '../../webhooks/subscriptions/rotate'
 import {
   countHidden,
@@ -34,7 +41,7 @@ import { sendTestEvent } from '../../webhooks/subscriptions/test-event'
 import { checkReceiver, lastVerificationCheck } from '../../webhooks/verification/check-receiver'
 import { attemptRequest } from '../../webhooks/views/attempt-request'
 import { listHistory } from '../../webhooks/views/history'
-import { lifecycleView } from '../../webhooks/views/lifecycle-view'
+import { lifecycleView, unsentOf } from '../../webhooks/views/lifecycle-view'
 import { liveStatus } from '../../webhooks/views/live-status'
 import { overviewOf } from '../../webhooks/views/overview'
 import { statisticsOf } from '../../webhooks/views/statistics'
@@ -221,6 +228,26 @@ export const subscriptions = router({
     .mutation(async ({ ctx, input: { id, send_held, send_missed } }) =>
       orNotFound(await reactivate(ctx.account, ctx.actor, id, { sendHeld: send_held, sendMissed: send_missed })),
     ),
+
+  /** Reactivates several subscriptions one after the other. That one cannot be reactivated is a result, not an error. */
+  reactivateMany: memberProcedure('editor', { paid: true })
+    .input(
+      z.object({
+        ids: z.array(z.string()).min(1).max(MAX_ACTIVE_SUBSCRIPTIONS),
+        send_held: z.boolean(),
+        send_missed: z.boolean(),
+      }),
+    )
+    .output(z.array(ReactivationResult))
+    .mutation(({ ctx, input: { ids, send_held, send_missed } }) =>
+      reactivateMany(ctx.account, ctx.actor, ids, { sendHeld: send_held, sendMissed: send_missed }),
+    ),
+
+  /** Returns how many held deliveries and missed events reactivating these subscriptions could send. */
+  unsent: memberProcedure('viewer')
+    .input(z.object({ ids: z.array(z.string()).max(MAX_ACTIVE_SUBSCRIPTIONS) }))
+    .output(LifecycleView.pick({ held: true, missed: true }))
+    .query(({ ctx, input }) => unsentOf(ctx.account, input.ids)),
 
   /**
    * Replaces the signing secret. Every plan has it: pending deliveries are still signed, and a leaked secret must be

@@ -68,6 +68,11 @@ const TABLE: Record<string, Row> = {
   'deliveries.progress': { role: 'viewer', input: ({ deliveryId: id }) => ({ id }) },
   'deliveries.recover': { role: 'editor', isPaid: true, input: (of) => ({ ...ofSubscription(of), since }) },
   'deliveries.resend': { role: 'editor', isPaid: true, input: ({ deliveryId: id }) => ({ id }) },
+  'deliveries.resendMany': {
+    role: 'editor',
+    isPaid: true,
+    input: (of) => ({ ...ofSubscription(of), delivery_ids: [of.deliveryId] }),
+  },
   'deliveries.timeline': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), event_id: of.eventId }) },
   'invitations.create': {
     role: 'admin',
@@ -149,9 +154,18 @@ const TABLE: Record<string, Row> = {
     input: (of) => ({ ...ofDisabled(of), send_held: true, send_missed: true }),
   },
   'subscriptions.remove': { role: 'editor', input: ofSubscription },
+  // Each other id is refused in its result.
+  'subscriptions.reactivateMany': {
+    role: 'editor',
+    isPaid: true,
+    input: ({ disabledId }) => ({ ids: [disabledId], send_held: false, send_missed: false }),
+    ...namesNoId,
+  },
   'subscriptions.rotate': { role: 'editor', input: (of) => ({ ...ofSubscription(of), overlap_hours: 1 }) },
   'subscriptions.statistics': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), period: '7d' }) },
   'subscriptions.test': { role: 'editor', isPaid: true, input: ofSubscription },
+  // It returns 0 for other ids.
+  'subscriptions.unsent': { role: 'viewer', input: ({ disabledId }) => ({ ids: [disabledId] }), ...namesNoId },
   'subscriptions.verification': { role: 'viewer', input: ofSubscription },
   'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },
   'tokens.list': { role: 'viewer', ...namesNoId },

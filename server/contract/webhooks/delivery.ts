@@ -11,6 +11,21 @@ export const ResentDelivery = z.object({
 })
 export type ResentDelivery = z.infer<typeof ResentDelivery>
 
+/** Maximum number of deliveries to resend at once: as many as the history has attempts. */
+export const MAX_RESENDS = 50
+
+/** Selects deliveries of one subscription. Several deliveries of the same event resend it once. */
+export const ResendMany = z.object({ id: z.string(), delivery_ids: z.array(z.uuid()).min(1).max(MAX_RESENDS) })
+
+export const ResentMany = z.object({
+  resent: z.array(z.string()).meta({ description: 'Ids of the events that are sent again.' }),
+  already_pending: z
+    .array(z.string())
+    .meta({ description: 'Ids of the events that are not sent again, because a resend of them is already pending.' }),
+  not_found: z.int().meta({ description: 'Number of deliveries that the subscription does not have (any more).' }),
+})
+export type ResentMany = z.infer<typeof ResentMany>
+
 /** Selects the deliveries of a subscription that failed permanently at `since` or later. */
 export const FailedSince = z.object({ id: z.string(), since: timestamp('The start of the period.') })
 

@@ -31,6 +31,16 @@ export const Reactivated = z.object({
 })
 export type Reactivated = z.infer<typeof Reactivated>
 
+/** The result of reactivating one of several subscriptions. */
+export const ReactivationResult = z.object({
+  id: z.string(),
+  is_reactivated: z.boolean(),
+  held: z.int().meta({ description: 'Number of held deliveries that continue.' }),
+  missed: z.int().meta({ description: 'Number of missed events that are sent.' }),
+  message: z.string().nullable().meta({ description: 'Why it was not reactivated. Null when it was.' }),
+})
+export type ReactivationResult = z.infer<typeof ReactivationResult>
+
 /** Attempts within one hour. `hour` is the number of whole hours since 1970-01-01T00:00Z. */
 export const HourlyCount = z.object({ hour: z.int(), delivered: z.int(), failed: z.int() })
 export type HourlyCount = z.infer<typeof HourlyCount>

@@ -111,6 +111,7 @@ async function hasBacklog(tx: Transaction, subscriptionId: string): Promise<bool
 
 interface Failed extends Record<string, unknown> {
   event_id: string
+  /** Of the last delivery of the event. */
   resend_number: number
   finished_ms: number
 }
@@ -120,11 +121,15 @@ const nextFailed = (tx: Transaction, { subscription_id, since, until }: Payload)
     select d.event_id, d.resend_number, (extract(epoch from d.finished_at) * 1000)::float8 as finished_ms
     ${failedOf(subscription_id, since, until)} order by d.finished_at, d.id limit ${BATCH}`)
 
-/** Inserts the deliveries, due a tenth of a second apart, after those of an earlier batch that are not due yet. */
-async function insertResends(
+/**
+ * Inserts a resend of each event, due a tenth of a second apart, after those of an earlier batch that are not due yet. The caller has
+ * locked the subscription.
+ * @param batch events with the number of their last resend
+ */
+export async function insertResends(
   tx: Transaction,
   subscriptionId: string,
-  batch: readonly Failed[],
+  batch: readonly Pick<Failed, 'event_id' | 'resend_number'>[],
 ): Promise<WakeRequest[]> {
   const batchRows = JSON.stringify(
     batch.map(({ event_id, resend_number: last }, place) => ({ event_id, resend_number: last + 1, place })),

@@ -29,6 +29,17 @@ export async function lifecycleView(account: Account, id: string, now = new Date
   }
 }
 
+/** Adds up the held and missed events of disabled subscriptions. Others, also those of other accounts, have none. */
+export async function unsentOf(account: Account, ids: readonly string[]): Promise<{ held: number; missed: number }> {
+  const rows = await Promise.all([...new Set(ids)].map((id) => findSubscription(account, id)))
+  const disabled = rows.filter((row) => row !== null && stateOf(row) === 'disabled')
+  const counts = await Promise.all(disabled.map((row) => (row ? countUnsent(row.id) : { held: 0, missed: 0 })))
+  return {
+    held: counts.reduce((sum, { held }) => sum + held, 0),
+    missed: counts.reduce((sum, { missed }) => sum + missed, 0),
+  }
+}
+
 async function countUnsent(subscriptionId: string): Promise<{ held: number; missed: number }> {
   const [counts] = await db().execute<{ held: number; missed: number }>(sql`
     select (select count(*)::int from deliveries where subscription_id = ${subscriptionId} and ${IS_UNSENT}) as held,

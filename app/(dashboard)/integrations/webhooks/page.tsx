@@ -3,7 +3,9 @@ import Link from 'next/link'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
+import { isReactivatable } from '@/components/webhooks/subscription/is-reactivatable'
 import { NoSubscriptions } from '@/components/webhooks/subscription/no-subscriptions'
+import { ReactivateSelection } from '@/components/webhooks/subscription/reactivate-selection'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 import { SubscriptionTable } from '@/components/webhooks/subscription/subscription-table'
 import { isPaid, PLAN_TERMS } from '@/server/accounts/account/plan'
@@ -53,12 +55,27 @@ export default async function WebhooksPage({ searchParams }: Props) {
           {subscriptions.length === 0 ? (
             <EmptyList total={pagination.total} isFiltered={isFiltered(query)} />
           ) : (
-            <SubscriptionTable {...{ subscriptions, overviews, channels }} now={Date.now()} />
+            <Webhooks {...{ subscriptions, overviews, channels }} canReactivate={mayEdit && paid} now={Date.now()} />
           )}
           <ListPages {...pagination} query={query} />
         </>
       )}
     </>
+  )
+}
+
+/** The table; with at least two webhooks that can be reactivated, they can be selected. */
+function Webhooks({
+  canReactivate,
+  ...table
+}: Omit<React.ComponentProps<typeof SubscriptionTable>, 'canSelect'> & { canReactivate: boolean }) {
+  const disabled = table.overviews.filter((overview) => isReactivatable(overview, table.now))
+  if (!canReactivate || disabled.length < 2) return <SubscriptionTable {...table} canSelect={false} />
+  const urls = new Map(table.subscriptions.map(({ id, url }) => [id, url]))
+  return (
+    <ReactivateSelection webhooks={disabled.map(({ id, name }) => ({ id, name: name || (urls.get(id) ?? id) }))}>
+      <SubscriptionTable {...table} canSelect />
+    </ReactivateSelection>
   )
 }
 

@@ -1,11 +1,14 @@
 import { HISTORY_FILTERS, type HistoryFilter } from '@/server/contract/webhooks/attempt'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/webhooks/history-search'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
 
-/** The address of a subscription's page: the filter of the history, the open attempt and the period of the statistics. */
+/** The address of a subscription's page: filter and search of the history, the open attempt, and the period of the statistics. */
 export interface HistoryQuery {
   /** The id of the subscription. */
   id: string
   show: HistoryFilter
+  /** An id or its beginning; empty for all attempts. */
+  search: string
   /** The id of the open attempt. */
   attempt: string | null
   period: Period
@@ -17,14 +20,24 @@ const DEFAULT_PERIOD: Period = '24h'
 export function parseHistoryQuery(id: string, query: Record<string, string | string[] | undefined>): HistoryQuery {
   const show = HISTORY_FILTERS.find((filter) => filter === query.show) ?? 'all'
   const period = PERIODS.find((one) => one === query.period) ?? DEFAULT_PERIOD
-  return { id, show, attempt: typeof query.attempt === 'string' ? query.attempt : null, period }
+  const search = typeof query.search === 'string' ? query.search.trim().slice(0, MAX_HISTORY_SEARCH_CHARACTERS) : ''
+  return { id, show, search, attempt: typeof query.attempt === 'string' ? query.attempt : null, period }
 }
 
-export function historyHref({ id, show, attempt, period }: HistoryQuery): string {
-  const query = new URLSearchParams({
-    ...(period === DEFAULT_PERIOD ? {} : { period }),
-    ...(show === 'all' ? {} : { show }),
-    ...(attempt ? { attempt } : {}),
-  })
-  return `/integrations/webhooks/${id}${query.size > 0 ? `?${query}` : ''}`
+export function historyHref(query: HistoryQuery): string {
+  const parameters = new URLSearchParams(historyParameters(query))
+  return `/integrations/webhooks/${query.id}${parameters.size > 0 ? `?${parameters}` : ''}`
 }
+
+/** Returns the parameters of the query string, without those that have their default. */
+export const historyParameters = ({
+  show,
+  search,
+  attempt,
+  period,
+}: Omit<HistoryQuery, 'id'>): Record<string, string> => ({
+  ...(period === DEFAULT_PERIOD ? {} : { period }),
+  ...(show === 'all' ? {} : { show }),
+  ...(search === '' ? {} : { search }),
+  ...(attempt ? { attempt } : {}),
+})

@@ -1,14 +1,18 @@
 import { Filters } from '@/components/ui/filters'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import { AttemptDetails } from '@/components/webhooks/attempts/attempt-details'
-import { AttemptDrawer } from '@/components/webhooks/attempts/attempt-drawer'
+import { AttemptDrawer, type AttemptNeighbors } from '@/components/webhooks/attempts/attempt-drawer'
+import { AttemptList } from '@/components/webhooks/attempts/attempt-list'
 import { attemptMessages as messages } from '@/components/webhooks/attempts/attempt-messages'
 import { AttemptTable } from '@/components/webhooks/attempts/attempt-table'
+import { HistorySearch } from '@/components/webhooks/attempts/history-search'
 import { NoAttempts } from '@/components/webhooks/attempts/no-attempts'
+import { OpenableRows } from '@/components/webhooks/attempts/openable-rows'
 import { dashboard } from '@/server/api/trpc/caller'
 import { HISTORY_FILTERS } from '@/server/contract/webhooks/attempt'
+import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { ApiError } from '@/server/errors'
-import { type HistoryQuery, historyHref } from './history-query'
+import { type HistoryQuery, historyHref, historyParameters } from './history-query'
 
 interface Props {
   query: HistoryQuery
@@ -21,9 +25,9 @@ const HEADING = 'attempts'
 
 /** Shows the last 50 attempts, filtered by the address, and the open attempt in a drawer. */
 export async function History({ query, isActive, canResend, now }: Props) {
-  const { id, show } = query
+  const { id, show, search } = query
   const [{ attempts, max_attempts }, open] = await Promise.all([
-    dashboard.subscriptions.history({ id, show }),
+    dashboard.subscriptions.history({ id, show, search }),
     query.attempt === null ? null : findAttempt(id, query.attempt),
   ])
   const closeHref = historyHref({ ...query, attempt: null })
@@ -36,25 +40,36 @@ export async function History({ query, isActive, canResend, now }: Props) {
           </h2>
           <TimeZone />
         </div>
-        <Filters
-          label={messages.history.filterLabel}
-          choices={HISTORY_FILTERS.map((filter) => ({
-            label: messages.history.filters[filter],
-            href: historyHref({ ...query, show: filter, attempt: null }),
-            isChosen: filter === show,
-          }))}
-        />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Filters
+            label={messages.history.filterLabel}
+            choices={HISTORY_FILTERS.map((filter) => ({
+              label: messages.history.filters[filter],
+              href: historyHref({ ...query, show: filter, attempt: null }),
+              isChosen: filter === show,
+            }))}
+          />
+          <HistorySearch search={search} kept={historyParameters({ ...query, search: '', attempt: null })} />
+        </div>
       </div>
       {attempts.length === 0 ? (
-        <NoAttempts filter={show} />
-      ) : (
-        <AttemptTable
-          attempts={attempts}
-          maxAttempts={max_attempts}
-          isActive={isActive}
-          hrefOf={(attempt) => historyHref({ ...query, attempt })}
-          now={now}
+        <NoAttempts
+          filter={show}
+          clearHref={search === '' ? null : historyHref({ ...query, search: '', attempt: null })}
         />
+      ) : (
+        <AttemptList subscriptionId={id} failedDeliveryIds={canResend && isActive ? failedDeliveries(attempts) : []}>
+          <OpenableRows>
+            <AttemptTable
+              attempts={attempts}
+              maxAttempts={max_attempts}
+              isActive={isActive}
+              canSelect={canResend && isActive}
+              hrefOf={(attempt) => historyHref({ ...query, attempt })}
+              now={now}
+            />
+          </OpenableRows>
+        </AttemptList>
       )}
       {query.attempt === null ? null : open ? (
         <AttemptDrawer
@@ -62,11 +77,18 @@ export async function History({ query, isActive, canResend, now }: Props) {
             open.attempt.test ? messages.drawer.testTitle : messages.drawer.title(open.attempt.attempt, max_attempts)
           }
           closeHref={closeHref}
+          neighbors={neighborsOf(attempts, query)}
         >
-          <AttemptDetails attempt={open} isActive={isActive} canResend={canResend} now={now} />
+          <AttemptDetails
+            attempt={open}
+            message={attempts.find(({ id }) => id === query.attempt)?.message ?? null}
+            isActive={isActive}
+            canResend={canResend}
+            now={now}
+          />
         </AttemptDrawer>
       ) : (
-        <AttemptDrawer title={messages.drawer.notFoundTitle} closeHref={closeHref}>
+        <AttemptDrawer title={messages.drawer.notFoundTitle} closeHref={closeHref} neighbors={null}>
           <p className="text-soft">{messages.drawer.notFound}</p>
         </AttemptDrawer>
       )}
@@ -79,3 +101,24 @@ const findAttempt = (id: string, attemptId: string) =>
     if (thrown instanceof ApiError && thrown.error === 'not_found') return null
     throw thrown
   })
+
+const failedDeliveries = (attempts: readonly HistoryEntry[]): string[] => [
+  ...new Set(
+    attempts.flatMap(({ is_failed_delivery, resendable_delivery_id }) =>
+      is_failed_delivery && resendable_delivery_id ? [resendable_delivery_id] : [],
+    ),
+  ),
+]
+
+/** Null when the open attempt is not in the list, because it does not match the filter. */
+function neighborsOf(attempts: readonly HistoryEntry[], query: HistoryQuery): AttemptNeighbors | null {
+  const index = attempts.findIndex(({ id }) => id === query.attempt)
+  if (index < 0) return null
+  const hrefOf = (attempt: HistoryEntry | undefined) =>
+    attempt ? historyHref({ ...query, attempt: attempt.id }) : null
+  return {
+    newerHref: hrefOf(attempts[index - 1]),
+    olderHref: hrefOf(attempts[index + 1]),
+    place: messages.drawer.place(index + 1, attempts.length),
+  }
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import { api, errorMessage } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { State } from '@/components/ui/state'
+import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
+import type { ResentMany } from '@/server/contract/webhooks/delivery'
+import { attemptMessages } from './attempt-messages'
+
+const { bulk: messages } = attemptMessages
+
+/**
+ * Resends several events of the attempts inside it: those of the checked boxes, or all whose delivery failed. The rows are rendered on
+ * the server, so the boxes keep their own state.
+ * @param failedDeliveryIds the deliveries in the list that failed permanently and were not resent
+ */
+export function AttemptList(props: {
+  subscriptionId: string
+  failedDeliveryIds: readonly string[]
+  children: React.ReactNode
+}) {
+  const { subscriptionId, failedDeliveryIds, children } = props
+  const list = useRef<HTMLDivElement>(null)
+  const { values: selected, read, checkAll } = useCheckedBoxes(list, children)
+  const clear = () => checkAll(false)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const resend = api.deliveries.resendMany.useMutation({
+    onSuccess(result) {
+      clear()
+      announce(resultTexts(result).join(' '))
+      router.refresh()
+    },
+    onError: (error) => announce(errorMessage(error)),
+  })
+  const send = (ids: readonly string[]) => {
+    if (!resend.isPending) resend.mutate({ id: subscriptionId, delivery_ids: [...new Set(ids)] })
+  }
+  return (
+    <div ref={list} onChange={read}>
+      <div
+        role="toolbar"
+        aria-label={messages.toolbar}
+        className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small empty:hidden"
+      >
+        {selected.length > 0 ? (
+          <>
+            <span className="mr-1 font-medium">{messages.selected(selected.length)}</span>
+            <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(selected)}>
+              {resend.isPending ? messages.pending : messages.resend}
+            </Button>
+            <Button look="quiet" onClick={clear} className="px-2">
+              {messages.clear}
+            </Button>
+          </>
+        ) : failedDeliveryIds.length > 0 ? (
+          <Button look="secondary" aria-disabled={resend.isPending} onClick={() => send(failedDeliveryIds)}>
+            {resend.isPending ? messages.pending : messages.all(failedDeliveryIds.length)}
+          </Button>
+        ) : null}
+        {resend.data ? <Result result={resend.data} /> : null}
+        {resend.error ? <ErrorState error={resend.error} /> : null}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Result({ result }: { result: ResentMany }) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      {resultTexts(result).map((text, index) => (
+        <State key={text} kind={index === 0 && result.resent.length > 0 ? 'ok' : 'warning'}>
+          {text}
+        </State>
+      ))}
+    </span>
+  )
+}
+
+const resultTexts = ({ resent, already_pending, not_found }: ResentMany): string[] => [
+  ...(resent.length > 0 ? [messages.resent(resent.length)] : []),
+  ...(already_pending.length > 0 ? [messages.alreadyPending(already_pending.length)] : []),
+  ...(not_found > 0 ? [messages.gone(not_found)] : []),
+]

@@ -1,0 +1,56 @@
+'use client'
+
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
+import { subscriptionMessages } from './subscription-messages'
+
+const { bulk: messages } = subscriptionMessages
+
+/** Loaded when it opens. */
+const ReactivateMany = lazy(() =>
+  import('./reactivate-many').then(({ ReactivateMany }) => ({ default: ReactivateMany })),
+)
+
+/** A webhook that can be reactivated. */
+export interface DisabledWebhook {
+  id: string
+  /** Its name, or its URL. */
+  name: string
+}
+
+/** Reactivates the webhooks whose boxes are checked in the table inside it. */
+export function ReactivateSelection(props: { webhooks: readonly DisabledWebhook[]; children: React.ReactNode }) {
+  const { webhooks, children } = props
+  const list = useRef<HTMLDivElement>(null)
+  const { values, read, checkAll } = useCheckedBoxes(list, children)
+  // The selection when the dialog opened: reactivated webhooks lose their boxes while it shows the results.
+  const [opened, setOpened] = useState<readonly DisabledWebhook[] | null>(null)
+  return (
+    <div ref={list} onChange={read}>
+      <div
+        role="toolbar"
+        aria-label={messages.toolbar}
+        className="mb-2 flex min-h-control flex-wrap items-center gap-2 text-small"
+      >
+        {values.length > 0 ? (
+          <>
+            <span className="mr-1 font-medium">{messages.selected(values.length)}</span>
+            <Button look="secondary" onClick={() => setOpened(webhooks.filter(({ id }) => values.includes(id)))}>
+              {messages.reactivate}
+            </Button>
+            <Button look="quiet" onClick={() => checkAll(false)} className="px-2">
+              {messages.clear}
+            </Button>
+          </>
+        ) : (
+          <Button look="quiet" onClick={() => checkAll(true)}>
+            {messages.selectAll(webhooks.length)}
+          </Button>
+        )}
+      </div>
+      {children}
+      <Suspense>{opened ? <ReactivateMany webhooks={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
+    </div>
+  )
+}

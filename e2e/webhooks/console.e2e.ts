@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { db } from '@/db/client'
+import type { Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
+import { test as base, expect, expectNoAxeFindingsHere, LONG } from '../support/journey'
+import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+
+/** A journey with its own account and a receiver whose response it sets. */
+const test = base.extend<{ own: OwnAccount; receiver: Receiver & { response: ReceiverResponse } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  own: async ({}, use) => use(await ownAccount()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  receiver: async ({}, use) => {
+    const scripted: Receiver & { response: ReceiverResponse } = Object.assign(
+      await startOwnReceiver(() => scripted.response),
+      { response: {} },
+    )
+    await use(scripted)
+    await scripted.close()
+  },
+})
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Delivery attempts' }).getByRole('row')
+const statistics = (page: Page) => page.getByRole('region', { name: 'Statistics' })
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** As if the retries of all pending deliveries had failed. */
+const failFinally = (id: string) =>
+  db().execute(sql`
+    update deliveries set state = 'failed', next_attempt_at = null, finished_at = clock_timestamp()
+    where subscription_id = ${id} and state = 'pending'`)
+
+test('a person reads statistics, moves through attempts, finds one by its id, and resends all that failed', async ({
+  page,
+  own,
+  receiver,
+}) => {
+  const { id } = await ownSubscription(own, receiver.url)
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${id}`)
+  await expect(statistics(page)).toContainText('No attempts in the last 24 hours.')
+  await completeSome(own, 2)
+  await expect(rows(page)).toHaveCount(3)
+  receiver.response = { status: 503 }
+  await completeSome(own, 2)
+  await expect(rows(page)).toHaveCount(5)
+
+  await expect(statistics(page)).toContainText('Success rate50%')
+  await expect(statistics(page).getByRole('definition').filter({ hasText: '50%' })).toHaveCount(3)
+  await statistics(page).getByRole('link', { name: '7 days' }).click()
+  await expect(page).toHaveURL(/\?period=7d$/)
+  const bars = statistics(page).getByRole('group', { name: 'Attempts in the last 7 days' }).getByRole('img')
+  await expect(bars.last()).toHaveAccessibleName(/^\w{3} \d+, .+: 2 delivered, 2 failed$/)
+  await bars.last().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(bars.nth(-2)).toBeFocused()
+  await expect(bars.nth(-2)).toHaveAccessibleName(/: 0 delivered, 0 failed$/)
+  await statistics(page).getByText('Show as table').click()
+  await expect(statistics(page).getByRole('table').getByRole('row')).toHaveCount(2)
+
+  // A click on the text of a row opens it.
+  await rows(page).nth(1).getByText('Status 503').click()
+  const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
+  await expect(drawer).toContainText('1 of 4')
+  await expect(drawer.getByRole('link', { name: 'Open message' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(drawer).toContainText('2 of 4')
+  await drawer.getByRole('link', { name: 'Older attempt' }).click()
+  await expect(drawer).toContainText('Delivered')
+  await page.keyboard.press('ArrowLeft')
+  await expect(drawer).toContainText('2 of 4')
+  await expectNoAxeFindingsHere(page, 'an attempt with its neighbors')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await failFinally(id)
+  await page.reload()
+  const event = await rows(page).nth(2).locator('code').first().getAttribute('title')
+  const search = page.getByRole('search')
+  await search.getByRole('searchbox').fill(String(event).slice(0, 16))
+  await search.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/search=evt_/)
+  await expect(rows(page)).toHaveCount(2)
+  await search.getByRole('searchbox').fill('evt_00000000')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No attempt with this ID among the last 50.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(rows(page)).toHaveCount(5)
+  await expectNoAxeFindingsHere(page, 'statistics and history')
+
+  receiver.response = {}
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  const before = receiver.received.length
+  await page.getByRole('button', { name: 'Resend all failed in this list (2)' }).click()
+  await expect(page.getByText('Resending 2 events, at most 10 per second.')).toBeVisible()
+  await expect.poll(() => receiver.received.length).toBe(before + 2)
+  await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Resend all failed/ })).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await width(page)).toBe(320)
+})
+
+test(
+  'several disabled webhooks are reactivated at once, and each that is refused says why',
+  LONG,
+  async ({ page, own, receiver }) => {
+    receiver.response = { status: 503 }
+    const [first, second, third] = [
+      await ownSubscription(own, receiver.url),
+      await ownSubscription(own, `${receiver.url}/second`),
+      await ownSubscription(own, `${receiver.url}/third`),
+    ]
+    const ids = JSON.stringify([first, second, third].map(({ id }) => id))
+    await db().execute(sql`
+    update webhook_subscriptions
+    set is_active = false, disabled_at = clock_timestamp(), disabled_reason = 'failures', name = '<b>مرحبا</b>'
+    where id in (select value::uuid from json_array_elements_text(${ids}::json))`)
+    await completeSome(own)
+    receiver.response = {}
+
+    await signInAs(page, await ownMember(own, 'viewer'))
+    await page.goto('/integrations/webhooks')
+    await expect(page.getByRole('table', { name: 'Webhooks' }).getByRole('row')).toHaveCount(4)
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+    await page.context().clearCookies()
+    await signInAs(page, own.admin.email)
+    await page.goto('/integrations/webhooks')
+    await page.getByRole('button', { name: 'Select all disabled (3)' }).click()
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await page.getByRole('checkbox').last().press('Space')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reactivate 2 webhooks' })
+    await expect(dialog.getByLabel('Send missed events (2)')).toBeChecked()
+    await expectNoAxeFindingsHere(page, 'reactivating several')
+    // Its receiver responds 410 meanwhile.
+    await db().execute(sql`update webhook_subscriptions set disabled_reason = 'gone' where id = ${second.id}`)
+    await dialog.getByRole('button', { name: 'Reactivate', exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Sending 1 delivery.' })).toHaveCount(
+      1,
+    )
+    await expect(page.getByRole('dialog')).toContainText('Its receiver responded with 410 Gone.')
+    await expectNoAxeFindingsHere(page, 'the results of reactivating several')
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await width(page)).toBe(320)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect(page.getByRole('table', { name: 'Webhooks' })).toContainText('Active')
+  },
+)
