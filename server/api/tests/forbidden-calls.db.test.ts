@@ -154,7 +154,7 @@ const TABLE: Record<string, Row> = {
     input: (of) => ({ ...ofDisabled(of), send_held: true, send_missed: true }),
   },
   'subscriptions.remove': { role: 'editor', input: ofSubscription },
-  // Each other id is refused in its result.
+  // It leaves out other ids.
   'subscriptions.reactivateMany': {
     role: 'editor',
     isPaid: true,

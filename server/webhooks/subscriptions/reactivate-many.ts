@@ -6,7 +6,7 @@ import { type ReactivateOptions, reactivate } from './reactivate'
 
 /**
  * Reactivates subscriptions one after the other, each in its own transaction, so that one that is refused does not keep the others
- * from working. The limit of active subscriptions applies to each.
+ * from working. The limit of active subscriptions applies to each. Ids that the account does not have are left out.
  */
 export async function reactivateMany(
   account: Account,
@@ -15,21 +15,23 @@ export async function reactivateMany(
   options: ReactivateOptions,
 ): Promise<ReactivationResult[]> {
   const results: ReactivationResult[] = []
-  for (const id of new Set(ids)) results.push(await resultOf(id, () => reactivate(account, actor, id, options)))
+  for (const id of new Set(ids)) {
+    const result = await resultOf(id, () => reactivate(account, actor, id, options))
+    if (result) results.push(result)
+  }
   return results
 }
 
-async function resultOf(id: string, run: () => ReturnType<typeof reactivate>): Promise<ReactivationResult> {
-  const refused = (message: string) => ({ id, is_reactivated: false, held: 0, missed: 0, message })
+async function resultOf(id: string, run: () => ReturnType<typeof reactivate>): Promise<ReactivationResult | null> {
   try {
     const done = await run()
-    if (done === null) return refused(new ApiError('not_found').message)
-    return { id, is_reactivated: true, held: done.held, missed: done.missed, message: null }
+    return done && { id, is_reactivated: true, held: done.held, missed: done.missed, message: null }
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.error)) return refused(error.message)
+    if (error instanceof ApiError && REFUSALS.includes(error.error))
+      return { id, is_reactivated: false, held: 0, missed: 0, message: error.message }
     throw error
   }
 }
 
 /** The errors that `reactivate` throws for the state of a subscription or of its account. */
-const REFUSALS: readonly ApiError['error'][] = ['conflict', 'limit_reached', 'not_found']
+const REFUSALS: readonly ApiError['error'][] = ['conflict', 'limit_reached']
