@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
-import { barLabel, chartBars } from './chart-bars'
+import { axisLabels, barLabel, chartBars } from './chart-bars'
 
 const hourAt = (time: string) => Date.parse(time) / 3_600_000
 const bars = (period: Period, lastHour: string, zone: string, hours: [string, number, number][] = []) =>
@@ -55,4 +55,12 @@ test('an attempt is in the bar of its time in the zone, and none is lost', () =>
     ['Nov 20', 5, 1],
     ['Nov 21', 8, 2],
   ])
+})
+
+test.each<[Period, string[]]>([
+  ['24h', ['6 PM', '12 AM', '6 AM', '12 PM']],
+  ['7d', ['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20']],
+  ['30d', ['Oct 25', 'Nov 1', 'Nov 8', 'Nov 15']],
+])('the axis of %s has labels that do not overlap and are not cut', (period, expected) => {
+  expect(axisLabels(bars(period, '2026-11-21T14:00Z', 'UTC'), period).map(({ text }) => text)).toEqual(expected)
 })

@@ -81,12 +81,30 @@ export function barLabel({ starts, ends }: ChartBar): string {
   return `${starts.day}, ${hourLabel(starts)} to ${ends.day === starts.day || isMidnight(ends) ? '' : `${ends.day}, `}${hourLabel(ends)}`
 }
 
-/** Returns the label of a bar on the axis; null for most bars, so that labels do not overlap. */
-export function axisLabel({ starts, ends }: ChartBar, index: number, period: Period): string | null {
-  if (period === '24h') return starts.hour % 6 === 0 ? hourLabel(starts) : null
-  if (period === '7d') return starts.hour < BAR_HOURS['7d'] && ends.day === starts.day ? starts.day : null
-  return index % 7 === 3 ? starts.day : null
+/** A label of the axis. */
+interface AxisLabel {
+  text: string
+  /** Its middle, as a share of the width. */
+  at: number
 }
+
+/** Returns labels for the axis: every six hours, every day or every week, those at the edges left out, because they would be cut. */
+export function axisLabels(bars: readonly ChartBar[], period: Period): AxisLabel[] {
+  const isLabelled = ({ starts, ends }: ChartBar, index: number): boolean => {
+    if (period === '24h') return starts.hour % 6 === 0
+    if (period === '7d') return starts.hour < BAR_HOURS['7d'] && ends.day === starts.day
+    return index % 7 === 3
+  }
+  // The label of a day is below the middle of its four bars.
+  const offset = period === '7d' ? 2 : 0.5
+  return bars.flatMap((bar, index) => {
+    const at = (index + offset) / bars.length
+    if (!isLabelled(bar, index) || at < EDGE || at > 1 - EDGE) return []
+    return [{ text: period === '24h' ? hourLabel(bar.starts) : bar.starts.day, at }]
+  })
+}
+
+const EDGE = 0.04
 
 const isMidnight = ({ hour, minute }: ZonedTime) => hour === 0 && minute === 0
 

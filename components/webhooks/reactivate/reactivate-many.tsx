@@ -10,9 +10,9 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text-direction'
 import type { ReactivationResult } from '@/server/contract/webhooks/lifecycle'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 import type { DisabledWebhook } from './reactivate-selection'
 import { SendFields, wishesFor } from './send-fields'
-import { subscriptionMessages } from './subscription-messages'
 
 const { bulk: messages, reactivate } = subscriptionMessages
 

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { HistoryFilter } from '@/server/contract/webhooks/attempt'
-import { attemptMessages } from './attempt-messages'
+import { attemptMessages } from '../attempts/attempt-messages'
 
 /** Says why the history is empty. @param clearHref the address without the search; null without a search */
 export function NoAttempts({

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
 import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
 import type { ResentMany } from '@/server/contract/webhooks/delivery'
-import { attemptMessages } from './attempt-messages'
+import { attemptMessages } from '../attempts/attempt-messages'
 
 const { bulk: messages } = attemptMessages
 

@@ -9,9 +9,9 @@ import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
-import { attemptMessages as messages } from './attempt-messages'
-import { resultLabel } from './attempt-result'
-import { failureMessage } from './failure-messages'
+import { attemptMessages as messages } from '../attempts/attempt-messages'
+import { resultLabel } from '../attempts/attempt-result'
+import { failureMessage } from '../attempts/failure-messages'
 
 interface Props {
   attempts: readonly HistoryEntry[]
@@ -43,13 +43,13 @@ export function AttemptTable({ attempts, maxAttempts, isActive, canSelect, hrefO
       {attempts.map((attempt) => (
         <Row key={attempt.id} isOpenable>
           <Cell label={messages.time}>
-            <div className="flex items-start gap-2.5">
+            <div className="flex items-baseline gap-2.5">
               {canSelect && attempt.resendable_delivery_id ? (
                 <input
                   type="checkbox"
                   value={attempt.resendable_delivery_id}
                   aria-label={messages.bulk.select(formatExact(new Date(attempt.attempted_at)))}
-                  className="mt-1 size-4 shrink-0 accent-accent"
+                  className="size-4 shrink-0 translate-y-0.5 accent-accent"
                 />
               ) : null}
               <div>

@@ -9,7 +9,7 @@ import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
-import { attemptMessages } from './attempt-messages'
+import { attemptMessages } from '../attempts/attempt-messages'
 import { neighborKey } from './neighbor-key'
 
 const { drawer: messages } = attemptMessages

@@ -2,8 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 import type { ReactivationProps } from './reactivate-dialog'
-import { subscriptionMessages } from './subscription-messages'
 
 const { reactivate: messages } = subscriptionMessages
 

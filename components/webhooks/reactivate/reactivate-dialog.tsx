@@ -10,9 +10,9 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
+import { subscriptionMessages } from '../subscription/subscription-messages'
+import { TestButton } from '../subscription/test-button'
 import { SendFields, type SendWishes, wishesFor } from './send-fields'
-import { subscriptionMessages } from './subscription-messages'
-import { TestButton } from './test-button'
 
 const { reactivate: messages } = subscriptionMessages
 

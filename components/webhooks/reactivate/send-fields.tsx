@@ -1,5 +1,5 @@
 import { CheckField } from '@/components/ui/field'
-import { subscriptionMessages } from './subscription-messages'
+import { subscriptionMessages } from '../subscription/subscription-messages'
 
 const { reactivate: messages } = subscriptionMessages
 

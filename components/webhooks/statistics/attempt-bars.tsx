@@ -1,0 +1,134 @@
+import { useRef } from 'react'
+import { formatNumber } from '@/components/ui/format-number'
+import type { Period } from '@/server/contract/webhooks/statistics-periods'
+import { barLabel, type ChartBar } from './chart-bars'
+import { statisticsMessages as messages } from './statistics-messages'
+
+// In units of the drawing, which is stretched to the width of the page.
+const HEIGHT = 120
+const STEP = 10
+const GAP = 2
+/** Keeps a count of one visible. */
+const SMALLEST = 3
+
+interface Props {
+  bars: readonly ChartBar[]
+  period: Period
+  /** The bar under the pointer or with the focus. */
+  pointed: number | null
+  onPoint: (index: number | null) => void
+}
+
+/** Draws delivered attempts above a line and failed ones below it. One bar is a tab stop; arrow keys lead to the others. */
+export function AttemptBars({ bars, period, pointed, onPoint }: Props) {
+  const chart = useRef<SVGSVGElement>(null)
+  const { most, line, heightOf } = scaleOf(bars)
+  const tabStop = pointed ?? bars.length - 1
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    const next = barAfter(tabStop, event.key, bars.length)
+    if (next === null) return
+    event.preventDefault()
+    chart.current?.querySelectorAll<SVGGElement>('g')[next]?.focus()
+  }
+
+  return (
+    <div className="relative">
+      {most > 0 ? (
+        <span aria-hidden="true" className="absolute top-0 left-0 -translate-y-full text-fine text-soft">
+          {formatNumber(most)}
+        </span>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
+      <svg
+        ref={chart}
+        role="group"
+        aria-label={messages.chart(period)}
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-36 w-full"
+        shapeRendering="crispEdges"
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => onPoint(null)}
+        onBlur={() => onPoint(null)}
+      >
+        {most > 0 ? <Line y={line - heightOf(most)} className="stroke-rule" /> : null}
+        {bars.map((bar, index) => (
+          <Bar
+            key={bar.from}
+            bar={bar}
+            x={index * STEP}
+            line={line}
+            heightOf={heightOf}
+            isTabStop={index === tabStop}
+            onPoint={() => onPoint(index)}
+          />
+        ))}
+        <Line y={line} className="stroke-edge" />
+      </svg>
+    </div>
+  )
+}
+
+const Line = ({ y, className }: { y: number; className: string }) => (
+  <line
+    x1="0"
+    x2="100%"
+    y1={y}
+    y2={y}
+    className={`pointer-events-none ${className}`}
+    vectorEffect="non-scaling-stroke"
+  />
+)
+
+function Bar(props: {
+  bar: ChartBar
+  x: number
+  line: number
+  heightOf: (count: number) => number
+  isTabStop: boolean
+  onPoint: () => void
+}) {
+  const { bar, x, line, heightOf } = props
+  const text = messages.bar(barLabel(bar), bar.delivered, bar.failed)
+  const column = { x: x + GAP / 2, width: STEP - GAP }
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: keyboards read the chart bar by bar
+    <g
+      role="img"
+      aria-label={text}
+      tabIndex={props.isTabStop ? 0 : -1}
+      className="group outline-none"
+      onPointerEnter={props.onPoint}
+      onFocus={props.onPoint}
+    >
+      <title>{text}</title>
+      <rect
+        x={x}
+        width={STEP}
+        height={HEIGHT}
+        className="fill-transparent group-hover:fill-hover group-focus-visible:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
+        vectorEffect="non-scaling-stroke"
+      />
+      <rect {...column} y={line - heightOf(bar.delivered)} height={heightOf(bar.delivered)} className="fill-ok" />
+      <rect {...column} y={line} height={heightOf(bar.failed)} className="fill-bad" />
+    </g>
+  )
+}
+
+/** Returns the largest number of delivered attempts, where the line is, and the height of a bar: one scale for both directions. */
+function scaleOf(bars: readonly ChartBar[]) {
+  const most = Math.max(0, ...bars.map(({ delivered }) => delivered))
+  const mostFailed = Math.max(0, ...bars.map(({ failed }) => failed))
+  const room = HEIGHT - 2 * SMALLEST
+  const heightOf = (count: number) =>
+    count === 0 ? 0 : Math.max(SMALLEST, (count / Math.max(1, most + mostFailed)) * room)
+  return { most, line: HEIGHT - Math.max(1, heightOf(mostFailed)), heightOf }
+}
+
+/** Returns the bar to which a key moves the focus; null for other keys. */
+function barAfter(current: number, key: string, count: number): number | null {
+  const targets: Record<string, number> = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }
+  const target = targets[key]
+  return target === undefined ? null : Math.min(Math.max(target, 0), count - 1)
+}
