@@ -95,7 +95,7 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   const before = receiver.received.length
   await page.getByRole('button', { name: 'Resend all failed in this list (2)' }).click()
-  await expect(page.getByText('Resending 2 events, at most 10 per second.')).toBeVisible()
+  await expect(page.getByRole('toolbar')).toContainText('Resending 2 events, at most 10 per second.')
   await expect.poll(() => receiver.received.length).toBe(before + 2)
   await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Resend all failed/ })).toBeHidden()
