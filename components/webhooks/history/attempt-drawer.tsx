@@ -52,7 +52,7 @@ function Neighbors({ newerHref, olderHref, place, title }: AttemptNeighbors & { 
   })
   useAnnouncedChange(`${title}, ${place}`)
   return (
-    <nav aria-label={place} className="-mt-3 flex items-center gap-1 text-small text-soft">
+    <nav aria-label={place} className="-mt-3 -ml-2 flex items-center gap-1 text-small text-soft">
       <Neighbor href={newerHref} label={messages.newer}>
         <Icon of={ChevronUp} />
       </Neighbor>

@@ -37,14 +37,16 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
         return (
           <Row key={subscription.id}>
             <Cell>
-              <div className="flex items-start gap-2.5">
+              <div className="flex items-baseline gap-2.5">
                 {canSelect && overview && isReactivatable(overview, now) ? (
                   <input
                     type="checkbox"
                     value={subscription.id}
                     aria-label={bulk.select(overview.name || subscription.url)}
-                    className="mt-0.5 size-4 shrink-0 accent-accent"
+                    className="size-4 shrink-0 translate-y-0.5 accent-accent"
                   />
+                ) : canSelect ? (
+                  <span className="w-4 shrink-0" />
                 ) : null}
                 <Name subscription={subscription} overview={overview} channels={channels} />
               </div>
