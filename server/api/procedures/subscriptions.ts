@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/values/input-limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
 import { HistoryEntry } from '../../contract/webhooks/history'
-import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/webhooks/history-search'
 import { SubscriptionLabels } from '../../contract/webhooks/labels'
 import {
   LifecycleView,

@@ -23,3 +23,5 @@ export const MAX_SIGNATURE_HEADER_CHARACTERS = 4_096
 export const MAX_PASTED_SECRET_CHARACTERS = 500
 /** A request body in the delivery check. The largest event is much smaller. */
 export const MAX_EVIDENCE_BYTES = 256 * 1024
+/** A search of the delivery history: `evt_` and a UUID, with room for spaces that were copied with it. */
+export const MAX_HISTORY_SEARCH_CHARACTERS = 60

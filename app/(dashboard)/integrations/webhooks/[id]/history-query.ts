@@ -1,5 +1,5 @@
+import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/values/input-limits'
 import { HISTORY_FILTERS, type HistoryFilter } from '@/server/contract/webhooks/attempt'
-import { MAX_HISTORY_SEARCH_CHARACTERS } from '@/server/contract/webhooks/history-search'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
 
 /** The address of a subscription's page: filter and search of the history, the open attempt, and the period of the statistics. */
