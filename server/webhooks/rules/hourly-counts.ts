@@ -21,25 +21,36 @@ export const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS)
 
 /** Adds attempts to the counts of the hours in which they ended. Oldest hour first. */
 export function countHours(hours: readonly HourCounts[], attempts: readonly CountedAttempt[]): HourCounts[] {
-  const counted = new Map(hours.map((hour) => [hour.hour, hour]))
+  const counted = new Map<number, MutableCounts>()
+  for (const { failures, times, ...hour } of hours)
+    counted.set(hour.hour, { ...hour, failures: { ...failures }, times: { ...times } })
   for (const attempt of attempts) {
     const hour = hourOf(attempt.endedAt)
-    counted.set(hour, addAttempt(counted.get(hour) ?? { hour, delivered: 0, failed: 0 }, attempt))
+    let counts = counted.get(hour)
+    if (!counts) {
+      counts = { hour, delivered: 0, failed: 0, failures: {}, times: {} }
+      counted.set(hour, counts)
+    }
+    addAttempt(counts, attempt)
   }
   return [...counted.values()].sort((a, b) => a.hour - b.hour)
 }
 
-function addAttempt(counts: HourCounts, { failure, responseMs }: CountedAttempt): HourCounts {
-  const { hour, delivered, failed } = counts
-  const [failures, times] = [counts.failures ?? {}, counts.times ?? {}]
-  const bucket = responseMs === null ? null : bucketOf(responseMs)
-  return {
-    hour,
-    delivered: delivered + (failure === null ? 1 : 0),
-    failed: failed + (failure === null ? 0 : 1),
-    failures: failure === null ? failures : { ...failures, [failure]: (failures[failure] ?? 0) + 1 },
-    times: bucket === null ? times : { ...times, [bucket]: (times[bucket] ?? 0) + 1 },
+/** Changed in place: every recorded attempt is counted, and copies for each would cost more than the counting. */
+interface MutableCounts extends HourlyCount {
+  failures: Partial<Record<FailureClass, number>>
+  times: Record<string, number>
+}
+
+function addAttempt(counts: MutableCounts, { failure, responseMs }: CountedAttempt): void {
+  if (failure === null) counts.delivered++
+  else {
+    counts.failed++
+    counts.failures[failure] = (counts.failures[failure] ?? 0) + 1
   }
+  if (responseMs === null) return
+  const bucket = bucketOf(responseMs)
+  counts.times[bucket] = (counts.times[bucket] ?? 0) + 1
 }
 
 /** Returns the counts of each of the last 24 hours, oldest first, with zeros for hours without attempts. */
