@@ -10,6 +10,7 @@ const WEBHOOK_MODULES = [
   'transport',
   'signing',
   'rules',
+  'test-endpoint',
   'notices',
   'delivery',
   'subscriptions',

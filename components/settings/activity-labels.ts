@@ -23,6 +23,7 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   delivery_resent: 'Resent an event to',
   deliveries_recovered: 'Resent failed deliveries to',
   test_sent: 'Sent a test event to',
+  test_response_changed: 'Changed the response of the test endpoint',
   verification_checked: 'Checked the signature verification of',
   member_invited: 'Invited',
   invitation_withdrawn: 'Withdrew the invitation of',

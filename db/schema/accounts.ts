@@ -74,6 +74,8 @@ export const memberships = pgTable(
     createdAt: createdAt(),
     /** The member does not see the banner about webhooks that were disabled until then. */
     bannerDismissedUntil: timestampMs(),
+    /** When this member hid the checklist of the first steps. */
+    checklistDismissedAt: timestampMs(),
     /** Messages that were completed before then count as read by this member, except those that `message_reads` names. */
     readUntil: createdAt(),
   },

@@ -5,6 +5,7 @@ import type { Timings } from '../../server/contract/webhooks/attempt'
 import { DELIVERY_STATES } from '../../server/contract/webhooks/delivery'
 import type { HourCounts } from '../../server/contract/webhooks/statistics'
 import { SOURCES } from '../../server/contract/webhooks/subscription'
+import { SIGNATURE_FINDINGS, TEST_RESPONSES } from '../../server/contract/webhooks/test-endpoint'
 import { VERIFICATION_RESULTS, type VerificationResponse } from '../../server/contract/webhooks/verification'
 import { accounts, users } from './accounts'
 import { channels } from './channels'
@@ -27,6 +28,11 @@ export const webhookSubscriptions = pgTable(
     name: text().notNull().default(''),
     description: text().notNull().default(''),
     secretPrefix: text().notNull(),
+    /**
+     * How the built-in test endpoint responds; null for every other receiver. Only the server sets it, and only for a
+     * subscription that it created with its own URL (server/webhooks/test-endpoint).
+     */
+    testResponse: text({ enum: TEST_RESPONSES }),
     /** The signing secret under AES-256-GCM (server/webhooks/signing/secret.ts); null once scrubbed. */
     encryptedSecret: text(),
     /** The secret before the last rotation. It signs in addition to the new one until the overlap ends. */
@@ -101,6 +107,7 @@ export const webhookSubscriptions = pgTable(
       sql`(${table.scrubbedAt} is null) = (${table.encryptedSecret} is not null)`,
     ),
     check('webhook_subscriptions_name', sql`length(${table.name}) <= 80 and length(${table.description}) <= 500`),
+    check('webhook_subscriptions_test_response', isOneOf(table.testResponse, TEST_RESPONSES)),
     check('webhook_subscriptions_failures', sql`${table.consecutiveFailures} >= 0`),
   ],
 )
@@ -236,4 +243,34 @@ export const verificationChecks = pgTable(
     responses: jsonb().$type<VerificationResponse[]>().notNull(),
   },
   (table) => [check('verification_checks_result', isOneOf(table.result, VERIFICATION_RESULTS))],
+)
+
+/** What the built-in test endpoint received: the newest requests of each subscription, for a day. */
+export const testEndpointRequests = pgTable(
+  'test_endpoint_requests',
+  {
+    id: id(),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => webhookSubscriptions.id, { onDelete: 'cascade' }),
+    /** The event of a delivery, so that its data is deleted with it. Null for a test event and a forged request. */
+    eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
+    receivedAt: createdAt(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    body: text().notNull(),
+    bodyBytes: integer().notNull(),
+    finding: text({ enum: SIGNATURE_FINDINGS }).notNull(),
+    /** The status of the response; null when the endpoint let the request time out. */
+    status: integer(),
+  },
+  (table) => [
+    index('test_endpoint_requests_newest').on(
+      table.subscriptionId,
+      table.receivedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('test_endpoint_requests_event').on(table.eventId).where(sql`${table.eventId} is not null`),
+    index('test_endpoint_requests_received').on(table.receivedAt),
+    check('test_endpoint_requests_finding', isOneOf(table.finding, SIGNATURE_FINDINGS)),
+  ],
 )

@@ -3,6 +3,7 @@ import { activity } from './procedures/activity'
 import { channels } from './procedures/channels'
 import { checks } from './procedures/checks'
 import { deliveries } from './procedures/deliveries'
+import { firstSteps } from './procedures/first-steps'
 import { invitations } from './procedures/invitations'
 import { me } from './procedures/me'
 import { members } from './procedures/members'
@@ -10,6 +11,7 @@ import { messages } from './procedures/messages'
 import { settings } from './procedures/settings'
 import { shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
+import { testEndpoints } from './procedures/test-endpoints'
 import { tokens } from './procedures/tokens'
 import { views } from './procedures/views'
 
@@ -19,6 +21,7 @@ export const appRouter = router({
   channels,
   checks,
   deliveries,
+  firstSteps,
   invitations,
   me,
   members,
@@ -26,6 +29,7 @@ export const appRouter = router({
   settings,
   shell,
   subscriptions,
+  testEndpoints,
   tokens,
   views,
 })

@@ -21,6 +21,7 @@ import { pruneSubscriptionHours } from '../webhooks/delivery/subscription-hours'
 import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/recover'
 import { scrub } from '../webhooks/subscriptions/scrub'
+import { pruneTestRequests } from '../webhooks/test-endpoint/prune'
 import { sweep } from './sweep'
 
 interface Task {
@@ -44,6 +45,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   scrub: { cron: '41 * * * *', run: () => scrub() },
   prune_events: { cron: '11 * * * *', run: () => pruneEvents() },
   prune_subscription_hours: { cron: '31 * * * *', run: () => pruneSubscriptionHours() },
+  prune_test_requests: { cron: '7 * * * *', run: () => pruneTestRequests() },
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',

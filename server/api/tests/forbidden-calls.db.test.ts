@@ -38,6 +38,7 @@ const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
 const ofChannel = ({ channelId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
+const ofTestEndpoint = ({ testEndpointId: id }: CompleteAccount) => ({ id })
 const namesNoId = { withForeignIds: 'ok' }
 
 const TABLE: Record<string, Row> = {
@@ -74,6 +75,8 @@ const TABLE: Record<string, Row> = {
     input: (of) => ({ ...ofSubscription(of), delivery_ids: [of.deliveryId] }),
   },
   'deliveries.timeline': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), event_id: of.eventId }) },
+  'firstSteps.dismiss': { role: 'viewer', ...namesNoId },
+  'firstSteps.find': { role: 'viewer', ...namesNoId },
   'invitations.create': {
     role: 'admin',
     input: () => ({ email: 'guest@elsewhere.example', role: 'viewer' }),
@@ -167,6 +170,16 @@ const TABLE: Record<string, Row> = {
   // It returns 0 for other ids.
   'subscriptions.unsent': { role: 'viewer', input: ({ disabledId }) => ({ ids: [disabledId] }), ...namesNoId },
   'subscriptions.verification': { role: 'viewer', input: ofSubscription },
+  'testEndpoints.active': { role: 'viewer', ...namesNoId },
+  'testEndpoints.create': {
+    role: 'editor',
+    isPaid: true,
+    input: ({ channelId }) => ({ channel_id: channelId }),
+    withForeignIds: 'invalid_channel_id',
+  },
+  'testEndpoints.find': { role: 'viewer', input: ofTestEndpoint },
+  'testEndpoints.newest': { role: 'viewer', input: ofTestEndpoint },
+  'testEndpoints.respond': { role: 'editor', input: (of) => ({ ...ofTestEndpoint(of), respond_with: 'gone' }) },
   'tokens.create': { role: 'editor', input: () => ({ name: 'Zapier' }), ...namesNoId },
   'tokens.list': { role: 'viewer', ...namesNoId },
   'tokens.revoke': { role: 'editor', input: ({ tokenId: id }) => ({ id }) },

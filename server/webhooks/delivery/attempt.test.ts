@@ -31,6 +31,7 @@ function aClaim(): Claim {
       url: URL_OF_RECEIVER,
       encryptedSecret: encryptSecret(createSecret(), id),
       previousEncryptedSecret: null,
+      testResponse: null,
     },
     clock: () => new Date(),
     leaseLeftMs: () => 10_000,

@@ -3,6 +3,7 @@ import { envelope } from '../signing/envelope'
 import { deliveryHeaders } from '../signing/headers'
 import { decryptSecret, UnreadableSecretError } from '../signing/secret'
 import { sign } from '../signing/signature'
+import { receive } from '../test-endpoint/receive'
 import { isInternal, type Outcome, reachOf, type Shortage } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
 import { type PostOptions, type PostRequest, post } from '../transport/post'
@@ -46,9 +47,22 @@ export async function attempt(claim: Claim, policy: NetworkPolicy): Promise<Fini
   const leaseMs = claim.leaseLeftMs() - LEASE_MARGIN_SECONDS * 1000
   const stallAllowanceMs = Math.min(Math.max(leaseMs - claim.timeoutMs, 0), claim.timeoutMs)
   const request = signedRequest(claim, dispatchedAt)
-  const outcome = await dispatchWatched(request, { timeoutMs: claim.timeoutMs, stallAllowanceMs, policy })
+  const { timeoutMs, event } = claim
+  const outcome =
+    (await receiveAtTestEndpoint(request, claim.subscription, { eventId: event.id, now: dispatchedAt, timeoutMs })) ??
+    (await dispatchWatched(request, { timeoutMs, stallAllowanceMs, policy }))
   if (isInternal(outcome)) throw new Error(`A fault of this service after the request was sent: ${outcome.detail}`)
   return { claim, outcome, dispatchedAt, endedAt: claim.clock() }
+}
+
+/** Hands a request over to the built-in test endpoint; null when the receiver is another one, to which it must be sent. */
+export async function receiveAtTestEndpoint(
+  request: PostRequest,
+  { id, encryptedSecret, testResponse }: Claim['subscription'],
+  options: { eventId: string | null; now: Date; timeoutMs: number },
+): Promise<Outcome | null> {
+  if (testResponse === null) return null
+  return receive(request, { subscriptionId: id, encryptedSecret, respondWith: testResponse }, options)
 }
 
 /**

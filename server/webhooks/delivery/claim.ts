@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
+import type { TestResponse } from '../../contract/webhooks/test-endpoint'
 import { env } from '../../env'
 import { configuredKeyIds } from '../signing/secret'
 import { insertInterrupted } from './results/attempt-rows'
@@ -31,7 +32,14 @@ export interface Claim {
   /** The attempt was interrupted for the third time: nothing is sent. It is recorded, not counted, and the schedule continues. */
   isLost: boolean
   event: { id: string; kind: EventKind; data: string }
-  subscription: { id: string; url: string; encryptedSecret: string; previousEncryptedSecret: string | null }
+  subscription: {
+    id: string
+    url: string
+    encryptedSecret: string
+    previousEncryptedSecret: string | null
+    /** How the built-in test endpoint responds; null for every other receiver. */
+    testResponse: TestResponse | null
+  }
   /** Returns the database's time, continued since the claim. A worker whose own clock is wrong signs and plans by it. */
   clock(): Date
   /** Milliseconds that the attempt may take, DNS and connecting included (DELIVERY_TIMEOUT_SECONDS). */
@@ -102,6 +110,7 @@ interface ClaimRow extends Record<string, unknown> {
   url: string
   encrypted_secret: string
   previous_encrypted_secret: string | null
+  test_response: TestResponse | null
 }
 
 interface ClaimValues extends Record<string, unknown> {
@@ -132,6 +141,7 @@ async function claim(execute: (values: ClaimValues) => Promise<ClaimRow[]>, now?
       url: row.url,
       encryptedSecret: row.encrypted_secret,
       previousEncryptedSecret: row.previous_encrypted_secret,
+      testResponse: row.test_response,
     },
     timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
     retryDelaysSeconds: DELIVERY_RETRY_DELAYS_SECONDS,
@@ -152,7 +162,7 @@ const claimStatement = (due: SQL): SQL => sql`
     select coalesce(${placeholder('now')}::timestamptz, clock_timestamp()::timestamptz(3)) as now
   ), due as materialized (${due}
   ), taken as materialized (
-    select due.*, s.is_active, s.disabled_reason, s.url, s.encrypted_secret,
+    select due.*, s.is_active, s.disabled_reason, s.url, s.test_response, s.encrypted_secret,
       case when s.previous_secret_until > clock.now then s.previous_encrypted_secret end as previous_encrypted_secret,
       due.attempt_id is not null and due.interruptions + 1 >= ${MAX_INTERRUPTIONS} as is_lost
     from due join webhook_subscriptions s on s.id = due.subscription_id, clock
@@ -172,12 +182,13 @@ const claimStatement = (due: SQL): SQL => sql`
       next_attempt_at = clock.now + make_interval(secs => ${placeholder('leaseSeconds')})
     from taken t, clock where d.id = t.id and (t.is_active or t.is_lost)
     returning d.id as delivery_id, d.attempt_id, d.attempt_started_at, clock.now, t.attempts, t.resend_number, t.is_lost, t.event_id,
-      t.subscription_id, t.url, t.encrypted_secret, t.previous_encrypted_secret
+      t.subscription_id, t.url, t.test_response, t.encrypted_secret, t.previous_encrypted_secret
   )
   select c.delivery_id, c.attempt_id, c.attempts + 1 as number, c.resend_number, c.is_lost,
     (extract(epoch from c.attempt_started_at) * 1000)::float8 as started_ms,
     (extract(epoch from c.now) * 1000)::float8 as now_ms,
-    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.encrypted_secret, c.previous_encrypted_secret
+    e.id as event_id, e.kind, e.data, c.subscription_id, c.url, c.test_response, c.encrypted_secret,
+    c.previous_encrypted_secret
   from claimed c join events e on e.id = c.event_id`
 
 const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow>(() =>

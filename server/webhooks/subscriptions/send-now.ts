@@ -1,6 +1,6 @@
 import { env } from '../../env'
 import { ApiError } from '../../errors'
-import { dispatch, NotDispatchedError } from '../delivery/attempt'
+import { dispatch, NotDispatchedError, receiveAtTestEndpoint } from '../delivery/attempt'
 import type { Claim } from '../delivery/claim'
 import { reportDispatchFault } from '../own-faults/dispatch-faults'
 import type { Outcome } from '../transport/outcome'
@@ -13,24 +13,31 @@ import type { SubscriptionRow } from './subscriptions'
  * @throws ApiError conflict when the subscription was scrubbed and has no secret
  */
 export function signingParts(row: SubscriptionRow, now: Date): Claim['subscription'] {
-  const { id, url, encryptedSecret } = row
+  const { id, url, encryptedSecret, testResponse } = row
   if (encryptedSecret === null)
     throw new ApiError('conflict', { message: 'This subscription was scrubbed: its signing secret is erased.' })
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now
-  return { id, url, encryptedSecret, previousEncryptedSecret: overlaps ? row.previousEncryptedSecret : null }
+  const previousEncryptedSecret = overlaps ? row.previousEncryptedSecret : null
+  return { id, url, encryptedSecret, previousEncryptedSecret, testResponse }
 }
 
 /**
  * Sends one request that is no delivery, while a person waits for the result.
+ * @param now the database's time
  * @throws ApiError internal_error with 503 when a fault of this service prevents the request
  */
 export async function sendNow<R extends PostRequest>(
+  subscription: Claim['subscription'],
   sign: () => R,
-  policy: NetworkPolicy,
+  { policy, now }: { policy: NetworkPolicy; now: Date },
 ): Promise<{ request: R; outcome: Outcome }> {
   try {
     const request = sign()
-    return { request, outcome: await dispatch(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy }) }
+    const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
+    const outcome =
+      (await receiveAtTestEndpoint(request, subscription, { eventId: null, now, timeoutMs })) ??
+      (await dispatch(request, { timeoutMs, policy }))
+    return { request, outcome }
   } catch (error) {
     if (!(error instanceof NotDispatchedError)) throw error
     reportDispatchFault(error)

@@ -16,6 +16,7 @@ import {
   type Source,
   type Subscription,
 } from '../../contract/webhooks/subscription'
+import type { TestResponse } from '../../contract/webhooks/test-endpoint'
 import { ApiError } from '../../errors'
 import { disable } from '../delivery/disable'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'
@@ -37,7 +38,28 @@ export async function createSubscription(
   const checked = await checkUrl(input.url, policyFromEnv())
   if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
 
-  const id = randomUUID()
+  return insertSubscription(account, actor, input, { id: randomUUID(), source, url: checked.url })
+}
+
+/** What a creation decides itself. */
+interface NewSubscription {
+  id: string
+  source: Source
+  url: string
+  name?: string
+  testResponse?: TestResponse
+}
+
+/**
+ * Inserts an active subscription, whose URL has been checked.
+ * @throws ApiError validation_error, invalid_channel_id, limit_reached, conflict, as `createSubscription`
+ */
+export async function insertSubscription(
+  account: Account,
+  actor: UserActor,
+  input: Partial<CreateSubscription>,
+  { id, source, url, ...values }: NewSubscription,
+): Promise<{ row: SubscriptionRow; secret: string }> {
   const secret = createSecret()
   try {
     const insert = () =>
@@ -58,7 +80,8 @@ export async function createSubscription(
           .values({
             id,
             accountId: account.id,
-            url: checked.url,
+            url,
+            ...values,
             secretPrefix: secretPrefix(secret),
             encryptedSecret: encryptSecret(secret, id),
             channelId: channel?.id ?? null,
@@ -70,11 +93,7 @@ export async function createSubscription(
           })
           .returning()
         if (!inserted) throw new Error('The subscription was not inserted.')
-        await recordActivity(tx, account, actor, {
-          action: 'subscription_created',
-          subjectId: id,
-          subject: checked.url,
-        })
+        await recordActivity(tx, account, actor, { action: 'subscription_created', subjectId: id, subject: url })
         return inserted
       })
     return { row: await repeatable(insert), secret }
@@ -219,7 +238,7 @@ function sourceOf({ zapier_subscription_id, source }: CreateSubscription): Sourc
 async function channelOf(
   tx: Transaction,
   account: Account,
-  { channel_id, channel_type }: CreateSubscription,
+  { channel_id, channel_type }: Partial<CreateSubscription>,
 ): Promise<{ id: string; type: 'domain' | 'campaign' } | null> {
   if (channel_id == null) {
     if (channel_type != null) throw channelTypeError('Expected none, because channel_id is absent.')

@@ -41,10 +41,8 @@ export async function sendTestEvent(
   const subscription = signingParts(row, now)
   const attemptId = randomUUID()
   const event = { id: randomUUID(), ...(await sampleEventFor(account, row, now)) }
-  const { request, outcome } = await sendNow(
-    () => signedRequest({ attemptId, event, subscription }, now, { isTest: true }),
-    policy,
-  )
+  const sign = () => signedRequest({ attemptId, event, subscription }, now, { isTest: true })
+  const { request, outcome } = await sendNow(subscription, sign, { policy, now })
   return {
     attempt: await recordTest(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
     request,

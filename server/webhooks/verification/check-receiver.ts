@@ -51,7 +51,10 @@ async function sendForged(account: Account, row: SubscriptionRow, policy: Networ
   const sample = await sampleEventFor(account, row, now)
   return Promise.all(
     FORGED_CASES.map(async (forged) => {
-      const { outcome } = await sendNow(() => forgedRequest(forged, subscription, sample, now), policy)
+      const { outcome } = await sendNow(subscription, () => forgedRequest(forged, subscription, sample, now), {
+        policy,
+        now,
+      })
       return toResponse(forged, outcome)
     }),
   )

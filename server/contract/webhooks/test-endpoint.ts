@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { timestamp } from '../values/time'
+import { Subscription } from './subscription'
+
+/** How the built-in test endpoint responds to a request with a valid signature. It refuses every other request with 401. */
+export const TEST_RESPONSES = ['ok', 'error', 'gone', 'timeout'] as const
+export const TestResponse = z.enum(TEST_RESPONSES)
+export type TestResponse = z.infer<typeof TestResponse>
+
+/** What the endpoint found in a signature: valid, or the part of the verification that failed. */
+export const SIGNATURE_FINDINGS = ['verified', 'header', 'timestamp', 'signature'] as const
+export type SignatureFinding = (typeof SIGNATURE_FINDINGS)[number]
+
+/** The newest requests that the page shows, and how long they are kept. */
+export const MAX_TEST_REQUESTS = 20
+export const TEST_REQUEST_HOURS = 24
+/** A longer body is cut. The sample message has about 3 kB, and a message of five minutes about 20 kB. */
+export const MAX_TEST_BODY_CHARACTERS = 65_536
+
+/** A request that the test endpoint received. */
+export const TestEndpointRequest = z.object({
+  id: z.uuid(),
+  received_at: timestamp('The time when the endpoint received the request.'),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  body_bytes: z.int().meta({ description: 'Size of the whole body, also when `body` is cut.' }),
+  finding: z.enum(SIGNATURE_FINDINGS),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The status of the response. Null when the endpoint did not respond.' }),
+})
+export type TestEndpointRequest = z.infer<typeof TestEndpointRequest>
+
+/** A subscription to the built-in test endpoint, with the requests that it received, newest first. */
+export const TestEndpoint = z.object({
+  subscription: Subscription,
+  respond_with: TestResponse,
+  requests: z.array(TestEndpointRequest),
+})
+export type TestEndpoint = z.infer<typeof TestEndpoint>
+
+/** Body of the creation: as for any subscription, without the URL. */
+export const CreateTestEndpoint = z.object({ channel_id: z.string().nullable().optional() })
+
+/** The name of a new subscription to the test endpoint. A person can change it. */
+export const TEST_ENDPOINT_NAME = 'Built-in test endpoint'

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { testEndpointRequests, webhookSubscriptions } from '../../../db/schema'
+import type { Account } from '../../accounts/account/account'
+import { type Actor, recordActivity, type UserActor } from '../../accounts/account/activity'
+import {
+  MAX_TEST_REQUESTS,
+  TEST_ENDPOINT_NAME,
+  type TestEndpoint,
+  type TestEndpointRequest,
+  type TestResponse,
+} from '../../contract/webhooks/test-endpoint'
+import { env } from '../../env'
+import { testEndpointUrl } from '../test-endpoint/url'
+import { findSubscription, insertSubscription, type SubscriptionRow, toSubscription } from './subscriptions'
+
+/**
+ * Creates an active subscription to the built-in test endpoint. In all other respects it is a subscription like any other: it counts
+ * towards the limit, is signed, retried and disabled. Its secret stays in the table, where the endpoint reads it.
+ * @throws ApiError invalid_channel_id, limit_reached
+ */
+export async function createTestEndpoint(
+  account: Account,
+  actor: UserActor,
+  { channel_id }: { channel_id?: string | null | undefined },
+): Promise<SubscriptionRow> {
+  const id = randomUUID()
+  const { row } = await insertSubscription(
+    account,
+    actor,
+    { channel_id },
+    {
+      id,
+      source: 'dashboard',
+      url: testEndpointUrl(env().BASE_URL, id),
+      name: TEST_ENDPOINT_NAME,
+      testResponse: 'ok',
+    },
+  )
+  return row
+}
+
+/** Returns the id of the account's newest active subscription to the test endpoint; null without one. */
+export async function activeTestEndpoint(account: Account): Promise<string | null> {
+  const [row] = await db()
+    .select({ id: webhookSubscriptions.id })
+    .from(webhookSubscriptions)
+    .where(
+      and(
+        eq(webhookSubscriptions.accountId, account.id),
+        webhookSubscriptions.isActive,
+        isNotNull(webhookSubscriptions.testResponse),
+      ),
+    )
+    .orderBy(desc(webhookSubscriptions.createdAt), desc(webhookSubscriptions.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Returns a test endpoint with its newest requests; null as in `findSubscription`, and for a subscription to another receiver. */
+export async function findTestEndpoint(account: Account, id: string): Promise<TestEndpoint | null> {
+  const row = await findSubscription(account, id)
+  if (row?.testResponse == null) return null
+  const requests = await db()
+    .select()
+    .from(testEndpointRequests)
+    .where(eq(testEndpointRequests.subscriptionId, row.id))
+    .orderBy(desc(testEndpointRequests.receivedAt), desc(testEndpointRequests.id))
+    .limit(MAX_TEST_REQUESTS)
+  return { subscription: toSubscription(row), respond_with: row.testResponse, requests: requests.map(toRequest) }
+}
+
+const toRequest = (row: typeof testEndpointRequests.$inferSelect): TestEndpointRequest => ({
+  id: row.id,
+  received_at: row.receivedAt.toISOString(),
+  headers: row.headers,
+  body: row.body,
+  body_bytes: row.bodyBytes,
+  finding: row.finding,
+  status: row.status,
+})
+
+/**
+ * Returns the id of the newest request; null before the first one. A page polls it: one index read. Null instead of the object as
+ * in `findTestEndpoint`.
+ */
+export async function newestTestRequest(account: Account, id: string): Promise<{ newest: string | null } | null> {
+  const row = await findSubscription(account, id)
+  if (row?.testResponse == null) return null
+  const [request] = await db()
+    .select({ id: testEndpointRequests.id })
+    .from(testEndpointRequests)
+    .where(eq(testEndpointRequests.subscriptionId, row.id))
+    .orderBy(desc(testEndpointRequests.receivedAt), desc(testEndpointRequests.id))
+    .limit(1)
+  return { newest: request?.id ?? null }
+}
+
+/** Sets how a test endpoint responds. Null as in `findTestEndpoint`. */
+export function changeTestResponse(
+  account: Account,
+  actor: Actor,
+  id: string,
+  respondWith: TestResponse,
+): Promise<{ respond_with: TestResponse } | null> {
+  return db().transaction(async (tx) => {
+    const found = await findSubscription(account, id, tx)
+    if (found?.testResponse == null) return null
+    const [changed] = await tx
+      .update(webhookSubscriptions)
+      .set({ testResponse: respondWith })
+      .where(and(eq(webhookSubscriptions.id, found.id), eq(webhookSubscriptions.accountId, account.id)))
+      .returning({ url: webhookSubscriptions.url })
+    if (changed && found.testResponse !== respondWith)
+      await recordActivity(tx, account, actor, {
+        action: 'test_response_changed',
+        subjectId: found.id,
+        subject: changed.url,
+        detail: respondWith,
+      })
+    return { respond_with: respondWith }
+  })
+}

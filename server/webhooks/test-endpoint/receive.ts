@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { testEndpointRequests } from '../../../db/schema'
+import {
+  MAX_TEST_BODY_CHARACTERS,
+  MAX_TEST_REQUESTS,
+  type SignatureFinding,
+  type TestResponse,
+} from '../../contract/webhooks/test-endpoint'
+import { decryptSecret } from '../signing/secret'
+import { toTimeout } from '../transport/failure'
+import type { Outcome } from '../transport/outcome'
+import type { PostRequest } from '../transport/post'
+import { findingOf, responseTo } from './response'
+
+interface Endpoint {
+  subscriptionId: string
+  encryptedSecret: string
+  respondWith: TestResponse
+}
+
+/**
+ * Receives a request in place of a receiver: verifies its signature, keeps it for the dashboard and responds. The request does not
+ * leave the process, so the rules for addresses have no exception (choices.md, "Built-in test endpoint").
+ * @param request as it would be sent: the same headers and bytes
+ * @param eventId the event of a delivery, with which the request is deleted; null for requests that are no delivery
+ * @param now the database's time
+ */
+export async function receive(
+  request: PostRequest,
+  { subscriptionId, encryptedSecret, respondWith }: Endpoint,
+  { eventId, now, timeoutMs }: { eventId: string | null; now: Date; timeoutMs: number },
+): Promise<Outcome> {
+  const startedAt = performance.now()
+  const finding = findingOf(decryptSecret(encryptedSecret, subscriptionId), request, now)
+  const response = responseTo(finding, respondWith)
+  await keep(request, { subscriptionId, eventId, finding, status: response?.status ?? null })
+  if (response) {
+    const ms = tenths(performance.now() - startedAt)
+    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: ms, total_ms: ms }
+    return { kind: 'response', status: response.status, excerpt: response.body, retryAfter: null, timings }
+  }
+  await sleep(timeoutMs - (performance.now() - startedAt))
+  const total_ms = tenths(performance.now() - startedAt)
+  const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
+  return { kind: 'failure', ...toTimeout('response', timeoutMs), timings }
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10
+
+interface Received {
+  subscriptionId: string
+  eventId: string | null
+  finding: SignatureFinding
+  status: number | null
+}
+
+/** Keeps a request, and only the newest ones of its subscription. A request whose event was deleted meanwhile is not kept. */
+async function keep(
+  { headers, body }: PostRequest,
+  { subscriptionId, eventId, finding, status }: Received,
+): Promise<void> {
+  const text = String(body)
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into ${testEndpointRequests} (subscription_id, event_id, headers, body, body_bytes, finding, status)
+      select ${subscriptionId}::uuid, ${eventId}::uuid, ${JSON.stringify(headers)}::jsonb,
+        ${text.slice(0, MAX_TEST_BODY_CHARACTERS)}, ${Buffer.byteLength(text)}, ${finding}, ${status}::int
+      where ${eventId}::uuid is null or exists (select from events where id = ${eventId}::uuid for key share)`)
+    await tx.execute(sql`
+      delete from ${testEndpointRequests} where id in (
+        select id from ${testEndpointRequests} where subscription_id = ${subscriptionId}
+        order by received_at desc, id desc offset ${MAX_TEST_REQUESTS} for update skip locked)`)
+  })
+}

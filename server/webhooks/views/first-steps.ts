@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import type { Account } from '../../accounts/account/account'
+import type { FirstSteps } from '../../contract/dashboard/first-steps'
+
+/**
+ * Reads from the account's data how far it is on the way to its first verified delivery. One statement. An account whose receiver
+ * has accepted a message is at the end, so the history is read only before that: at most fifty rows of each subscription.
+ */
+export async function firstSteps(account: Account, userId: string): Promise<FirstSteps> {
+  const [row] = await db().execute<FactsRow>(sql`
+    with mine as materialized (
+      select id, is_active, test_response is not null as is_test_endpoint, last_success_at, created_at
+      from webhook_subscriptions where account_id = ${account.id}
+    ), attempts as materialized (
+      select a.is_test, a.status between 200 and 299 and mine.is_test_endpoint as is_verified
+      from mine join delivery_attempts a on a.subscription_id = mine.id
+      where not exists (select from mine where last_success_at is not null)
+    )
+    select exists (select from channels where account_id = ${account.id} and deleted_at is null) as has_channel,
+      exists (select from mine) as has_webhook,
+      exists (select from mine where last_success_at is not null) as has_delivery,
+      exists (select from attempts where is_test) as has_test,
+      exists (select from attempts where is_verified) or exists (
+        select from mine join verification_checks c on c.subscription_id = mine.id where c.result = 'verifies'
+      ) as is_verified,
+      newest.id as webhook_id, newest.is_test_endpoint,
+      exists (
+        select from memberships where account_id = ${account.id} and user_id = ${userId} and checklist_dismissed_at is not null
+      ) as is_dismissed
+    from (values (1)) as one
+    left join lateral (select * from mine where is_active order by created_at desc, id desc limit 1) as newest on true`)
+  if (!row) throw new Error('The statement returns one row.')
+  return {
+    has_channel: row.has_channel,
+    has_webhook: row.has_webhook,
+    has_test: row.has_test || row.has_delivery,
+    is_verified: row.is_verified || row.has_delivery,
+    webhook: row.webhook_id === null ? null : { id: row.webhook_id, is_test_endpoint: row.is_test_endpoint ?? false },
+    is_dismissed: row.is_dismissed,
+  }
+}
+
+interface FactsRow extends Record<string, unknown> {
+  has_channel: boolean
+  has_webhook: boolean
+  has_delivery: boolean
+  has_test: boolean
+  is_verified: boolean
+  webhook_id: string | null
+  is_test_endpoint: boolean | null
+  is_dismissed: boolean
+}
+
+/** Hides the checklist for one member of the account. A repeat changes nothing. */
+export async function dismissFirstSteps(account: Account, userId: string): Promise<void> {
+  await db().execute(sql`
+    update memberships set checklist_dismissed_at = coalesce(checklist_dismissed_at, clock_timestamp())
+    where account_id = ${account.id} and user_id = ${userId}`)
+}
