@@ -64,7 +64,8 @@ function isNeededHere(entry) {
 export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.json', 'tsconfig.json']
 const SOURCES = [
   ...SHARED,
-  ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'next.config.ts', 'postcss.config.mjs'],
+  ...['app', 'components', 'public', 'proxy.ts', 'instrumentation-client.ts'],
+  ...['next.config.ts', 'postcss.config.mjs'],
 ]
 /** Excluded from the hash, so that editing a test does not require a build. */
 const IS_TEST = /\.((db|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//

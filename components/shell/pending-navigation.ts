@@ -5,12 +5,20 @@ import { useSyncExternalStore } from 'react'
 let pending: string | null = null
 const listeners = new Set<() => void>()
 
-/** Remembers the path whose page is loading; null when it has loaded. */
-export function setPendingPath(path: string | null): void {
+function set(path: string | null): void {
   if (path === pending) return
   pending = path
   for (const listener of listeners) listener()
 }
+
+/** Remembers the path to which a navigation leads (instrumentation-client.ts), unless the page stays. */
+export function noteNavigation(url: string): void {
+  const destination = destinationOf(url, location.href)
+  if (destination) set(destination)
+}
+
+/** Forgets the path: its page has loaded, or does not come. */
+export const endNavigation = (): void => set(null)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -25,24 +33,12 @@ export const usePendingPath = (): string | null =>
     () => null,
   )
 
-/** What decides whether a click on a link loads another page of this application. */
-export interface LinkClick {
-  href: string
-  target: string
-  /** The link's handler has taken the click over from the browser: it navigates without a new document. */
-  isHandled: boolean
-  /** Ctrl, Cmd, Shift or Alt is pressed, or it is not the first button. */
-  isModified: boolean
-}
-
 /**
- * Returns the path that a click on a link leads to, or null when the page stays: another tab, another host, or a place on the
- * same page.
- * @param here the URL of the current page
+ * Returns the path that a navigation leads to, or null when the page stays: another host, or a place on the same page.
+ * @param here the URL of the current page. With the browser's buttons it is the destination already, so the result is null.
  */
-export function destinationOf(click: LinkClick, here: string): string | null {
-  if (!click.isHandled || click.isModified || (click.target !== '' && click.target !== '_self')) return null
-  const [to, from] = [new URL(click.href, here), new URL(here)]
+export function destinationOf(url: string, here: string): string | null {
+  const [to, from] = [new URL(url, here), new URL(here)]
   if (to.origin !== from.origin || (to.pathname === from.pathname && to.search === from.search)) return null
   return to.pathname
 }

@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /** Folders whose code runs in a server process. */
-const FOLDERS = ['server', 'app', 'components', 'inngest', 'db', 'proxy.ts']
+const FOLDERS = ['server', 'app', 'components', 'inngest', 'db', 'proxy.ts', 'instrumentation-client.ts']
 const IS_TEST = /\.test\.tsx?$|^server\/testing\/|^inngest\/testing\//
 
 /** Returns every literal in the sources, and every place that creates a regular expression from a string. */
