@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { connection } from 'next/server'
-import { shellMessages } from '@/components/shell/shell-messages'
+import { frameMessages } from '@/components/shell/frame-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { uiMessages } from '@/components/ui/ui-messages'
 import './globals.css'
@@ -9,7 +9,7 @@ import { FONT_CLASSES } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: uiMessages.productName, template: `%s · ${uiMessages.productName}` },
-  description: shellMessages.description,
+  description: frameMessages.description,
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
@@ -24,7 +24,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
           href="#main"
           className="absolute top-2 left-2 z-10 -translate-y-20 rounded-field bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         >
-          {shellMessages.skipToContent}
+          {frameMessages.skipToContent}
         </a>
         {children}
       </body>

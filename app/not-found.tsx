@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { shellMessages } from '@/components/shell/shell-messages'
+import { frameMessages } from '@/components/shell/frame-messages'
 
-const messages = shellMessages.notFound
+const messages = frameMessages.notFound
 
 export const metadata: Metadata = { title: messages.title }
 

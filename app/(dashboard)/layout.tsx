@@ -1,21 +1,24 @@
-import { Menu, X } from 'lucide'
+import { Menu, Search, X } from 'lucide'
 import { cookies } from 'next/headers'
 import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
+import { PaletteTrigger } from '@/components/palette/palette-trigger'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { AttentionProvider } from '@/components/shell/attention'
 import { Banners } from '@/components/shell/banners'
 import { Drawer } from '@/components/shell/drawer'
+import { frameMessages } from '@/components/shell/frame-messages'
 import { Navigation } from '@/components/shell/navigation'
 import { NavigationProgress } from '@/components/shell/navigation-progress'
-import { shellMessages } from '@/components/shell/shell-messages'
 import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
 import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Wordmark } from '@/components/ui/wordmark'
+import { isPaid } from '@/server/accounts/account/plan'
+import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
@@ -45,10 +48,24 @@ export default async function DashboardLayout({ children }: { children: React.Re
                       </div>
                       <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
                         <Icon of={X} />
-                        <span className="sr-only">{shellMessages.menu.close}</span>
+                        <span className="sr-only">{frameMessages.menu.close}</span>
                       </Button>
                     </div>
                   </div>
+                  <PaletteTrigger
+                    person={{
+                      mayEdit: mayActAs(member.role, 'editor'),
+                      isAdmin: mayActAs(member.role, 'admin'),
+                      isPaid: isPaid(account.plan),
+                    }}
+                    chooseTheme={chooseTheme}
+                  >
+                    <Icon of={Search} className="size-3.5" />
+                    <span className="flex-1 text-left">{frameMessages.palette.open}</span>
+                    <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
+                      {frameMessages.palette.keys}
+                    </span>
+                  </PaletteTrigger>
                   <Navigation />
                   <div className="mt-auto">
                     <UserMenu
@@ -82,7 +99,7 @@ function TopBar({ accountName }: { accountName: string }) {
     <header className="flex h-12 items-center gap-3 px-2 sm:px-6 lg:hidden">
       <Button look="icon" popoverTarget={DRAWER_ID}>
         <Icon of={Menu} className="size-5" />
-        <span className="sr-only">{shellMessages.menu.open}</span>
+        <span className="sr-only">{frameMessages.menu.open}</span>
       </Button>
       <span dir="auto" className="min-w-0 truncate font-medium">
         {accountName}

@@ -3,7 +3,7 @@
 import { useActionState, useEffect, useRef } from 'react'
 import { PasswordField } from '@/app/reset-password/password-field'
 import { signInMessages } from '@/app/sign-in/sign-in-messages'
-import { PLAN_NAMES } from '@/components/shell/shell-messages'
+import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Button } from '@/components/ui/button'
 import { Field, SelectField } from '@/components/ui/field'
 import {

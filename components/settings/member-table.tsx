@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '@/components/shell/shell-messages'
+import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'

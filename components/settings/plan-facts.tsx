@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '@/components/shell/shell-messages'
+import { PLAN_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/facts'
 import { isPaid } from '@/server/accounts/account/plan'
 import type { Settings } from '@/server/contract/accounts/settings'

@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '@/components/shell/shell-messages'
+import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { RANKED_ROLES } from '@/server/accounts/account/role'
 import type { Role } from '@/server/contract/accounts/account'
 import { ROLE_DESCRIPTIONS, settingsMessages } from './settings-messages'

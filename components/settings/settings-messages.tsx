@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '@/components/shell/shell-messages'
+import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import type { Role } from '@/server/contract/accounts/account'
 import type { ActionGroup } from '@/server/contract/accounts/activity'
 

@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/menu/popover'
 import type { Shell } from '@/server/contract/dashboard/shell'
+import { frameMessages } from './frame-messages'
 import { Initial } from './initial'
-import { shellMessages } from './shell-messages'
 
-const messages = shellMessages.account
+const messages = frameMessages.account
 
 type Account = Shell['accounts'][number]
 

@@ -1,10 +1,10 @@
 import { BookOpen, type IconNode, Inbox, KeyRound, RadioTower, Settings, Webhook } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { AttentionBadge } from './attention-badge'
+import { frameMessages } from './frame-messages'
 import { NavLink } from './nav-link'
-import { shellMessages } from './shell-messages'
 
-const messages = shellMessages.navigation
+const messages = frameMessages.navigation
 
 interface Page {
   href: string

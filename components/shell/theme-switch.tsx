@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide'
 import { Icon } from '@/components/ui/icon'
-import { shellMessages } from './shell-messages'
+import { frameMessages } from './frame-messages'
 import { THEMES, type Theme } from './theme'
 
-const messages = shellMessages.theme
+const messages = frameMessages.theme
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 

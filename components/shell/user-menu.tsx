@@ -5,12 +5,12 @@ import { Popover } from '@/components/ui/menu/popover'
 import { UserText } from '@/components/ui/text-direction'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Role } from '@/server/contract/accounts/account'
+import { frameMessages } from './frame-messages'
 import { Initial } from './initial'
-import { shellMessages } from './shell-messages'
 import type { Theme } from './theme'
 import { ThemeSwitch } from './theme-switch'
 
-const messages = shellMessages.user
+const messages = frameMessages.user
 
 /** Shows who is signed in. Its panel has the theme and the sign-out. It works without scripts. */
 export function UserMenu(props: {

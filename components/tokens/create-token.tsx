@@ -13,9 +13,13 @@ const messages = tokenMessages.create
 
 type Step = null | 'form' | CreatedToken
 
-/** Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it. */
-export function CreateToken({ baseUrl, lifetimes }: { baseUrl: string; lifetimes: Lifetimes }) {
-  const [step, setStep] = useState<Step>(null)
+/**
+ * Creates a token: first a form, then a dialog that shows the token once. Only this component's state holds it.
+ * @param isOpen the form is open at first
+ */
+export function CreateToken(props: { baseUrl: string; lifetimes: Lifetimes; isOpen: boolean }) {
+  const { baseUrl, lifetimes } = props
+  const [step, setStep] = useState<Step>(props.isOpen ? 'form' : null)
   const router = useRouter()
   const announce = useAnnounce()
   return (

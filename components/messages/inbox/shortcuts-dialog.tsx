@@ -1,3 +1,5 @@
+import { GlobalKeys } from '@/components/palette/global-keys'
+import { keysMessages } from '@/components/palette/keys-messages'
 import { Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/field'
 import { pageMessages } from '../page-messages'
@@ -21,6 +23,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <h3 className="text-small text-soft">{keysMessages.everywhere}</h3>
+      <GlobalKeys hasHelp />
       <CheckField
         label={messages.isOn}
         hint={messages.isOnHint}

@@ -2,9 +2,9 @@ import { SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS } from '@/components/messa
 import { searchMessages } from '@/components/messages/search-messages'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
 import {
   ASSIGNED_TO_ME,
-  MAX_SEARCH_CHARACTERS,
   type MessageFilters,
   SENTIMENT_FILTERS,
   UNASSIGNED,

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { accountsOf } from '../../accounts/members/accounts'
-import { DisabledSubscriptions, DismissDisabledSubscriptions, Shell } from '../../contract/dashboard/shell'
+import { DisabledSubscriptions, DismissDisabledSubscriptions, Shell, WebhookName } from '../../contract/dashboard/shell'
 import { UnfinishedProblems } from '../../contract/messages/unfinished'
 import { unfinishedProblems } from '../../processing/status/unfinished'
 import { disabledSubscriptions, dismissDisabledSubscriptions } from '../../webhooks/views/disabled-banner'
+import { webhookNames } from '../../webhooks/views/webhook-names'
 import { memberProcedure, router } from '../access/procedure'
 
 /** The content of the frame that every page of the dashboard has. */
@@ -23,6 +25,11 @@ export const shell = router({
       }))
       return { accounts, disabled_subscriptions: disabled, unfinished_problems: unfinished }
     }),
+
+  /** Returns the subscriptions by name. The command palette reads them when it opens. */
+  webhookNames: memberProcedure('viewer')
+    .output(z.array(WebhookName))
+    .query(({ ctx }) => webhookNames(ctx.account)),
 
   /** Returns the content of the disabled-webhooks banner. An open page polls it. */
   disabledSubscriptions: memberProcedure('viewer')

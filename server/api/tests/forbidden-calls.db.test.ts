@@ -130,6 +130,7 @@ const TABLE: Record<string, Row> = {
   'shell.find': { role: 'viewer', ...namesNoId },
   'shell.disabledSubscriptions': { role: 'viewer', ...namesNoId },
   'shell.unfinishedProblems': { role: 'viewer', ...namesNoId },
+  'shell.webhookNames': { role: 'viewer', ...namesNoId },
   'subscriptions.attempt': { role: 'viewer', input: (of) => ({ ...ofSubscription(of), attempt_id: of.attemptId }) },
   'subscriptions.checkReceiver': { role: 'editor', isPaid: true, input: ofSubscription },
   'subscriptions.create': {

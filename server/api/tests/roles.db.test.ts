@@ -72,6 +72,7 @@ const NEEDED: Record<string, Role | null> = {
   'shell.find': 'viewer',
   'shell.disabledSubscriptions': 'viewer',
   'shell.unfinishedProblems': 'viewer',
+  'shell.webhookNames': 'viewer',
   'subscriptions.attempt': 'viewer',
   'subscriptions.checkReceiver': 'editor',
   'subscriptions.create': 'editor',

@@ -23,6 +23,15 @@ export const DisabledSubscriptions = z.object({
 })
 export type DisabledSubscriptions = z.infer<typeof DisabledSubscriptions>
 
+/** A subscription as the command palette finds it. */
+export const WebhookName = z.object({
+  id: z.uuid(),
+  name: z.string().meta({ description: 'Empty without one.' }),
+  url: z.string(),
+  is_active: z.boolean(),
+})
+export type WebhookName = z.infer<typeof WebhookName>
+
 /** Hides the banner until a subscription is disabled after this time, which is that of the newest one it showed. */
 export const DismissDisabledSubscriptions = z.object({
   until: timestamp('Webhooks that were disabled until then are not shown again.'),

@@ -1,5 +1,6 @@
 // Limits of the message list. This file does not import zod, so that the list in the browser can import it.
 
+export const MAX_SEARCH_CHARACTERS = 200
 export const MESSAGE_PAGE_SIZE = 25
 export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
 /** Saved views of the list for each member. */

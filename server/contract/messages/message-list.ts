@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
-import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZES } from './list-limits'
+import { MAX_COUNTED_MESSAGES, MAX_SEARCH_CHARACTERS, MESSAGE_PAGE_SIZES } from './list-limits'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
-
-export const MAX_SEARCH_CHARACTERS = 200
 
 /** Filter value for messages that were not classified. */
 const NONE = 'none'

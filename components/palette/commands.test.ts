@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { commandsFor } from './commands'
+
+const ADMIN = { mayEdit: true, isAdmin: true, isPaid: true }
+const VIEWER = { mayEdit: false, isAdmin: false, isPaid: true }
+const CRM = { id: 'crm', name: 'Harbour CRM', url: 'https://hooks.example.com/voice', is_active: true }
+const OFF = { id: 'off', name: '', url: 'https://old.example.com/voice', is_active: false }
+
+const ids = (typed: string, person = ADMIN) => commandsFor(typed, person, [CRM, OFF]).map(({ id }) => id)
+
+test.each([
+  ['create w', ['action-webhook', 'search']],
+  ['harbour', ['webhook-crm', 'search']],
+  ['old.example', ['webhook-off', 'search']],
+  ['audit', ['page-activity', 'search']],
+  ['dark', ['action-theme-dark', 'search']],
+  ['toggle th', ['action-theme-system', 'action-theme-light', 'action-theme-dark', 'search']],
+  ['zzz', ['search']],
+])('%s finds %j', (typed, expected) => {
+  expect(ids(typed)).toEqual(expected)
+})
+
+test('without text there are actions and pages, and no webhook', () => {
+  const groups = new Set(commandsFor(' ', ADMIN, [CRM]).map(({ group }) => group))
+  expect([...groups]).toEqual(['actions', 'pages'])
+})
+
+test('a person sees only the actions of their role and plan', () => {
+  const own = (person: typeof ADMIN) => ids('', person).filter((id) => /^action-(?!theme|keys)/.test(id))
+  expect(own(ADMIN)).toEqual(['action-webhook', 'action-channel', 'action-token', 'action-invite'])
+  expect(own({ ...ADMIN, isPaid: false })).toEqual(['action-channel', 'action-token', 'action-invite'])
+  expect(own(VIEWER)).toEqual([])
+})
+
+test('the search for messages encodes and shortens the text', () => {
+  const { run } = commandsFor(`a&b ${'x'.repeat(300)}`, VIEWER, []).at(-1) ?? {}
+  expect(run).toMatchObject({ href: expect.stringMatching(/^\/messages\?q=a%26b\+x{196}$/) })
+})

@@ -1,0 +1,113 @@
+import { THEMES, type Theme } from '@/components/shell/theme'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
+import { matching } from './match'
+import { paletteMessages as messages } from './palette-messages'
+
+export type Group = keyof typeof messages.groups
+
+export interface Command {
+  id: string
+  group: Group
+  label: string
+  /** Text of other people: a name or a URL. */
+  isUserText?: boolean
+  detail?: string
+  /** More words by which it is found. */
+  words?: string
+  run: { href: string } | { theme: Theme } | { dialog: 'keys' }
+}
+
+export interface Findable {
+  id: string
+  name: string
+  url: string
+  is_active: boolean
+}
+
+interface Person {
+  mayEdit: boolean
+  isAdmin: boolean
+  isPaid: boolean
+}
+
+const page = (id: keyof typeof messages.pages, href: string, words = ''): Command => ({
+  id: `page-${id}`,
+  group: 'pages',
+  label: messages.pages[id],
+  words,
+  run: { href },
+})
+
+const PAGES: readonly Command[] = [
+  page('messages', '/messages', 'inbox'),
+  page('unfinished', '/messages/processing', 'failed waiting'),
+  page('channels', '/integrations/channels', 'domains campaigns widget'),
+  page('webhooks', '/integrations/webhooks', 'subscriptions'),
+  page('check', '/integrations/webhooks/check', 'verify signature debug'),
+  page('apiAccess', '/integrations/api-access', 'tokens'),
+  page('docs', '/docs', 'documentation help'),
+  page('settings', '/settings', 'account plan'),
+  page('members', '/settings/members', 'people roles invitations'),
+  page('processing', '/settings/processing', 'speech language summary'),
+  page('privacy', '/settings/privacy', 'erase sender'),
+  page('activity', '/settings/activity', 'audit log'),
+]
+
+/** Returns the actions that this person may take. The server checks them again. */
+function actionsFor({ mayEdit, isAdmin, isPaid }: Person): Command[] {
+  const action = (id: string, label: string, run: Command['run'], words = ''): Command => ({
+    id: `action-${id}`,
+    group: 'actions',
+    label,
+    words,
+    run,
+  })
+  const { actions } = messages
+  return [
+    ...(mayEdit && isPaid
+      ? [action('webhook', actions.createWebhook, { href: '/integrations/webhooks/new' }, 'new test endpoint')]
+      : []),
+    ...(mayEdit
+      ? [
+          action('channel', actions.createChannel, { href: '/integrations/channels/new' }, 'new domain campaign'),
+          action('token', actions.createToken, { href: '/integrations/api-access?create=token' }, 'new access'),
+        ]
+      : []),
+    ...(isAdmin ? [action('invite', actions.invite, { href: '/settings/members' }, 'new member people')] : []),
+    ...THEMES.map((theme) => action(`theme-${theme}`, actions.themes[theme], { theme }, 'toggle mode')),
+    action('keys', actions.keys, { dialog: 'keys' }, 'help'),
+  ]
+}
+
+const MAX_WEBHOOKS = 8
+
+/** Returns the commands for what a person typed, in the order of the groups. Messages are searched on their own page. */
+export function commandsFor(typed: string, person: Person, webhooks: readonly Findable[]): Command[] {
+  const text = typed.trim()
+  const textOf = ({ label, words = '' }: Command) => `${label} ${words}`
+  const ofWebhook = ({ id, name, url, is_active }: Findable): Command => ({
+    id: `webhook-${id}`,
+    group: 'webhooks',
+    label: name || url,
+    isUserText: true,
+    ...(is_active ? {} : { detail: messages.disabled }),
+    run: { href: `/integrations/webhooks/${id}` },
+  })
+  const found = matching(text, webhooks, ({ name, url }) => `${name} ${url}`).slice(0, MAX_WEBHOOKS)
+  const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_CHARACTERS) })
+  return [
+    ...matching(text, actionsFor(person), textOf),
+    ...matching(text, PAGES, textOf),
+    ...(text === '' ? [] : found.map(ofWebhook)),
+    ...(text === ''
+      ? []
+      : [
+          {
+            id: 'search',
+            group: 'search' as const,
+            label: messages.searchMessages(text),
+            run: { href: `/messages?${query}` },
+          },
+        ]),
+  ]
+}

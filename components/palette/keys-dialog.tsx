@@ -1,0 +1,13 @@
+import { Dialog } from '@/components/ui/dialog'
+import { GlobalKeys } from './global-keys'
+import { keysMessages as messages } from './keys-messages'
+
+/** Lists the keys that work on every page. It is open while it is rendered. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={messages.title} onClose={onClose}>
+      <GlobalKeys />
+      <p className="text-small text-soft">{messages.more}</p>
+    </Dialog>
+  )
+}

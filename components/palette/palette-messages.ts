@@ -1,0 +1,47 @@
+import type { Theme } from '@/components/shell/theme'
+
+const themes: Record<Theme, string> = {
+  system: 'Use the system theme',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+}
+
+/** Texts of the command palette. They are loaded when it opens. */
+export const paletteMessages = {
+  title: 'Commands',
+  label: 'Search pages, actions and webhooks',
+  placeholder: 'Type a command or search…',
+  groups: { actions: 'Actions', pages: 'Pages', webhooks: 'Webhooks', search: 'Search' },
+  pages: {
+    messages: 'Messages',
+    unfinished: 'Messages in processing',
+    channels: 'Channels',
+    webhooks: 'Webhooks',
+    check: 'Check a signature',
+    apiAccess: 'API access',
+    docs: 'API reference',
+    settings: 'Settings',
+    members: 'Members',
+    processing: 'Processing settings',
+    privacy: 'Privacy',
+    activity: 'Activity log',
+  },
+  actions: {
+    createWebhook: 'Create webhook',
+    createToken: 'Create API token',
+    createChannel: 'Create channel',
+    invite: 'Invite a member',
+    themes,
+    keys: 'Show keyboard shortcuts',
+  },
+  searchMessages: (text: string) => `Search messages for “${text}”`,
+  disabled: 'Disabled',
+  loading: 'Loading webhooks…',
+  none: 'Nothing found. Search the messages instead, or type something else.',
+  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  hints: [
+    ['↑ ↓', 'to move'],
+    ['Enter', 'to open'],
+    ['Esc', 'to close'],
+  ] as const,
+}

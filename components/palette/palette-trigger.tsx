@@ -1,0 +1,58 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { areKeysOn } from '@/components/messages/inbox/keys-setting'
+import type { Person } from './palette'
+import type { PaletteView } from './palette-host'
+
+const load = () => import('./palette-host')
+const PaletteHost = lazy(load)
+
+/**
+ * Opens the command palette: a button, and Ctrl+K or Cmd+K on every page. The key `?` lists the keys.
+ * @param props.children the content of the button
+ */
+export function PaletteTrigger(props: {
+  person: Person
+  chooseTheme: (form: FormData) => Promise<void>
+  children: React.ReactNode
+}) {
+  const [view, setView] = useState<PaletteView | null>(null)
+  useEffect(() => {
+    // On the window: a page with keys of its own listens on the document, so it comes first.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const pressed = viewOf(event)
+      if (pressed === null) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) setView(pressed)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setView('palette')}
+        onPointerEnter={load}
+        className="palette-button"
+      >
+        {props.children}
+      </button>
+      <Suspense>
+        {view ? (
+          <PaletteHost view={view} person={props.person} chooseTheme={props.chooseTheme} onChange={setView} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** Returns what a key opens; null for another key, and for `?` while a person types or where single keys are disabled. */
+function viewOf({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): PaletteView | null {
+  if (altKey || defaultPrevented) return null
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null
+  const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select, audio, [contenteditable]')
+  return key === '?' && !isTyping && areKeysOn() ? 'keys' : null
+}

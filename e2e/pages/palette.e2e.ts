@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { db } from '@/db/client'
+import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
+import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+
+test('a person finds pages, actions and webhooks by keyboard', async ({ page }) => {
+  const own = await ownAccount()
+  const { id } = await ownSubscription(own, 'https://1.1.1.1/voice')
+  const name = '<b>رسائل</b> Harbour'
+  await db().execute(sql`update webhook_subscriptions set name = ${name} where id = ${id}`)
+  await signInAs(page, own.admin.email)
+  await page.goto('/settings')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const field = palette.getByRole('combobox')
+  const option = palette.getByRole('option', { selected: true })
+  // Until the scripts of the page have started, the key does nothing.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(option).toHaveText('Create webhook')
+  await expectNoAxeFindingsHere(page, 'the command palette')
+  await page.keyboard.press('ArrowDown')
+  await expect(option).toHaveText('Create channel')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(option).toHaveText('Activity log')
+
+  await field.fill('harbour')
+  await expect(option).toHaveText(name)
+  await expect(option.locator('span').first()).toHaveAttribute('dir', 'auto')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect((await palette.boundingBox())?.width).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/integrations/webhooks/${id}`)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('a&b?')
+  await expect(option).toHaveText('Search messages for “a&b?”')
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await field.fill('api tok')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await field.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+})
+
+test('the palette of a viewer has no actions that change something, and opens with a button', async ({ page }) => {
+  await signInAs(page, await ownMember(await ownAccount(), 'viewer'))
+  await page.goto('/messages')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await expect(palette.getByRole('option', { name: 'Webhooks', exact: true })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /^(Create|Invite)/ })).toHaveCount(0)
+  await page.mouse.click(5, 5)
+  await expect(palette).toHaveCount(0)
+})
