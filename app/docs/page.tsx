@@ -13,6 +13,7 @@ import { Errors, Limits, NoCode, Versioning } from './chapters/rules'
 import { Authentication, Introduction } from './chapters/start'
 import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
 import { Contents } from './contents'
+import { DocsSearch } from './docs-search'
 import { EndpointChapter } from './endpoint'
 import { endpointGroups, outline } from './outline'
 import { receiverExamples } from './receivers'
@@ -40,6 +41,7 @@ export default async function DocsPage() {
           >
             {member ? 'Go to dashboard' : 'Sign in'}
           </Link>
+          <DocsSearch />
         </div>
         <Contents groups={outline(document)} />
       </div>

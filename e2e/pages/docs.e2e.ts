@@ -43,6 +43,35 @@ test('the reference loads nothing from other hosts and has a strict policy', LON
   expect(errors).toEqual([])
 })
 
+test('the search finds endpoints, fields and errors, and says when there is nothing', async ({ page }) => {
+  await page.goto('/docs')
+  const field = page.getByRole('searchbox', { name: 'Search the reference' })
+  const results = page.getByRole('search').getByRole('listitem')
+  // Until the scripts of the page have started, the key does nothing.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await field.fill('create a webhook')
+  await expect(results.first()).toContainText('Create a webhook subscription')
+  await field.fill('contact verified')
+  await expect(results.first()).toContainText('contact_verified')
+  await field.press('Enter')
+  const found = page.locator('code:focus')
+  await expect(found).toHaveText('contact_verified')
+  await expect(found).toBeInViewport()
+  await page.keyboard.press('/')
+  await field.fill('limit_reached')
+  await expect(results.filter({ hasText: 'Error' }).first()).toBeVisible()
+  expect(await axeFindings(page, ['color-contrast', 'list', 'listitem', 'label', 'region'])).toEqual([])
+  await field.fill('nothing like this')
+  await expect(page.getByText('Nothing found for “nothing like this”')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await field.press('Escape')
+  await expect(field).toHaveValue('')
+})
+
 test('every link of the reference works', async ({ page, request }) => {
   await page.goto('/docs')
   const links = new Set(

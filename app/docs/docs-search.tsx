@@ -1,0 +1,112 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { matching } from '@/components/palette/match'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
+import { goTo, type Place, readPlaces } from './search-index'
+import { searchMessages as messages } from './search-messages'
+
+const MAX_RESULTS = 12
+
+/** Finds endpoints, fields, errors and chapters of the reference in the browser. The key `/` leads to the field. */
+export function DocsSearch() {
+  const [typed, setTyped] = useState('')
+  const [places, setPlaces] = useState<readonly Place[]>([])
+  const field = useRef<HTMLInputElement>(null)
+  useSlash(field)
+  const text = typed.trim()
+  const found = text === '' ? [] : matching(text, places, ({ title }) => spaced(title)).slice(0, MAX_RESULTS)
+
+  function choose(place: Place) {
+    setTyped('')
+    goTo(place)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
+    <form
+      role="search"
+      className="relative w-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (found[0]) choose(found[0])
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return
+        setTyped('')
+        field.current?.focus()
+      }}
+    >
+      <input
+        ref={field}
+        type="search"
+        dir="auto"
+        aria-label={messages.label}
+        aria-keyshortcuts={messages.key}
+        placeholder={messages.placeholder}
+        value={typed}
+        maxLength={MAX_SEARCH_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={() => setPlaces(readPlaces(document))}
+        onChange={({ target }) => setTyped(target.value)}
+        className="h-control w-full rounded-field border border-edge bg-paper px-2.5 text-[1rem] placeholder:text-soft pointer-coarse:h-touch lg:text-small"
+      />
+      <p role="status" className="sr-only">
+        {text === '' ? '' : messages.results(found.length)}
+      </p>
+      {text === '' ? null : (
+        <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-panel border border-rule bg-raised p-1.5 shadow-panel">
+          {found.length === 0 ? (
+            <p dir="auto" className="px-2 py-1.5 text-small text-soft wrap-anywhere">
+              {messages.none(text)}
+            </p>
+          ) : (
+            <Results found={found} onChoose={choose} />
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Results({ found, onChoose }: { found: readonly Place[]; onChoose: (place: Place) => void }) {
+  return (
+    <ul>
+      {found.map((place) => (
+        <li key={`${place.kind} ${place.chapter} ${place.title}`}>
+          <button
+            type="button"
+            onClick={() => onChoose(place)}
+            className="flex w-full cursor-pointer flex-col rounded-field px-2 py-1.5 text-left hover:bg-hover"
+          >
+            <span className={`wrap-anywhere ${place.kind === 'chapter' ? 'font-medium' : 'font-mono text-small'}`}>
+              {place.title}
+            </span>
+            <span className="text-fine text-soft">
+              {messages.kinds[place.kind]}
+              {place.chapter ? ` · ${place.chapter}` : ''}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `created_at` is found as "created at" too. */
+const spaced = (title: string) => `${title} ${title.replaceAll('_', ' ')}`
+
+/** Moves the focus to the field when a person presses `/` outside of a field. */
+function useSlash(field: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.matches('input:not([type=radio]), textarea, select')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
+}
