@@ -155,19 +155,6 @@ export const channelMessages = {
       'The widget or page stops working at once. Messages stay. Webhooks that are restricted to this channel receive nothing more.',
     announce: (name: string) => `Channel ${name} deleted`,
   },
-  checklist: {
-    title: 'Get your first message',
-    create: 'Create a channel',
-    createHint: 'A campaign page takes a minute.',
-    leave: 'Leave yourself a message',
-    leaveHint: 'Open the page of your channel and speak for a few seconds.',
-    arrive: 'See it arrive',
-    arriveHint: 'Transcript and summary appear here.',
-    webhook: 'Connect a webhook',
-    webhookHint: 'Send each message to your own system.',
-    done: 'Done',
-    dismiss: 'Hide checklist',
-  },
 }
 
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)

@@ -88,6 +88,10 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
 
   await page.getByRole('button', { name: 'Send test event' }).click()
   await expect(page.getByRole('region', { name: 'Test result' })).toContainText('200')
+  await expect(page.getByRole('group', { name: 'Language of the function' })).toContainText('PHP')
+  // The receiver of this journey accepts everything.
+  await page.getByRole('button', { name: 'Check receiver' }).click()
+  await expect(page.getByRole('region', { name: 'Signature verification' })).toContainText('Accepts forged requests')
   await expectNoAxeFindingsHere(page, 'after the creation')
   await page.getByRole('link', { name: 'Open webhook' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new URL(wanted).host)

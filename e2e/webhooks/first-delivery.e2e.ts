@@ -1,4 +1,6 @@
-import { admin, expect, fillSignIn, LONG, signIn, tabTo, test } from '../support/journey'
+import type { Page } from '@playwright/test'
+import { admin, expect, expectNoAxeFindingsHere, fillSignIn, LONG, signIn, tabTo, test } from '../support/journey'
+import { ownAccount, ownMember, signInAs, signInByForm } from '../support/own-account'
 
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
   const { email, password } = world.signIn
@@ -90,3 +92,111 @@ test('a missing webhook shows the "not found" page', async ({ page, world, compl
   // The browser logs the 404.
   expect(complaints.splice(0)).toHaveLength(1)
 })
+
+test('a new account sees a verified delivery after at most five clicks, without a receiver', async ({ page }) => {
+  const own = await ownAccount()
+  await countClicks(page)
+  await signInByForm(page, own.admin.email)
+  const before = await clicks(page)
+  const checklist = page.getByRole('region', { name: 'Get your first verified delivery' })
+  await expect(checklist).toContainText('0 of 4 done')
+  await expectNoAxeFindingsHere(page, 'the checklist')
+  await checklist.getByRole('link', { name: 'Start with the sample message' }).click()
+  await page.getByRole('button', { name: 'Use the built-in test endpoint' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Received requests' })).toBeVisible()
+  await expect(page.getByText('Waiting for the first request')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  const requests = page.getByRole('region', { name: 'Requests' }).getByRole('listitem')
+  await expect(requests).toHaveCount(1)
+  await expect(requests).toContainText('Verified')
+  await expect(requests).toContainText('Responded 200')
+  await expect(requests).toContainText('X-Message-Signature: t=')
+  expect((await clicks(page)) - before).toBeLessThanOrEqual(5)
+  await expectNoAxeFindingsHere(page, 'received requests')
+
+  await page.getByRole('button', { name: 'Check receiver' }).click()
+  for (const finding of ['No signature', 'Wrong signature', 'Expired signature'])
+    await expect(requests.filter({ hasText: finding })).toContainText('Responded 401')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await expect(checklist).toHaveCount(0)
+})
+
+test(
+  'the test endpoint responds as chosen, and shows its requests to this account only',
+  LONG,
+  async ({ page, complaints }) => {
+    const own = await ownAccount()
+    await signInAs(page, own.admin.email)
+    await page.goto('/integrations/webhooks/new')
+    await page.getByRole('button', { name: 'Use the built-in test endpoint' }).press('Enter')
+    await expect(page).toHaveURL(/\/requests$/)
+    const { pathname } = new URL(page.url())
+    const newest = page.getByRole('region', { name: 'Requests' }).getByRole('listitem').first()
+    for (const [choice, response] of [
+      ['500 Internal Server Error', 'Responded 500'],
+      ['410 Gone', 'Responded 410'],
+      ['No response (timeout)', 'No response'],
+    ] as const) {
+      await page.getByLabel('Respond with').selectOption(choice)
+      await expect(page.getByRole('status').filter({ hasText: choice })).toHaveCount(1)
+      await page.getByRole('button', { name: /^Send test event/ }).click()
+      await expect(newest).toContainText(response)
+    }
+    // The URL that the API shows leads to the page. It receives nothing.
+    const id = pathname.split('/')[3] ?? ''
+    await page.goto(`/test-endpoints/${id}`)
+    await expect(page).toHaveURL(pathname)
+    expect((await page.request.post(`/test-endpoints/${id}`, { data: {} })).status()).toBe(405)
+    expect((await page.request.get('/test-endpoints/none')).status()).toBe(404)
+
+    await page.goto('/integrations/webhooks/new')
+    await page.getByRole('link', { name: 'Open the built-in test endpoint' }).click()
+    await expect(page).toHaveURL(pathname)
+
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await signInAs(page, await ownMember(own, 'viewer'))
+    await page.goto(pathname)
+    await expect(newest).toContainText('Verified')
+    await expect(page.locator('main').getByRole('button', { name: /test event|receiver/ })).toHaveCount(0)
+
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await signInAs(page, (await ownAccount()).admin.email)
+    expect((await page.goto(pathname))?.status()).toBe(404)
+    // The browser logs the 404.
+    expect(complaints.splice(0)).toHaveLength(1)
+  },
+)
+
+test('a member hides the checklist for themselves', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const editor = await ownMember(own, 'editor')
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  const checklist = page.getByRole('region', { name: 'Get your first verified delivery' })
+  await checklist.getByRole('button', { name: 'Hide checklist' }).press('Enter')
+  await expect(checklist).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+  await expect(checklist).toHaveCount(0)
+  await page.context().clearCookies()
+  await signInAs(page, editor)
+  await page.goto('/messages')
+  await expect(checklist.getByRole('link', { name: 'Create a channel' })).toBeVisible()
+})
+
+/** Counts the clicks of the person in this tab. */
+const countClicks = (page: Page) =>
+  page.addInitScript(() => {
+    const count = (event: Event) => {
+      if (event.isTrusted) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
+    }
+    addEventListener('click', count, true)
+  })
+
+const clicks = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('clicks')))

@@ -20,7 +20,7 @@ import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
-import { FirstMessage } from './first-message'
+import { Checklist } from './checklist'
 import { firstValues } from './first-values'
 
 const messages = pageMessages.list
@@ -49,6 +49,13 @@ export default async function MessagesPage({ searchParams }: Props) {
   return (
     <>
       <PageHeader title={messages.title}>{messages.description(<UserText>{account.name}</UserText>)}</PageHeader>
+      {mayEdit && !isFilteredOrPaged ? (
+        <Checklist
+          channelIds={channels.toReversed().map(({ id }) => id)}
+          hasMessages={list.has_messages}
+          isPaid={isPaid(account.plan)}
+        />
+      ) : null}
       <MessageTabs here="completed" counts={list.unfinished} />
       {isFirstUse ? null : (
         <>
@@ -68,15 +75,7 @@ export default async function MessagesPage({ searchParams }: Props) {
       )}
       <UnfinishedMessages counts={list.unfinished} />
       {isFirstUse ? (
-        <>
-          <FirstMessage
-            channelIds={channels.toReversed().map(({ id }) => id)}
-            unfinished={list.unfinished.processing + list.unfinished.waiting + list.unfinished.failed}
-            hasWebhook={subscriptions.length > 0}
-            mayEdit={mayEdit}
-          />
-          <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
-        </>
+        <NoMessages subscriptions={subscriptions} isPaid={isPaid(account.plan)} mayTest={mayEdit} />
       ) : (
         <Inbox
           list={list}

@@ -1,24 +1,35 @@
 'use client'
 
 import Link from 'next/link'
+import { lazy, Suspense, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { CreateChannelField } from './create-channel-field'
 import { createMessages } from './create-messages'
+import { NoReceiver } from './no-receiver'
 import { UrlField } from './url-field'
 import { useCreateForm } from './use-create-form'
+import { UseTestEndpoint } from './use-test-endpoint'
 
-const { form: messages, secret } = createMessages
+const { form: messages } = createMessages
+
+/** Loaded with the dialog that shows the secret, after the page. */
+const CreatePendingDialog = lazy(() =>
+  import('./create-dialogs').then(({ CreatePendingDialog }) => ({ default: CreatePendingDialog })),
+)
 
 /** Asks for a URL and a channel. Passes the created subscription, which contains the secret, to `onCreated` only. */
 export function CreateForm(props: {
   channels: readonly Channel[]
+  /** The account's active subscription to the test endpoint; null without one. */
+  testEndpointId: string | null
   onCreated: (subscription: CreatedSubscription) => void
 }) {
   const form = useCreateForm(props.onCreated)
+  // Before the form is submitted: the dialogs show a secret that cannot be shown again.
+  useEffect(() => void import('./create-dialogs'), [])
   return (
     <form
       className="flex max-w-[36rem] flex-col gap-6"
@@ -52,11 +63,10 @@ export function CreateForm(props: {
           {messages.cancel}
         </Link>
       </div>
-      {form.isPending ? (
-        <Dialog title={secret.pendingTitle} onClose={() => {}} isPending>
-          <p className="text-soft">{secret.pending}</p>
-        </Dialog>
-      ) : null}
+      <Suspense>{form.isPending ? <CreatePendingDialog /> : null}</Suspense>
+      <NoReceiver>
+        <UseTestEndpoint channelId={form.channelId} activeId={props.testEndpointId} />
+      </NoReceiver>
     </form>
   )
 }

@@ -54,15 +54,27 @@ export const createMessages = {
     announcement: 'Webhook created. Copy its secret now.',
   },
 
+  testEndpoint: {
+    title: 'No receiver yet?',
+    intro: 'This server can receive the webhook itself. It verifies each request and shows it as it arrives.',
+    use: 'Use the built-in test endpoint',
+    open: 'Open the built-in test endpoint',
+    pending: 'Creating…',
+    tunnel: 'A receiver on your computer?',
+    tunnelIntro:
+      'A tunnel gives it a public HTTPS URL. Start one of these with the port of your receiver, and enter its URL.',
+    tunnelCommands: 'cloudflared tunnel --url http://localhost:8080\nngrok http 8080',
+  },
+
   next: {
-    verify: 'Verify requests',
-    /** @param prefix the beginning of the secret. @param variable the name of the environment variable. */
-    verifyIntro: (prefix: ReactNode, variable: ReactNode) =>
-      richText`These receivers read the secret (${prefix}…) from ${variable}, verify the signature of the raw body and process each event once.`,
     test: 'Send a test event',
     testIntro: 'A test event contains the sample message. Tests never count as failures.',
-    done: 'Done',
-    doneIntro: 'Your endpoint now receives each completed message. The history shows every attempt.',
+    code: 'Verify signatures in your receiver',
+    /** @param prefix the beginning of the secret. @param link leads to the complete receivers. */
+    codeIntro: (prefix: ReactNode, link: ReactNode) =>
+      richText`Call this function with the secret (${prefix}…), the header X-Message-Signature and the raw body. Respond with 401 when it returns false. See also the ${link}.`,
+    completeReceivers: 'complete receivers',
+    theFunction: 'the function',
     open: 'Open webhook',
   },
 

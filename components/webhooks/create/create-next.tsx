@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { TestButton } from '../subscription/test-button'
@@ -5,52 +6,46 @@ import { createMessages } from './create-messages'
 
 const { next } = createMessages
 
-/** The steps after a creation: verify requests, send a test event, open the webhook. */
+/** The steps after a creation: send a test event, check the receiver, add the code, open the webhook. */
 export function CreateNext(props: {
   subscription: Subscription
   /** The timeout of a test in seconds. */
   timeoutSeconds: number
-  /** The example receivers, in tabs. */
+  /** The check whether the receiver verifies signatures, with its result. */
+  verification: React.ReactNode
+  /** The function that verifies a signature, in tabs. */
   children: React.ReactNode
 }) {
-  const { subscription, timeoutSeconds, children } = props
+  const { subscription, timeoutSeconds, verification, children } = props
   return (
-    <ol className="flex max-w-[60rem] flex-col gap-10">
-      <Step number={1} title={next.verify}>
+    <div className="flex max-w-[60rem] flex-col gap-8">
+      <section aria-labelledby="test" className="flex min-w-0 flex-col gap-3 border-rule border-t pt-5">
+        <h2 id="test" className="text-heading">
+          {next.test}
+        </h2>
+        <p className="max-w-[44rem] text-soft">{next.testIntro}</p>
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <TestButton look="primary" subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
+          <ButtonLink look="secondary" href={`/integrations/webhooks/${subscription.id}`}>
+            {next.open}
+          </ButtonLink>
+        </div>
+      </section>
+      <div className="border-rule border-t pt-5">{verification}</div>
+      <section aria-labelledby="code" className="flex min-w-0 flex-col gap-3 border-rule border-t pt-5">
+        <h2 id="code" className="text-heading">
+          {next.code}
+        </h2>
         <p className="max-w-[44rem] text-soft">
-          {next.verifyIntro(
+          {next.codeIntro(
             <code className="text-ink text-small">{subscription.secret_prefix}</code>,
-            <code className="text-ink text-small">WEBHOOK_SECRET</code>,
+            <Link href="/docs#receiving" className="text-accent underline">
+              {next.completeReceivers}
+            </Link>,
           )}
         </p>
         {children}
-      </Step>
-      <Step number={2} title={next.test}>
-        <p className="max-w-[44rem] text-soft">{next.testIntro}</p>
-        <div className="flex min-w-0 flex-col items-start">
-          <TestButton subscriptionId={subscription.id} timeoutSeconds={timeoutSeconds} />
-        </div>
-      </Step>
-      <Step number={3} title={next.done}>
-        <p className="max-w-[44rem] text-soft">{next.doneIntro}</p>
-        <ButtonLink look="primary" href={`/integrations/webhooks/${subscription.id}`} className="self-start">
-          {next.open}
-        </ButtonLink>
-      </Step>
-    </ol>
-  )
-}
-
-function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
-  return (
-    <li className="flex min-w-0 flex-col gap-3 border-rule border-t pt-4">
-      <h2 className="flex gap-2.5 text-heading">
-        <span aria-hidden="true" className="font-normal text-soft">
-          {number}
-        </span>
-        {title}
-      </h2>
-      {children}
-    </li>
+      </section>
+    </div>
   )
 }

@@ -1,19 +1,27 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import type { Channel } from '@/server/contract/channels/channel'
 import type { CreatedSubscription } from '@/server/contract/webhooks/subscription'
 import { CreateForm } from './create-form'
 import { createMessages } from './create-messages'
-import { CreateSecretDialog } from './create-secret-dialog'
+
+/** Loaded by the form before it is submitted. */
+const CreateSecretDialog = lazy(() =>
+  import('./create-dialogs').then(({ CreateSecretDialog }) => ({ default: CreateSecretDialog })),
+)
 
 /**
  * Shows the form, then the secret once, then `children`: the steps after a creation. The address (`?created=<id>`) selects
  * the steps, so a reload or going back shows them again, but never the secret.
  */
-export function CreateSubscription(props: { channels: readonly Channel[]; children: React.ReactNode }) {
+export function CreateSubscription(props: {
+  channels: readonly Channel[]
+  testEndpointId: string | null
+  children: React.ReactNode
+}) {
   const [created, setCreated] = useState<CreatedSubscription | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
@@ -34,8 +42,12 @@ export function CreateSubscription(props: { channels: readonly Channel[]; childr
   }
   return (
     <>
-      {props.children ?? <CreateForm channels={props.channels} onCreated={show} />}
-      {created ? <CreateSecretDialog secret={created.secret} url={created.url} onDone={forget} /> : null}
+      {props.children ?? (
+        <CreateForm channels={props.channels} testEndpointId={props.testEndpointId} onCreated={show} />
+      )}
+      <Suspense>
+        {created ? <CreateSecretDialog secret={created.secret} url={created.url} onDone={forget} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -198,20 +198,6 @@ export const subscriptionMessages = {
       'Testing, resending and reactivating require the Starter plan or above. An active webhook still receives events on the Free plan.',
   },
 
-  test: {
-    button: 'Send test event',
-    again: (button: string) => `${button} again`,
-    announcement: (seconds: number) => `Sending a test event. The response can take up to ${seconds} seconds.`,
-    waiting: (seconds: number) => `Waiting up to ${seconds} seconds for the response`,
-    elapsed: (seconds: number) => ` (${seconds} s)`,
-    mayLeave: 'You can leave this page. The history will show the result.',
-    result: 'Test result',
-    request: 'Show the request',
-    /** @param time the name of the field in the header. */
-    signature: (time: ReactNode) =>
-      richText`The signature covers the number after ${time}, a full stop and the exact body.`,
-  },
-
   delete: {
     button: 'Delete',
     title: 'Delete this webhook?',

@@ -7,10 +7,10 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
-import { resultAnnouncement } from '../attempts/attempt-result'
-import { subscriptionMessages } from './subscription-messages'
+import type { TestEvent } from '@/server/contract/webhooks/attempt'
+import { testMessages as messages } from './test-messages'
 
-const { test: messages } = subscriptionMessages
+const loadAnnouncement = () => import('../attempts/attempt-result')
 
 /** Loaded when a response has arrived. */
 const TestResult = lazy(() => import('./test-result').then(({ TestResult }) => ({ default: TestResult })))
@@ -18,15 +18,24 @@ const TestResult = lazy(() => import('./test-result').then(({ TestResult }) => (
 /**
  * Sends a test event and shows the response in place, in a row that wraps or in a column.
  * @param timeoutSeconds the timeout of an attempt (DELIVERY_TIMEOUT_SECONDS).
+ * @param onSuccess called with the result, after it was announced
  */
-export function TestButton({ subscriptionId, timeoutSeconds }: { subscriptionId: string; timeoutSeconds: number }) {
+export function TestButton(props: {
+  subscriptionId: string
+  timeoutSeconds: number
+  look?: 'primary' | 'secondary'
+  onSuccess?: (result: TestEvent) => void
+}) {
+  const { subscriptionId, timeoutSeconds, look = 'secondary', onSuccess } = props
   const announce = useAnnounce()
   const router = useRouter()
   const test = api.subscriptions.test.useMutation({
-    onSuccess(response) {
+    async onSuccess(response) {
+      const { resultAnnouncement } = await loadAnnouncement()
       announce(resultAnnouncement(response.attempt))
       // The history on the page has a new row.
       router.refresh()
+      onSuccess?.(response)
     },
     onError: (error) => announce(errorMessage(error)),
   })
@@ -40,7 +49,7 @@ export function TestButton({ subscriptionId, timeoutSeconds }: { subscriptionId:
   return (
     // A fragment, so that the parent's layout applies: the button joins its row, and the result takes a row of its own.
     <>
-      <Button look="secondary" aria-disabled={test.isPending} onClick={send}>
+      <Button look={look} aria-disabled={test.isPending} onClick={send}>
         {test.data || test.error ? messages.again(messages.button) : messages.button}
       </Button>
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">

@@ -1,9 +1,7 @@
 import type { TestEvent } from '@/server/contract/webhooks/attempt'
 import { AttemptRequest } from '../attempts/attempt-request'
 import { AttemptResponse } from '../attempts/attempt-response'
-import { subscriptionMessages } from './subscription-messages'
-
-const { test: messages } = subscriptionMessages
+import { testMessages as messages } from './test-messages'
 
 /** Shows the response to a test event, and the request. */
 export function TestResult({ attempt, request }: TestEvent) {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 /** How far an account is on the way to its first verified delivery. */
 export const FirstSteps = z.object({
   has_channel: z.boolean(),
-  has_webhook: z.boolean(),
   has_test: z.boolean().meta({ description: 'Whether a test event was sent, or a message was delivered.' }),
   is_verified: z.boolean().meta({
     description:

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
 import { Subscription } from './subscription'
+import { TEST_RESPONSES } from './test-responses'
 
-/** How the built-in test endpoint responds to a request with a valid signature. It refuses every other request with 401. */
-export const TEST_RESPONSES = ['ok', 'error', 'gone', 'timeout'] as const
 export const TestResponse = z.enum(TEST_RESPONSES)
-export type TestResponse = z.infer<typeof TestResponse>
 
 /** What the endpoint found in a signature: valid, or the part of the verification that failed. */
 export const SIGNATURE_FINDINGS = ['verified', 'header', 'timestamp', 'signature'] as const

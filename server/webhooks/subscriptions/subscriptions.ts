@@ -16,7 +16,7 @@ import {
   type Source,
   type Subscription,
 } from '../../contract/webhooks/subscription'
-import type { TestResponse } from '../../contract/webhooks/test-endpoint'
+import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { ApiError } from '../../errors'
 import { disable } from '../delivery/disable'
 import { createSecret, encryptSecret, secretPrefix } from '../signing/secret'

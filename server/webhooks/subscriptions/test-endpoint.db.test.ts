@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../contract/webhooks/subscription'
-import { MAX_TEST_REQUESTS, TEST_RESPONSES, type TestResponse } from '../../contract/webhooks/test-endpoint'
+import { MAX_TEST_REQUESTS } from '../../contract/webhooks/test-endpoint'
+import { TEST_RESPONSES, type TestResponse } from '../../contract/webhooks/test-responses'
 import { resetEnv } from '../../env'
 import { completeMessages } from '../../messages/completion/complete'
 import { testDatabase } from '../../testing/database/database'
@@ -155,10 +156,11 @@ describe('the received requests', () => {
     const own = await endpoint()
     const send = () => sendTestEvent(own.account, own.actor, own.id, { policy })
     for (let turn = 0; turn < 5; turn++) await Promise.all(Array.from({ length: 5 }, send))
-    const [count] =
-      await database.sql`select count(*)::int from test_endpoint_requests where subscription_id = ${own.id}`
-    expect(count?.count).toBeLessThanOrEqual(MAX_TEST_REQUESTS + 4)
+    // Concurrent requests can leave a few more, which the next one deletes.
     await send()
+    const [kept] =
+      await database.sql`select count(*)::int from test_endpoint_requests where subscription_id = ${own.id}`
+    expect(kept?.count).toBe(MAX_TEST_REQUESTS)
     expect(await own.received()).toHaveLength(MAX_TEST_REQUESTS)
   })
 
@@ -192,7 +194,6 @@ describe('the received requests', () => {
 describe('the first steps of an account', () => {
   const NOTHING = {
     has_channel: false,
-    has_webhook: false,
     has_test: false,
     is_verified: false,
     webhook: null,
@@ -207,7 +208,7 @@ describe('the first steps of an account', () => {
     await aChannel({ accountId: account.id })
     expect(await firstSteps(account, userId)).toEqual({ ...NOTHING, has_channel: true })
     const { id } = await createTestEndpoint(account, { ...SYSTEM_ACTOR, userId }, {})
-    const created = { ...NOTHING, has_channel: true, has_webhook: true, webhook: { id, is_test_endpoint: true } }
+    const created = { ...NOTHING, has_channel: true, webhook: { id, is_test_endpoint: true } }
     expect(await firstSteps(account, userId)).toEqual(created)
     await changeTestResponse(account, SYSTEM_ACTOR, id, 'error')
     await sendTestEvent(account, SYSTEM_ACTOR, id, { policy })

@@ -9,8 +9,8 @@ import {
   TEST_ENDPOINT_NAME,
   type TestEndpoint,
   type TestEndpointRequest,
-  type TestResponse,
 } from '../../contract/webhooks/test-endpoint'
+import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
 import { testEndpointUrl } from '../test-endpoint/url'
 import { findSubscription, insertSubscription, type SubscriptionRow, toSubscription } from './subscriptions'

@@ -6,8 +6,8 @@ import {
   MAX_TEST_BODY_CHARACTERS,
   MAX_TEST_REQUESTS,
   type SignatureFinding,
-  type TestResponse,
 } from '../../contract/webhooks/test-endpoint'
+import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { decryptSecret } from '../signing/secret'
 import { toTimeout } from '../transport/failure'
 import type { Outcome } from '../transport/outcome'
@@ -37,8 +37,8 @@ export async function receive(
   const response = responseTo(finding, respondWith)
   await keep(request, { subscriptionId, eventId, finding, status: response?.status ?? null })
   if (response) {
-    const ms = tenths(performance.now() - startedAt)
-    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: ms, total_ms: ms }
+    const total_ms = tenths(performance.now() - startedAt)
+    const timings = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, total_ms }
     return { kind: 'response', status: response.status, excerpt: response.body, retryAfter: null, timings }
   }
   await sleep(timeoutMs - (performance.now() - startedAt))

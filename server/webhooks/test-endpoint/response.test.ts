@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_RESPONSES } from '../../contract/webhooks/test-endpoint'
+import { TEST_RESPONSES } from '../../contract/webhooks/test-responses'
 import { SIGNATURE } from '../signing/headers'
 import { sign } from '../signing/signature'
 import { findingOf, responseTo } from './response'

@@ -1,4 +1,5 @@
-import type { SignatureFinding, TestResponse } from '../../contract/webhooks/test-endpoint'
+import type { SignatureFinding } from '../../contract/webhooks/test-endpoint'
+import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { SIGNATURE } from '../signing/headers'
 import { verify } from '../signing/signature'
 

@@ -18,7 +18,6 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
       where not exists (select from mine where last_success_at is not null)
     )
     select exists (select from channels where account_id = ${account.id} and deleted_at is null) as has_channel,
-      exists (select from mine) as has_webhook,
       exists (select from mine where last_success_at is not null) as has_delivery,
       exists (select from attempts where is_test) as has_test,
       exists (select from attempts where is_verified) or exists (
@@ -33,7 +32,6 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
   if (!row) throw new Error('The statement returns one row.')
   return {
     has_channel: row.has_channel,
-    has_webhook: row.has_webhook,
     has_test: row.has_test || row.has_delivery,
     is_verified: row.is_verified || row.has_delivery,
     webhook: row.webhook_id === null ? null : { id: row.webhook_id, is_test_endpoint: row.is_test_endpoint ?? false },
@@ -43,7 +41,6 @@ export async function firstSteps(account: Account, userId: string): Promise<Firs
 
 interface FactsRow extends Record<string, unknown> {
   has_channel: boolean
-  has_webhook: boolean
   has_delivery: boolean
   has_test: boolean
   is_verified: boolean

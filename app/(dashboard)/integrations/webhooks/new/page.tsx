@@ -7,6 +7,7 @@ import { LtrText } from '@/components/ui/text-direction'
 import { createMessages as messages } from '@/components/webhooks/create/create-messages'
 import { CreateNext } from '@/components/webhooks/create/create-next'
 import { CreateSubscription } from '@/components/webhooks/create/create-subscription'
+import { SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
@@ -14,7 +15,7 @@ import { MAX_ACTIVE_SUBSCRIPTIONS, type Subscription } from '@/server/contract/w
 import { env } from '@/server/env'
 import { ApiError } from '@/server/errors'
 import { WebhookBreadcrumb } from '../breadcrumb'
-import { ReceiverExamples } from '../receiver-examples'
+import { VerifyExamples } from '../verify-examples'
 
 export const metadata: Metadata = { title: messages.title }
 
@@ -25,10 +26,11 @@ interface Props {
 export default async function NewSubscriptionPage({ searchParams }: Props) {
   const { account, member } = await requireMember()
   const mayCreate = mayActAs(member.role, 'editor')
-  const [created, { channels }, { pagination }] = await Promise.all([
+  const [created, { channels }, { pagination }, testEndpointId] = await Promise.all([
     mayCreate ? findCreated((await searchParams).created) : null,
     dashboard.channels.list(),
     dashboard.subscriptions.list({ is_active: true, limit: 1 }),
+    dashboard.testEndpoints.active(),
   ])
   const refusal = mayCreate ? refusalOf(isPaid(account.plan), pagination.total) : messages.needsEditor(member.role)
   return (
@@ -44,15 +46,31 @@ export default async function NewSubscriptionPage({ searchParams }: Props) {
       {refusal && !created ? (
         <Refusal text={refusal} />
       ) : (
-        <CreateSubscription channels={channels}>
+        <CreateSubscription channels={channels} testEndpointId={testEndpointId}>
           {created ? (
-            <CreateNext subscription={created} timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}>
-              <ReceiverExamples />
+            <CreateNext
+              subscription={created}
+              timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+              verification={<Verification id={created.id} isPaid={isPaid(account.plan)} />}
+            >
+              <VerifyExamples />
             </CreateNext>
           ) : null}
         </CreateSubscription>
       )}
     </>
+  )
+}
+
+async function Verification({ id, isPaid }: { id: string; isPaid: boolean }) {
+  return (
+    <SignatureVerification
+      subscriptionId={id}
+      check={await dashboard.subscriptions.verification({ id })}
+      canCheck={isPaid}
+      timeoutSeconds={env().DELIVERY_TIMEOUT_SECONDS}
+      now={Date.now()}
+    />
   )
 }
 

@@ -11,6 +11,15 @@ import { createMessages } from './create-messages'
 
 const { secret: messages } = createMessages
 
+/** Covers the page while the webhook is created. */
+export function CreatePendingDialog() {
+  return (
+    <Dialog title={messages.pendingTitle} onClose={() => {}} isPending>
+      <p className="text-soft">{messages.pending}</p>
+    </Dialog>
+  )
+}
+
 /** Shows a signing secret once, also as the variable that the example receivers read. `onDone` must forget it. */
 export function CreateSecretDialog({ secret, url, onDone }: { secret: string; url: string; onDone: () => void }) {
   // A browser may keep the page in its back/forward cache. It must not keep the secret.

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { PageHeader } from '@/components/ui/page-header'
+import { State } from '@/components/ui/state'
+import { TestButton } from '@/components/webhooks/subscription/test-button'
+import { RequestList } from '@/components/webhooks/test-endpoint/request-list'
+import { RequestLiveStatus } from '@/components/webhooks/test-endpoint/request-live-status'
+import { RespondWith } from '@/components/webhooks/test-endpoint/respond-with'
+import { testEndpointMessages as messages } from '@/components/webhooks/test-endpoint/test-endpoint-messages'
+import { CheckReceiver } from '@/components/webhooks/verification/check-receiver'
+import { isPaid } from '@/server/accounts/account/plan'
+import { mayActAs } from '@/server/accounts/account/role'
+import { dashboard } from '@/server/api/trpc/caller'
+import { env } from '@/server/env'
+import { WebhookBreadcrumb } from '../../breadcrumb'
+import { orNotFound } from '../or-not-found'
+
+export const metadata: Metadata = { title: messages.title }
+
+/** The requests that the built-in test endpoint received for a webhook. */
+export default async function ReceivedRequestsPage({ params }: { params: Promise<{ id: string }> }) {
+  const { account, member } = await requireMember()
+  const { id } = await params
+  const [{ subscription, respond_with, requests }, verification] = await Promise.all([
+    dashboard.testEndpoints.find({ id }),
+    dashboard.subscriptions.verification({ id }),
+  ]).catch(orNotFound)
+  const isEditor = mayActAs(member.role, 'editor')
+  const timeoutSeconds = env().DELIVERY_TIMEOUT_SECONDS
+  const href = `/integrations/webhooks/${id}`
+  return (
+    <>
+      <WebhookBreadcrumb webhook={{ href, url: subscription.url }} />
+      <PageHeader title={messages.title}>{messages.intro}</PageHeader>
+      {isEditor ? (
+        <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">
+          {isPaid(account.plan) ? (
+            <>
+              <TestButton look="primary" subscriptionId={id} timeoutSeconds={timeoutSeconds} />
+              <CheckReceiver subscriptionId={id} isFirst={verification === null} timeoutSeconds={timeoutSeconds} />
+            </>
+          ) : null}
+          <RespondWith subscriptionId={id} saved={respond_with} />
+        </div>
+      ) : null}
+      {subscription.is_active ? null : (
+        <p className="mb-6 flex flex-wrap gap-x-2">
+          <State kind="off">{messages.inactive}</State>
+          <Link href={href} className="text-accent underline">
+            {messages.toWebhook}
+          </Link>
+        </p>
+      )}
+      <section aria-labelledby="requests" className="max-w-[60rem]">
+        <div className="mb-2 flex items-baseline gap-3">
+          <h2 id="requests" className="text-heading">
+            {messages.list}
+          </h2>
+          <span className="flex items-center gap-1.5 text-small text-soft">
+            <span aria-hidden="true" className="size-2 rounded-full bg-ok" />
+            {messages.live}
+          </span>
+        </div>
+        {requests.length === 0 ? <Waiting /> : <RequestList requests={requests} now={Date.now()} />}
+      </section>
+      <RequestLiveStatus subscriptionId={id} newest={requests[0]?.id ?? null} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col items-center gap-1 rounded-panel border border-rule border-dashed px-4 py-12 text-center">
+      <p className="font-medium">{messages.waiting}</p>
+      <p className="max-w-[30rem] text-small text-soft">{messages.waitingHint}</p>
+    </div>
+  )
+}

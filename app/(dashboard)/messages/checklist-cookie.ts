@@ -1,2 +1,0 @@
-/** Set while this browser hides the checklist of an account without messages. */
-export const CHECKLIST_COOKIE = 'checklist-hidden'

@@ -1,0 +1,23 @@
+import { FirstSteps, FirstStepsLine } from '@/components/first-steps/first-steps'
+import { progressOf } from '@/components/first-steps/steps'
+import { dashboard } from '@/server/api/trpc/caller'
+import { hideFirstSteps } from './hide-first-steps'
+
+interface Props {
+  /** Newest first. */
+  channelIds: readonly string[]
+  hasMessages: boolean
+  isPaid: boolean
+}
+
+/** Shows the checklist until its last step is done, unless this member hid it: as one line above messages. */
+export async function Checklist({ channelIds, hasMessages, isPaid }: Props) {
+  const facts = await dashboard.firstSteps.find()
+  const progress = progressOf({ ...facts, hasMessages, isPaid })
+  if (facts.is_dismissed || progress.next === null) return null
+  const [id] = progress.next === 'leave' ? channelIds : []
+  const page = id === undefined ? null : await dashboard.channels.page({ id })
+  const targets = { webhook: facts.webhook, recorder: page?.channel.page_url ?? null }
+  const props = { progress, targets, dismiss: hideFirstSteps }
+  return hasMessages ? <FirstStepsLine {...props} /> : <FirstSteps {...props} isPaid={isPaid} />
+}

@@ -1,0 +1,129 @@
+import { Check, X } from 'lucide'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { firstStepsMessages as messages } from './first-steps-messages'
+import { hrefOf, SampleAction, StepAction, type StepTargets } from './step-action'
+import type { Progress, Step } from './steps'
+
+interface Props {
+  progress: Progress
+  isPaid: boolean
+  targets: StepTargets
+  dismiss: () => Promise<void>
+}
+
+/** Leads a new account to its first verified delivery. Only the next step has an action. */
+export function FirstSteps({ progress, isPaid, targets, dismiss }: Props) {
+  const { steps, next, done } = progress
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mb-8 max-w-[44rem] rounded-panel border border-rule bg-raised p-4 shadow-xs sm:p-5"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="first-steps" className="text-heading">
+          {isPaid ? messages.title : messages.freeTitle}
+        </h2>
+        <form action={dismiss} className="-mt-1.5 -mr-1.5">
+          <Button look="icon" type="submit">
+            <Icon of={X} />
+            <span className="sr-only">{messages.dismiss}</span>
+          </Button>
+        </form>
+      </div>
+      <ProgressBar progress={progress} />
+      <p className="mt-1.5 text-small text-soft">{messages.progress(done, steps.length)}</p>
+      <ol className="mt-3 flex flex-col">
+        {steps.map(({ step, isDone }, index) => (
+          <li
+            key={step}
+            aria-current={step === next ? 'step' : undefined}
+            className="flex gap-3 border-rule border-t py-3 last:pb-0"
+          >
+            <Mark isDone={isDone} isNext={step === next} number={index + 1} />
+            <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+              <div>
+                <Title step={step} isDone={isDone} isNext={step === next} targets={targets} />
+                {step === next ? <p className="text-small text-soft">{messages.hints[step]}</p> : null}
+              </div>
+              {step === next ? (
+                <div className="flex flex-wrap gap-2">
+                  <StepAction step={step} targets={targets} />
+                  {step === 'channel' && isPaid ? <SampleAction /> : null}
+                </div>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Shows the steps as one line above the list, for an account that has messages already. */
+export function FirstStepsLine({ progress, targets, dismiss }: Omit<Props, 'isPaid'>) {
+  const { steps, next, done } = progress
+  if (next === null) return null
+  return (
+    <section
+      aria-label={messages.title}
+      className="mb-4 flex min-h-10 items-center justify-between gap-x-3 rounded-field border border-rule bg-raised py-0.5 pr-1 pl-3 text-small"
+    >
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <span className="font-medium">{messages.title}</span>
+        <span className="text-soft">{messages.progress(done, steps.length)}</span>
+        <Link href={hrefOf(next, targets)} className="font-medium text-accent hover:underline">
+          {messages.actions[next]}
+        </Link>
+      </p>
+      <form action={dismiss}>
+        <Button look="icon" type="submit">
+          <Icon of={X} />
+          <span className="sr-only">{messages.dismiss}</span>
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Repeats the text below it. */
+function ProgressBar({ progress: { steps } }: { progress: Progress }) {
+  return (
+    <div aria-hidden="true" className="mt-2.5 flex gap-1">
+      {steps.map(({ step, isDone }) => (
+        <span key={step} className={`h-1 flex-1 rounded-small ${isDone ? 'bg-accent' : 'bg-rule'}`} />
+      ))}
+    </div>
+  )
+}
+
+function Mark({ isDone, isNext, number }: { isDone: boolean; isNext: boolean; number: number }) {
+  const color = isDone
+    ? 'border-accent bg-accent text-on-accent'
+    : isNext
+      ? 'border-accent text-accent'
+      : 'border-rule text-soft'
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-5.5 shrink-0 place-items-center rounded-full border font-medium text-fine ${color}`}
+    >
+      {isDone ? <Icon of={Check} className="size-3.5" /> : number}
+    </span>
+  )
+}
+
+function Title(props: { step: Step; isDone: boolean; isNext: boolean; targets: StepTargets }) {
+  const { step, isDone, isNext } = props
+  const title = messages.titles[step]
+  if (isNext) return <p className="font-medium">{title}</p>
+  return (
+    <p>
+      <Link href={hrefOf(step, props.targets)} className="text-soft hover:text-ink hover:underline">
+        {title}
+      </Link>
+      {isDone ? <span className="sr-only">, {messages.done}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { richText } from '@/components/ui/rich-text'
+
+/** Texts of the button that sends a test event. In a file of its own, because pages without the others load it. */
+export const testMessages = {
+  button: 'Send test event',
+  again: (button: string) => `${button} again`,
+  announcement: (seconds: number) => `Sending a test event. The response can take up to ${seconds} seconds.`,
+  waiting: (seconds: number) => `Waiting up to ${seconds} seconds for the response`,
+  elapsed: (seconds: number) => ` (${seconds} s)`,
+  mayLeave: 'You can leave this page. The history will show the result.',
+  result: 'Test result',
+  request: 'Show the request',
+  /** @param time the name of the field in the header. */
+  signature: (time: ReactNode) =>
+    richText`The signature covers the number after ${time}, a full stop and the exact body.`,
+}
