@@ -19,7 +19,7 @@ export function readPlaces(main: ParentNode): Place[] {
       const title = code.textContent?.trim() ?? ''
       const kind = code.closest('summary') || heading.id === 'errors' ? 'error' : 'field'
       const key = `${heading.id} ${kind} ${title}`
-      // A field that stands twice in a chapter, such as in a request and its response, is one place.
+      // A field that a chapter lists twice, such as in a request and its response, is one place.
       if (title && !found.has(key)) found.set(key, { kind, title, chapter, element: code })
     }
   }
