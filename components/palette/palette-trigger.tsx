@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { areKeysOn } from '@/components/messages/inbox/keys-setting'
 import type { Person } from './palette'
 import type { PaletteView } from './palette-host'
@@ -40,11 +41,15 @@ export function PaletteTrigger(props: {
       >
         {props.children}
       </button>
-      <Suspense>
-        {view ? (
-          <PaletteHost view={view} person={props.person} chooseTheme={props.chooseTheme} onChange={setView} />
-        ) : null}
-      </Suspense>
+      {/* Not in the drawer around the button, which is hidden on a narrow screen and would hide the dialog. */}
+      {view
+        ? createPortal(
+            <Suspense>
+              <PaletteHost view={view} person={props.person} chooseTheme={props.chooseTheme} onChange={setView} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
     </>
   )
 }

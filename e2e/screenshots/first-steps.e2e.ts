@@ -34,7 +34,7 @@ test('the first steps, the test endpoint and the command palette', async ({ page
   )
   await page.keyboard.press('Control+k')
   await shoot(page, 'palette', false, WIDTHS)
-  await page.getByRole('combobox').fill('harb')
+  await page.getByRole('dialog').getByRole('combobox').fill('harb')
   await shoot(page, 'palette-typed', false, WIDTHS)
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')

@@ -7,7 +7,6 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { State } from '@/components/ui/state'
-import type { TestEvent } from '@/server/contract/webhooks/attempt'
 import { testMessages as messages } from './test-messages'
 
 const loadAnnouncement = () => import('../attempts/attempt-result')
@@ -18,15 +17,15 @@ const TestResult = lazy(() => import('./test-result').then(({ TestResult }) => (
 /**
  * Sends a test event and shows the response in place, in a row that wraps or in a column.
  * @param timeoutSeconds the timeout of an attempt (DELIVERY_TIMEOUT_SECONDS).
- * @param onSuccess called with the result, after it was announced
+ * @param hasResult false where the page shows the request as it arrives
  */
 export function TestButton(props: {
   subscriptionId: string
   timeoutSeconds: number
   look?: 'primary' | 'secondary'
-  onSuccess?: (result: TestEvent) => void
+  hasResult?: boolean
 }) {
-  const { subscriptionId, timeoutSeconds, look = 'secondary', onSuccess } = props
+  const { subscriptionId, timeoutSeconds, look = 'secondary', hasResult = true } = props
   const announce = useAnnounce()
   const router = useRouter()
   const test = api.subscriptions.test.useMutation({
@@ -35,7 +34,6 @@ export function TestButton(props: {
       announce(resultAnnouncement(response.attempt))
       // The history on the page has a new row.
       router.refresh()
-      onSuccess?.(response)
     },
     onError: (error) => announce(errorMessage(error)),
   })
@@ -55,7 +53,7 @@ export function TestButton(props: {
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
         {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}
         {test.error ? <ErrorState error={test.error} /> : null}
-        <Suspense>{test.data ? <TestResult {...test.data} /> : null}</Suspense>
+        <Suspense>{test.data && hasResult ? <TestResult {...test.data} /> : null}</Suspense>
       </div>
     </>
   )
