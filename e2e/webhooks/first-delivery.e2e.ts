@@ -152,6 +152,9 @@ test(
     await expect(page).toHaveURL(pathname)
     expect((await page.request.post(`/test-endpoints/${id}`, { data: {} })).status()).toBe(405)
     expect((await page.request.get('/test-endpoints/none')).status()).toBe(404)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await page.getByRole('link', { name: 'View received requests' }).click()
+    await expect(page).toHaveURL(pathname)
 
     await page.goto('/integrations/webhooks/new')
     await page.getByRole('link', { name: 'Open the built-in test endpoint' }).click()

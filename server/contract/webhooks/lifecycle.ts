@@ -8,6 +8,7 @@ export const LIFECYCLE_STATES = ['active', 'disabled', 'gone', 'scrubbed'] as co
 /** The lifecycle of a subscription (spec, "States and transitions"), its labels, and what a reactivation could send. */
 export const LifecycleView = SubscriptionLabels.extend({
   state: z.enum(LIFECYCLE_STATES),
+  is_test_endpoint: z.boolean().meta({ description: 'Whether the built-in test endpoint receives the deliveries.' }),
   active_since: timestamp('The time of the creation or of the last reactivation.'),
   disabled_at: timestamp('The time when the subscription was disabled.').nullable(),
   disabled_reason: z.enum(['deleted', 'failures', 'gone']).nullable(),

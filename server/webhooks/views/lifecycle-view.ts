@@ -16,6 +16,7 @@ export async function lifecycleView(account: Account, id: string, now = new Date
     name: row.name,
     description: row.description,
     state,
+    is_test_endpoint: row.testResponse !== null,
     active_since: row.activeSince.toISOString(),
     disabled_at: row.disabledAt?.toISOString() ?? null,
     disabled_reason: row.disabledReason,

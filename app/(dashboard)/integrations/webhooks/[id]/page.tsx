@@ -9,6 +9,7 @@ import { SubscriptionActions } from '@/components/webhooks/subscription/subscrip
 import { SubscriptionFacts } from '@/components/webhooks/subscription/subscription-facts'
 import { SubscriptionHeading } from '@/components/webhooks/subscription/subscription-heading'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
+import { RequestsNotice } from '@/components/webhooks/test-endpoint/requests-notice'
 import { SignatureVerification } from '@/components/webhooks/verification/signature-verification'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
@@ -57,6 +58,7 @@ export default async function SubscriptionPage({ params, searchParams }: Props) 
         {lifecycle.hidden_at ? (
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
         ) : null}
+        {lifecycle.is_test_endpoint ? <RequestsNotice subscriptionId={id} /> : null}
         <Lifecycle lifecycle={lifecycle} createdAt={subscription.created_at} now={now} />
         {isEditor ? (
           <SubscriptionActions
