@@ -4,7 +4,18 @@ const TEST =
   '\\.test\\.tsx?$|^server/testing/|^inngest/testing/|^e2e/|^bench/|^scripts/(external/|clients[./]|schemathesis[./])'
 const BELOW_WEBHOOKS = '^server/(accounts|tokens|channels|limits|mail)/'
 /** The modules of each folder, from the lowest to the highest. A module may import only those before it. */
-const ACCOUNT_MODULES = ['account', 'passwords', 'sessions', 'email', 'users', 'sign-in', 'invitations', 'members']
+const ACCOUNT_MODULES = [
+  'account',
+  'passwords',
+  'sessions',
+  'email',
+  'users',
+  'sign-in',
+  'profile',
+  'passkeys',
+  'invitations',
+  'members',
+]
 const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest', 'processes', 'regular-expressions']
 const WEBHOOK_MODULES = [
   'transport',

@@ -8,7 +8,14 @@ import { accountsOf } from './accounts/members/accounts'
 import type { Client } from './accounts/sessions/client'
 import { DEVICE_DAYS, deviceToken } from './accounts/sessions/known-device'
 import type { Person } from './accounts/sessions/person'
-import { createSession, isSessionLive, membershipOf, revokeSession, SESSION_DAYS } from './accounts/sessions/session'
+import {
+  type CurrentSession,
+  createSession,
+  isSessionLive,
+  membershipOf,
+  revokeSession,
+  SESSION_DAYS,
+} from './accounts/sessions/session'
 import * as accounts from './accounts/sessions/sign-out'
 import { findLinkedPerson, findPersonByIdentity } from './accounts/sign-in/oauth'
 import { signInWithPassword } from './accounts/sign-in/sign-in'
@@ -17,6 +24,7 @@ import { env, required } from './env'
 import { clientAddress } from './http/request/client-address'
 import { log } from './log'
 import { identityOf, oauthProviders } from './oauth-providers'
+import { deviceCookie, isSecure, sessionCookie } from './session-cookies'
 
 declare module 'next-auth' {
   interface Session extends DefaultSession {
@@ -41,6 +49,13 @@ const SESSION_SECONDS = SESSION_DAYS * DAY_SECONDS
 /** The cookie with the account that the person has chosen. */
 const ACCOUNT_COOKIE = 'account'
 const ACCOUNT_SECONDS = 365 * 24 * 60 * 60
+
+/** The signed-in person: their account, their role in it, and their session. */
+interface Current {
+  account: Account
+  member: Member
+  session: CurrentSession
+}
 
 /**
  * The result of an attempt to sign in. `no_account`: the password is correct, but the person is no longer a member
@@ -121,7 +136,7 @@ export async function rememberAccount(accountId: string): Promise<void> {
 /**
  * Returns the signed-in member and the account, or null when no one is signed in. Reads the database once per request.
  */
-export const currentMember = cache(async (): Promise<{ account: Account; member: Member } | null> => {
+export const currentMember = cache(async (): Promise<Current | null> => {
   const sessionId = await currentSessionId()
   if (!sessionId) return null
   return membershipOf(sessionId, (await cookies()).get(ACCOUNT_COOKIE)?.value)
@@ -156,7 +171,7 @@ export function authOptions(client: Client, providers = oauthProviders(env())): 
     secret: required('NEXTAUTH_SECRET'),
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     pages: { signIn: '/sign-in', signOut: '/', error: '/sign-in' },
-    useSecureCookies: secure(),
+    useSecureCookies: isSecure(),
     cookies: { sessionToken: sessionCookie() },
     logger: {
       error: (code, metadata) =>
@@ -213,12 +228,3 @@ async function newToken(person: Person | null, client: Client): Promise<JWT> {
   const sessionId = person && (await createSession(person, client))
   return sessionId ? { sub: person.id, session_id: sessionId } : {}
 }
-
-const secure = () => env().BASE_URL.startsWith('https:')
-
-const sessionCookie = () => ({
-  name: secure() ? '__Host-session' : 'session',
-  options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: secure() },
-})
-
-const deviceCookie = () => ({ ...sessionCookie(), name: secure() ? '__Host-device' : 'device' })

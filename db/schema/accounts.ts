@@ -56,6 +56,8 @@ export const users = pgTable(
     sessionVersion: integer().notNull().default(0),
     /** When the person's address was verified; null until then (server/accounts/email/verified-email.ts). */
     emailVerifiedAt: timestampMs(),
+    /** The time zone in which the dashboard shows times, such as `Europe/Berlin`. Null: the browser's. */
+    timeZone: text(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

@@ -115,6 +115,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
+    /** When the person last proved who they are: at the sign-in, or since then with the password or a passkey. */
+    authenticatedAt: createdAt(),
     /** Written at most once every few minutes. */
     lastUsedAt: timestampMs().notNull().default(sql`clock_timestamp()`),
     /** The end of its absolute lifetime, whether it is used or not. */

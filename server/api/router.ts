@@ -8,6 +8,8 @@ import { invitations } from './procedures/invitations'
 import { me } from './procedures/me'
 import { members } from './procedures/members'
 import { messages } from './procedures/messages'
+import { passkeys } from './procedures/passkeys'
+import { profile } from './procedures/profile'
 import { settings } from './procedures/settings'
 import { shell } from './procedures/shell'
 import { subscriptions } from './procedures/subscriptions'
@@ -26,6 +28,8 @@ export const appRouter = router({
   me,
   members,
   messages,
+  passkeys,
+  profile,
   settings,
   shell,
   subscriptions,

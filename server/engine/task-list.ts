@@ -2,9 +2,11 @@ import { pruneFormerHandles } from '../accounts/account/former-handles'
 import { pruneLinks } from '../accounts/email/links'
 import { mailInvitation } from '../accounts/invitations/invitation-mail'
 import { MAIL_INVITATION, pruneInvitationSends } from '../accounts/invitations/invitations'
+import { prunePasskeyChallenges } from '../accounts/passkeys/challenges'
+import { MAIL_PASSKEY_ADDED, mailPasskeyAdded } from '../accounts/passkeys/passkey-added-mail'
 import { pruneSessions } from '../accounts/sessions/session'
+import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/password-changed-mail'
 import { MAIL_LINK, mailLink } from '../accounts/sign-in/request-link'
-import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from '../accounts/sign-in/reset-password'
 import { pruneSignInAttempts } from '../accounts/sign-in/sign-in-rate-limit'
 import { SEND_CODE, sendCode } from '../intake/codes/send-code'
 import { pruneIntake } from '../intake/prune'
@@ -49,13 +51,21 @@ export const TASKS: Readonly<Record<string, Task>> = {
   prune_token_uses: { cron: '29 * * * *', run: () => pruneUsage() },
   prune_sign_in: {
     cron: '29 * * * *',
-    run: () => Promise.all([pruneSignInAttempts(), pruneLinks(), pruneSessions(), pruneInvitationSends()]),
+    run: () =>
+      Promise.all([
+        pruneSignInAttempts(),
+        pruneLinks(),
+        pruneSessions(),
+        prunePasskeyChallenges(),
+        pruneInvitationSends(),
+      ]),
   },
   prune_intake: { cron: '*/10 * * * *', run: () => pruneIntake() },
   prune_former_handles: { cron: '43 4 * * *', run: () => pruneFormerHandles() },
   [SEND_CODE]: { run: sendCode },
   [MAIL_LINK]: { run: mailLink },
   [MAIL_PASSWORD_CHANGED]: { run: mailPasswordChanged },
+  [MAIL_PASSKEY_ADDED]: { run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { run: sendNotice },
   [PROCESSING_NOTICE]: { run: sendProcessingNotice },
   [MAIL_INVITATION]: { run: mailInvitation },

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../db/client'
-import { oauthAccounts, users } from '../../../db/schema'
+import { oauthAccounts, passkeys, users } from '../../../db/schema'
 import { endSessions } from '../sessions/sign-out'
 import { revokeLinks } from './links'
 
@@ -26,7 +26,8 @@ export async function confirmOwner(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Ends all credentials of an unverified login: password, providers, sessions, known devices and links. The user then
+ * Ends all credentials of an unverified login: password, passkeys, providers, sessions, known devices and
+ * links. The user then
  * needs a reset link. Does nothing to a verified login.
  * @returns whether the login had a password
  */
@@ -38,6 +39,7 @@ export async function endUnverifiedLogin(tx: Transaction, userId: string): Promi
     .for('update')
   if (!before) return false
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(oauthAccounts).where(eq(oauthAccounts.userId, userId))
   await revokeLinks(tx, userId)
   await endSessions(tx, userId)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../../db/client'
+import { db, type Queryable } from '../../../db/client'
 import { accounts, memberships, sessions, users } from '../../../db/schema'
 import type { Plan, Role } from '../../contract/accounts/account'
 import { type Account, type Member, toAccount } from '../account/account'
@@ -33,6 +33,13 @@ export async function createSession(person: Person, { ipAddress, userAgent }: Cl
   return row?.id ?? null
 }
 
+/** What a session adds to its member: the session itself, and how the person wants to see pages. */
+export interface CurrentSession {
+  id: string
+  /** The time zone that the person chose; null for the browser's. */
+  timeZone: string | null
+}
+
 /**
  * Returns the account of a session: the chosen one if the user is still its member, otherwise the one of the oldest
  * membership. One statement, which also updates `last_used_at`, at most every five minutes.
@@ -41,7 +48,7 @@ export async function createSession(person: Person, { ipAddress, userAgent }: Cl
 export async function membershipOf(
   sessionId: string,
   chosenAccountId: string | undefined,
-): Promise<{ account: Account; member: Member } | null> {
+): Promise<{ account: Account; member: Member; session: CurrentSession } | null> {
   const rows = await db().execute<{
     account_id: string
     account_name: string
@@ -50,6 +57,7 @@ export async function membershipOf(
     user_id: string
     email: string
     user_name: string
+    time_zone: string | null
     role: Role
   }>(sql`
     with session as (
@@ -59,7 +67,7 @@ export async function membershipOf(
       where s.id = session.id and session.last_used_at < clock_timestamp() - interval '5 minutes'
     )
     select a.id as account_id, a.name as account_name, a.plan, (extract(epoch from a.created_at) * 1000)::float8 as created_ms,
-      u.id as user_id, u.email, u.name as user_name, m.role
+      u.id as user_id, u.email, u.name as user_name, u.time_zone, m.role
     from session
     join ${users} u on u.id = session.user_id
     join ${memberships} m on m.user_id = session.user_id
@@ -71,12 +79,13 @@ export async function membershipOf(
   return {
     account: toAccount({ id, name, plan, createdAt: new Date(created_ms) }),
     member: { userId, email, name: user_name, role },
+    session: { id: sessionId, timeZone: row.time_zone },
   }
 }
 
 /** Returns whether the session is valid: neither revoked nor expired. */
-export async function isSessionLive(sessionId: string): Promise<boolean> {
-  const [row] = await db().execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
+export async function isSessionLive(sessionId: string, on: Pick<Queryable, 'execute'> = db()): Promise<boolean> {
+  const [row] = await on.execute(sql`select from ${sessions} s where s.id = ${sessionId}::uuid and ${IS_LIVE}`)
   return row !== undefined
 }
 
@@ -94,5 +103,6 @@ export async function pruneSessions(): Promise<void> {
     delete from ${sessions} where expires_at < clock_timestamp() - ${days} or revoked_at < clock_timestamp() - ${days}`)
 }
 
-const IS_LIVE = sql.raw(`s.revoked_at is null and s.expires_at > clock_timestamp()
+/** The condition that a session, `sessions s`, is valid. */
+export const IS_LIVE = sql.raw(`s.revoked_at is null and s.expires_at > clock_timestamp()
   and s.last_used_at > clock_timestamp() - interval '${IDLE_DAYS} days'`)

@@ -7,8 +7,9 @@ import { aMember, anAccount, aSession, aUser } from '../../testing/fixtures/fact
 import { mailText, type ReceivedMail, startMailServer } from '../../testing/servers/mail-server'
 import { findLink, type LinkPurpose, pruneLinks } from '../email/links'
 import { membershipOf } from '../sessions/session'
+import { MAIL_PASSWORD_CHANGED, mailPasswordChanged } from './password-changed-mail'
 import { MAIL_LINK, mailLink, requestLink } from './request-link'
-import { MAIL_PASSWORD_CHANGED, mailPasswordChanged, resetPassword, signInByLink } from './reset-password'
+import { resetPassword, signInByLink } from './reset-password'
 import { findPersonByPassword } from './sign-in'
 
 const database = testDatabase()

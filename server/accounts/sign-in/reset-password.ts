@@ -1,18 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { users } from '../../../db/schema'
-import { env } from '../../env'
-import { sendMail } from '../../mail/mail'
 import { consumeLink, findLink, type LinkState, revokeLinks } from '../email/links'
 import { confirmOwner } from '../email/verified-email'
 import { hashPassword } from '../passwords/password'
 import { HASHING_WAIT_SECONDS, orBusy } from '../passwords/password-queue'
 import type { Person } from '../sessions/person'
 import { endSessions } from '../sessions/sign-out'
-
-/** The name of the task that sends the email about a changed password. */
-export const MAIL_PASSWORD_CHANGED = 'mail_password_changed'
+import { queuePasswordChangedMail } from './password-changed-mail'
 
 /**
  * Consumes a sign-in link and returns its user, or why the link does not work. For an unverified login it also removes
@@ -51,33 +46,9 @@ export async function resetPassword(
     if (verifiesEmail) await confirmOwner(tx, userId)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await revokeLinks(tx, userId)
-    await tx.execute(sql`select graphile_worker.add_job(${MAIL_PASSWORD_CHANGED},
-      json_build_object('mail_id', gen_random_uuid(), 'user_id', ${userId}::text))`)
+    await queuePasswordChangedMail(tx, userId, 'link')
     const sessionVersion = await endSessions(tx, userId)
     return sessionVersion === null ? null : { id: userId, sessionVersion }
   })
   return person ? { kind: 'person', person } : findLink('reset_password', token)
-}
-
-const Payload = z.object({ mail_id: z.uuid(), user_id: z.uuid() })
-
-/**
- * Task: tells the user by email that the password was changed, in case another person changed it.
- * @throws when the email cannot be sent; the task is then repeated
- */
-export async function mailPasswordChanged(payload: unknown): Promise<void> {
-  const { mail_id, user_id } = Payload.parse(payload)
-  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, user_id))
-  if (!user) return // The user was deleted.
-  await sendMail({
-    id: mail_id,
-    to: user.email,
-    subject: 'Your password was changed',
-    text: `The password of ${user.email} was changed with a link that was sent to this address or created by the operator.
-All sessions were signed out.
-
-If this was not you, another person has access to your email or had the link. Set a new password now:
-${env().BASE_URL}/reset-password
-`,
-  })
 }

@@ -17,6 +17,10 @@ const LIMITS = {
   link: { address: 5, pair: 5, ipAddress: 30, device: 0 },
   /** Attempts with the setup token, which belongs to no address. */
   setup: { address: 0, pair: 0, ipAddress: 10, device: 0 },
+  /** Responses of passkeys at sign-in, which name no address; of a session that confirms who it is, `device`. */
+  passkey: { address: 0, pair: 0, ipAddress: 50, device: 10 },
+  /** Challenges for a sign-in with a passkey, including those that a person cancels. */
+  passkey_challenge: { address: 0, pair: 0, ipAddress: 200, device: 0 },
 } as const
 const WINDOW_SECONDS = 15 * 60
 

@@ -1,6 +1,6 @@
 import type { Account, Member } from '../../accounts/account/account'
 import type { UserActor } from '../../accounts/account/activity'
-import type { ApiError } from '../../errors'
+import { ApiError } from '../../errors'
 import type { Bearer } from '../../tokens/authenticate'
 
 /**
@@ -36,6 +36,8 @@ export interface TokenCaller {
 export interface MemberCaller {
   kind: 'member'
   member: Member
+  /** Null where a script or a test calls without a browser. Then it has no access to what belongs to a session. */
+  sessionId: string | null
 }
 
 /** Returns the context of a request with a token. `ipAddress` is the client's address, or null when it is unknown. */
@@ -57,11 +59,14 @@ export const tokenContext = (
  * Returns the context of a request from the dashboard. `ipAddress` is the client's address, or null when it is unknown.
  */
 export const memberContext = (
-  { account, member }: { account: Account; member: Member },
+  { account, member, session }: { account: Account; member: Member; session?: { id: string } },
   ipAddress: string | null = null,
 ): Context => ({
   account,
   userId: member.userId,
   actor: { userId: member.userId, tokenId: null, ipAddress },
-  caller: { kind: 'member', member },
+  caller: { kind: 'member', member, sessionId: session?.id ?? null },
 })
+
+/** Returns the error of a request whose session has ended. */
+export const signedOut = (): ApiError => new ApiError('invalid_token', { message: 'You are signed out.' })

@@ -6,15 +6,16 @@ import { isConnectionLost, repeatable } from '../../../db/surviving'
 import type { Account } from '../../accounts/account/account'
 import { isPaid } from '../../accounts/account/plan'
 import { assertRole, requireRole } from '../../accounts/account/require-role'
+import { isSessionLive } from '../../accounts/sessions/session'
 import type { Role } from '../../contract/accounts/account'
 import type { ErrorCode } from '../../contract/api/error'
 import { ApiError, toApiError } from '../../errors'
 import { admitRequest } from '../../limits/rate-limit'
 import { isTokenLive } from '../../tokens/tokens'
 import { type ProcedureKind, runInAccountQueue } from './account-queue'
-import type { Context, MemberCaller, TokenCaller } from './context'
+import { type Context, type MemberCaller, signedOut, type TokenCaller } from './context'
 
-// Every procedure runs through this pipeline. `t` is not exported: the three builders below are the only ways to make a
+// Every procedure runs through this pipeline. `t` is not exported: the builders below are the only ways to make a
 // procedure, so that no check can be forgotten. The checks run before the input is parsed (choices.md, "Order of
 // checks").
 
@@ -116,6 +117,17 @@ export const memberProcedure = (role: Role, terms: Requirements = {}) =>
     })
   })
 
+/**
+ * Builds a procedure of the signed-in person: their own profile, sessions and passkeys, which no other member and no token
+ * can read or change.
+ */
+export const ownProcedure = () =>
+  memberProcedure('viewer').use(({ ctx, next }) => {
+    const sessionId = ctx.caller.kind === 'member' ? ctx.caller.sessionId : null
+    if (sessionId === null) throw signedOut()
+    return next({ ctx: { own: { userId: ctx.userId, sessionId, ipAddress: ctx.actor.ipAddress } } })
+  })
+
 const described = ({ status = 200, errors = [], maxBodyBytes, ...openapi }: Endpoint, { isFree = false } = {}) =>
   procedure.meta({
     openapi: { ...openapi, protect: true },
@@ -143,12 +155,16 @@ async function checkMember(
 }
 
 /**
- * Checks the caller again when a mutation leaves the queue. While it waited, its member may have been removed or
- * demoted, or its token revoked.
- * @throws ApiError not_found (403) for a member, invalid_token for a token
+ * Checks the caller again when a mutation leaves the queue. While it waited, its session may have ended, its member may
+ * have been removed or demoted, or its token revoked.
+ * @throws ApiError not_found (403) for a member, invalid_token for a token or a session
  */
 async function checkAgain({ account, caller }: Context, role: Role): Promise<void> {
-  if (caller.kind === 'member') return repeatable(() => requireRole(db(), account, caller.member.userId, role))
+  if (caller.kind === 'member') {
+    const { sessionId, member } = caller
+    if (sessionId !== null && !(await repeatable(() => isSessionLive(sessionId)))) throw signedOut()
+    return repeatable(() => requireRole(db(), account, member.userId, role))
+  }
   if (!(await repeatable(() => isTokenLive(caller.token.id)))) throw new ApiError('invalid_token')
 }
 

@@ -1,12 +1,11 @@
 import { headers } from 'next/headers'
 import { currentMember } from '../../auth'
-import { ApiError } from '../../errors'
 import { clientAddress } from '../../http/request/client-address'
-import { type Context, memberContext } from '../access/context'
+import { type Context, memberContext, signedOut } from '../access/context'
 
 /** Returns the context of the signed-in person. @throws ApiError invalid_token when no one is signed in. */
 export async function sessionContext(): Promise<Context> {
   const current = await currentMember()
-  if (!current) throw new ApiError('invalid_token', { message: 'You are signed out.' })
+  if (!current) throw signedOut()
   return memberContext(current, clientAddress(await headers()))
 }

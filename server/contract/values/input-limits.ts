@@ -4,6 +4,7 @@
 export const MAX_ACCOUNT_NAME_CHARACTERS = 200
 export const MAX_PERSON_NAME_CHARACTERS = 200
 export const MAX_TOKEN_NAME_CHARACTERS = 100
+export const MAX_PASSKEY_NAME_CHARACTERS = 80
 /** What people call a subscription in the dashboard. */
 export const MAX_SUBSCRIPTION_NAME_CHARACTERS = 80
 export const MAX_SUBSCRIPTION_DESCRIPTION_CHARACTERS = 500

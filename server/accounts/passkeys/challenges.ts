@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { db } from '../../../db/client'
+import { type CHALLENGE_PURPOSES, passkeyChallenges } from '../../../db/schema'
+
+/** How long a challenge is valid, in minutes. */
+export const CHALLENGE_MINUTES = 5
+
+type Purpose = (typeof CHALLENGE_PURPOSES)[number]
+
+/** A challenge, and the id with which a sign-in returns to it. */
+export interface Challenge {
+  id: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Creates a challenge. The previous one of the same session and purpose becomes invalid.
+ * @param sessionId the session that it is bound to; null for a sign-in, which is bound to the id in a cookie
+ */
+export async function createChallenge(purpose: Purpose, sessionId: string | null): Promise<Challenge> {
+  const [id, bytes] = [randomUUID(), new Uint8Array(randomBytes(32))]
+  await db().execute(sql`
+    insert into ${passkeyChallenges} (id, purpose, session_id, challenge, expires_at)
+    values (${id}::uuid, ${purpose}, ${sessionId}::uuid, ${Buffer.from(bytes).toString('base64url')},
+      clock_timestamp() + make_interval(mins => ${CHALLENGE_MINUTES}::int))
+    on conflict (session_id, purpose) do update
+      set id = excluded.id, challenge = excluded.challenge, expires_at = excluded.expires_at`)
+  return { id, bytes }
+}
+
+/**
+ * Consumes the challenge of a session and returns it in base64url. Null when there is none, or it has expired. Of two
+ * concurrent calls only one gets it.
+ */
+export const consumeSessionChallenge = (purpose: Exclude<Purpose, 'sign_in'>, sessionId: string) =>
+  consume(sql`purpose = ${purpose} and session_id = ${sessionId}::uuid`)
+
+/** The same for a sign-in, with the id in the browser's cookie. */
+export const consumeSignInChallenge = (id: string) =>
+  consume(sql`purpose = 'sign_in' and id::text = ${id}::text and session_id is null`)
+
+async function consume(which: ReturnType<typeof sql>): Promise<string | null> {
+  const [row] = await db().execute<{ challenge: string; is_expired: boolean }>(sql`
+    delete from ${passkeyChallenges} where ${which}
+    returning challenge, expires_at <= clock_timestamp() as is_expired`)
+  return row && !row.is_expired ? row.challenge : null
+}
+
+/** Deletes expired challenges. */
+export async function prunePasskeyChallenges(): Promise<void> {
+  await db().execute(sql`delete from ${passkeyChallenges} where expires_at < clock_timestamp()`)
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { listPasskeys } from '../../accounts/passkeys/passkeys'
+import { passkeyProblem } from '../../accounts/passkeys/relying-party'
+import { changePassword, confirmWithPassword } from '../../accounts/profile/own-password'
+import { findOwnUser, renamePerson, requestPasswordLink, setTimeZone } from '../../accounts/profile/profile'
+import { listSessions, revokeOwnSession } from '../../accounts/sessions/session-list'
+import { signOutOthers } from '../../accounts/sessions/sign-out'
+import { areLinksMailed } from '../../accounts/sign-in/request-link'
+import { PersonName } from '../../contract/accounts/member'
+import { ChangePassword, ConfirmPassword, Profile, TimeZoneSetting } from '../../contract/accounts/profile'
+import { ApiError } from '../../errors'
+import { orNotFound } from '../access/by-id'
+import { ownProcedure, router } from '../access/procedure'
+
+const Done = z.object({})
+const PersonNameInput = z.object({ name: PersonName })
+
+/** The signed-in person's own profile, password and sessions. */
+export const profile = router({
+  find: ownProcedure()
+    .output(Profile)
+    .query(async ({ ctx: { own } }) => {
+      const [user, passkeys, sessions] = await Promise.all([findOwnUser(own), listPasskeys(own), listSessions(own)])
+      return {
+        name: user.name,
+        email: user.email,
+        time_zone: user.timeZone,
+        password: { is_set: user.passwordHash !== null, is_link_mailed: areLinksMailed() },
+        passkeys,
+        passkey_problem: passkeyProblem(),
+        sessions,
+      }
+    }),
+
+  rename: ownProcedure()
+    .input(PersonNameInput)
+    .output(PersonNameInput)
+    .mutation(async ({ ctx, input }) => {
+      await renamePerson(ctx.own, input.name)
+      return input
+    }),
+
+  setTimeZone: ownProcedure()
+    .input(TimeZoneSetting)
+    .output(TimeZoneSetting)
+    .mutation(async ({ ctx, input }) => {
+      await setTimeZone(ctx.own, input.time_zone)
+      return input
+    }),
+
+  changePassword: ownProcedure()
+    .input(ChangePassword)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx.own, input.current_password, input.new_password)
+      return {}
+    }),
+
+  /** Emails a link that sets a password, for people who have none. */
+  requestPasswordLink: ownProcedure()
+    .output(z.object({ email: z.string() }))
+    .mutation(async ({ ctx }) => {
+      if (!areLinksMailed())
+        throw new ApiError('conflict', {
+          message: 'This server does not send email. Ask your administrator for a link.',
+        })
+      return { email: await requestPasswordLink(ctx.own) }
+    }),
+
+  /** Proves with the password who the person is, before they add a passkey. */
+  confirm: ownProcedure()
+    .input(ConfirmPassword)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await confirmWithPassword(ctx.own, input.password)
+      return {}
+    }),
+
+  revokeSession: ownProcedure()
+    .input(z.object({ id: z.uuid() }))
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      orNotFound((await revokeOwnSession(ctx.own, input.id)) ? input : null)
+      return {}
+    }),
+
+  revokeOtherSessions: ownProcedure()
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await signOutOthers(ctx.own.userId, ctx.own.sessionId)
+      return {}
+    }),
+})
