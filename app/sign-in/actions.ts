@@ -25,6 +25,12 @@ export async function signOut(): Promise<void> {
   redirect('/')
 }
 
+/** Signs out, so that a new sign-in proves who the user is, and returns to the profile afterwards. */
+export async function signInAgain(): Promise<void> {
+  await auth.signOut()
+  redirect('/sign-in?from=/settings/profile')
+}
+
 /** Ends all sessions of the user on all devices. */
 export async function signOutEverywhere(): Promise<void> {
   await auth.signOutEverywhere()

@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { State } from '@/components/ui/state'
+import { passkeyProblem } from '@/server/accounts/passkeys/relying-party'
 import { areLinksMailed } from '@/server/accounts/sign-in/request-link'
 import { needsSetup } from '@/server/accounts/sign-in/setup'
 import { currentMember } from '@/server/auth'
 import { env } from '@/server/env'
 import { offeredProviders } from '@/server/oauth-providers'
 import { NarrowPage } from './narrow-page'
+import { PasskeyButton } from './passkey-button'
 import { ProviderButtons } from './provider-buttons'
 import { returnPath } from './return-path'
 import { SignInForm } from './sign-in-form'
@@ -27,6 +29,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await needsSetup()) redirect('/setup')
   const [error, notice] = [errorText(query.error), noticeText(query.notice)]
   const providers = offeredProviders(env())
+  const hasPasskeys = passkeyProblem() === null
   return (
     <NarrowPage title={signInMessages.title}>
       {error ? (
@@ -54,7 +57,15 @@ export default async function SignInPage({ searchParams }: Props) {
           </li>
         ) : null}
       </ul>
-      {providers.length > 0 ? <ProviderButtons providers={providers} from={from} /> : null}
+      {hasPasskeys || providers.length > 0 ? (
+        <div className="flex flex-col gap-2.5">
+          <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
+            {signInMessages.or}
+          </div>
+          {hasPasskeys ? <PasskeyButton from={from} /> : null}
+          {providers.length > 0 ? <ProviderButtons providers={providers} from={from} /> : null}
+        </div>
+      ) : null}
       <p className="border-rule border-t pt-5 text-small text-soft">
         {signInMessages.invitationOnly(
           <Link href="/docs" className="text-accent underline">

@@ -34,10 +34,7 @@ export function ProviderButtons({ providers, from }: Props) {
   }
 
   return (
-    <div className="flex flex-col gap-2.5">
-      <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
-        {messages.or}
-      </div>
+    <>
       {providers.map(({ id, name }) => (
         <Button key={id} look="secondary" onClick={() => open(id)} aria-disabled={opening !== null}>
           {opening === id ? messages.opening(name) : messages.continue(name)}
@@ -46,7 +43,7 @@ export function ProviderButtons({ providers, from }: Props) {
       <div role="alert" className="text-small empty:hidden">
         {failed ? <State kind="bad">{messages.unreachable}</State> : null}
       </div>
-    </div>
+    </>
   )
 }
 
