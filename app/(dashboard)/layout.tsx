@@ -16,6 +16,7 @@ import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { TimeZoneProvider } from '@/components/ui/time/time-zone-context'
 import { Wordmark } from '@/components/ui/wordmark'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
@@ -26,69 +27,71 @@ import { chooseTheme, switchAccount } from './shell-actions'
 const DRAWER_ID = 'menu'
 
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
-  const { account, member } = await requireMember()
+  const { account, member, session } = await requireMember()
   const [{ accounts, ...shell }, store] = await Promise.all([dashboard.shell.find(), cookies()])
   return (
     <ApiProvider key={account.id} account={account.id}>
-      <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
-        <NavigationProgress />
-        <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
-          <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-r print:hidden">
-            <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
-              <TopBar accountName={account.name} />
-              <Drawer id={DRAWER_ID}>
-                <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
-                  <div className="flex flex-col gap-2">
-                    <Link href="/" className="hidden px-2 pt-2 pb-1 lg:block">
-                      <Wordmark />
-                    </Link>
-                    <div className="flex items-center gap-1">
-                      <div className="min-w-0 flex-1">
-                        <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
+      <TimeZoneProvider timeZone={session.timeZone}>
+        <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
+          <NavigationProgress />
+          <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+            <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-r print:hidden">
+              <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
+                <TopBar accountName={account.name} />
+                <Drawer id={DRAWER_ID}>
+                  <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
+                    <div className="flex flex-col gap-2">
+                      <Link href="/" className="hidden px-2 pt-2 pb-1 lg:block">
+                        <Wordmark />
+                      </Link>
+                      <div className="flex items-center gap-1">
+                        <div className="min-w-0 flex-1">
+                          <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
+                        </div>
+                        <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
+                          <Icon of={X} />
+                          <span className="sr-only">{frameMessages.menu.close}</span>
+                        </Button>
                       </div>
-                      <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
-                        <Icon of={X} />
-                        <span className="sr-only">{frameMessages.menu.close}</span>
-                      </Button>
+                    </div>
+                    <PaletteTrigger
+                      person={{
+                        mayEdit: mayActAs(member.role, 'editor'),
+                        isAdmin: mayActAs(member.role, 'admin'),
+                        isPaid: isPaid(account.plan),
+                      }}
+                      chooseTheme={chooseTheme}
+                    >
+                      <Icon of={Search} className="size-3.5" />
+                      <span className="flex-1 text-left">{frameMessages.palette.open}</span>
+                      <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
+                        {frameMessages.palette.keys}
+                      </span>
+                    </PaletteTrigger>
+                    <Navigation />
+                    <div className="mt-auto">
+                      <UserMenu
+                        member={member}
+                        theme={themeOf(store.get(THEME_COOKIE)?.value)}
+                        chooseTheme={chooseTheme}
+                        signOut={signOut}
+                      />
                     </div>
                   </div>
-                  <PaletteTrigger
-                    person={{
-                      mayEdit: mayActAs(member.role, 'editor'),
-                      isAdmin: mayActAs(member.role, 'admin'),
-                      isPaid: isPaid(account.plan),
-                    }}
-                    chooseTheme={chooseTheme}
-                  >
-                    <Icon of={Search} className="size-3.5" />
-                    <span className="flex-1 text-left">{frameMessages.palette.open}</span>
-                    <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
-                      {frameMessages.palette.keys}
-                    </span>
-                  </PaletteTrigger>
-                  <Navigation />
-                  <div className="mt-auto">
-                    <UserMenu
-                      member={member}
-                      theme={themeOf(store.get(THEME_COOKIE)?.value)}
-                      chooseTheme={chooseTheme}
-                      signOut={signOut}
-                    />
-                  </div>
-                </div>
-              </Drawer>
+                </Drawer>
+              </div>
             </div>
+            <main id="main" tabIndex={-1} className="outline-none min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8">
+              <div className="mx-auto max-w-[80rem]">
+                <Announcer>
+                  <Banners />
+                  {children}
+                </Announcer>
+              </div>
+            </main>
           </div>
-          <main id="main" tabIndex={-1} className="outline-none min-w-0 px-4 py-5 sm:px-8 lg:px-10 lg:py-8">
-            <div className="mx-auto max-w-[80rem]">
-              <Announcer>
-                <Banners />
-                {children}
-              </Announcer>
-            </div>
-          </main>
-        </div>
-      </AttentionProvider>
+        </AttentionProvider>
+      </TimeZoneProvider>
     </ApiProvider>
   )
 }

@@ -3,6 +3,7 @@
 import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Popover } from '@/components/ui/menu/popover'
+import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import { searchMessages } from '../search-messages'
 import { lastDays, type Period, toInstants, toPeriod } from './period'
 
@@ -15,20 +16,21 @@ interface Props {
   onChange: () => void
 }
 
-/** Chooses the days in which messages were completed, in the browser's time zone. The form gets instants. */
+/** Chooses the days in which messages were completed, in the person's time zone. The form gets instants. */
 export function PeriodFilter({ since, until, onChange }: Props) {
   const fields = useRef<HTMLSpanElement>(null)
   const id = useId()
-  // The server does not know the zone, so the days are shown after the page has loaded.
+  const zone = useTimeZone()
+  // The server does not know the browser's zone, so the days are shown after the page has loaded.
   const isLoaded = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   )
-  const period = isLoaded ? toPeriod(since, until) : { from: '', to: '' }
+  const period = isLoaded ? toPeriod(since, until, zone) : { from: '', to: '' }
 
   function set(next: Period) {
-    for (const [name, value] of Object.entries(toInstants(next))) {
+    for (const [name, value] of Object.entries(toInstants(next, zone))) {
       const field = fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
       if (field) field.value = value
     }
@@ -58,11 +60,12 @@ export function PeriodFilter({ since, until, onChange }: Props) {
 
 /** Offers some periods, and the first and the last day. */
 function PeriodChoices({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+  const zone = useTimeZone()
   return (
     <>
       <div className="flex flex-col gap-1">
         {PRESETS.map((days) => (
-          <Button key={days} look="menu-item" onClick={() => onChoose(lastDays(days, new Date()))}>
+          <Button key={days} look="menu-item" onClick={() => onChoose(lastDays(days, new Date(), zone))}>
             {days === 1 ? messages.today : messages.lastDays(days)}
           </Button>
         ))}

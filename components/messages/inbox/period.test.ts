@@ -5,11 +5,11 @@ import { lastDays, toInstants, toPeriod } from './period'
 const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
 
 test('a period ends at the midnight after its last day', () => {
-  expect(toInstants({ from: '2026-11-20', to: '2026-11-21' })).toEqual({
+  expect(toInstants({ from: '2026-11-20', to: '2026-11-21' }, null)).toEqual({
     since: midnight(2026, 11, 20),
     until: midnight(2026, 11, 22),
   })
-  expect(toInstants({ from: '2026-12-31', to: '2026-12-31' }).until).toBe(midnight(2027, 1, 1))
+  expect(toInstants({ from: '2026-12-31', to: '2026-12-31' }, null).until).toBe(midnight(2027, 1, 1))
 })
 
 test.each([
@@ -22,18 +22,28 @@ test.each([
     { since: '', until: '' },
   ],
 ])('a day that is absent or invalid is open: %o', (period, expected) => {
-  expect(toInstants(period)).toEqual(expected)
+  expect(toInstants(period, null)).toEqual(expected)
 })
 
 test('instants lead back to their days', () => {
-  const { since, until } = toInstants({ from: '2026-11-20', to: '2026-11-21' })
-  expect(toPeriod(since, until)).toEqual({ from: '2026-11-20', to: '2026-11-21' })
-  expect(toPeriod(undefined, undefined)).toEqual({ from: '', to: '' })
-  expect(toPeriod('never', undefined)).toEqual({ from: '', to: '' })
+  const { since, until } = toInstants({ from: '2026-11-20', to: '2026-11-21' }, null)
+  expect(toPeriod(since, until, null)).toEqual({ from: '2026-11-20', to: '2026-11-21' })
+  expect(toPeriod(undefined, undefined, null)).toEqual({ from: '', to: '' })
+  expect(toPeriod('never', undefined, null)).toEqual({ from: '', to: '' })
 })
 
 test('the last seven days contain today', () => {
-  expect(lastDays(7, new Date(2026, 10, 22, 23, 59))).toEqual({ from: '2026-11-16', to: '' })
-  expect(lastDays(1, new Date(2026, 10, 1, 0, 0))).toEqual({ from: '2026-11-01', to: '' })
-  expect(lastDays(30, new Date(2026, 2, 1)).from).toBe('2026-01-31')
+  expect(lastDays(7, new Date(2026, 10, 22, 23, 59), null)).toEqual({ from: '2026-11-16', to: '' })
+  expect(lastDays(1, new Date(2026, 10, 1, 0, 0), null)).toEqual({ from: '2026-11-01', to: '' })
+  expect(lastDays(30, new Date(2026, 2, 1), null).from).toBe('2026-01-31')
+})
+
+test('in the time zone that the person chose, days begin at its midnight', () => {
+  const zone = 'Pacific/Auckland'
+  const instants = toInstants({ from: '2026-09-27', to: '2026-09-27' }, zone)
+  // Clocks are moved forward on that day.
+  expect(instants).toEqual({ since: '2026-09-26T12:00:00.000Z', until: '2026-09-27T11:00:00.000Z' })
+  expect(toPeriod(instants.since, instants.until, zone)).toEqual({ from: '2026-09-27', to: '2026-09-27' })
+  expect(lastDays(7, new Date('2026-11-21T12:00:00Z'), zone)).toEqual({ from: '2026-11-16', to: '' })
+  expect(toInstants({ from: 'soon', to: '0001-01-01' }, zone)).toEqual({ since: '', until: '' })
 })

@@ -2,15 +2,17 @@
 
 import { useSyncExternalStore } from 'react'
 import { uiMessages } from '../ui-messages'
+import { useTimeZone } from './time-zone-context'
 
 const noSubscription = () => () => {}
 
-/** Says in which time zone `LocalTime` shows times: the browser's. The server does not know it, and renders UTC. */
+/** Says in which time zone `LocalTime` shows times. The server does not know the browser's, and renders UTC. */
 export function TimeZone() {
+  const chosen = useTimeZone()
   const zone = useSyncExternalStore(
     noSubscription,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
+    () => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => 'UTC',
   )
-  return <span className="text-small text-soft">{uiMessages.timeZone(zone)}</span>
+  return <span className="text-small text-soft">{uiMessages.timeZone(zone.replaceAll('_', ' '))}</span>
 }

@@ -5,6 +5,7 @@ import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { parseDatetimeInput } from '@/components/ui/time/datetime-input'
+import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import type { Diagnosis } from '@/server/contract/webhooks/diagnosis'
 import { type Body, bytesOf } from './check-body-field'
 import { type CheckedWith, checkSummary } from './check-findings'
@@ -37,6 +38,7 @@ export function useCheckForm(choices: readonly WebhookChoice[], initialId: strin
   // Not through the query client: its cache would keep the secret.
   const { client } = api.useUtils()
   const announce = useAnnounce()
+  const zone = useTimeZone()
   const [input, setInput] = useState<CheckInput>({
     subscriptionId: initialId ?? choices[0]?.id ?? PASTED,
     secret: '',
@@ -52,7 +54,7 @@ export function useCheckForm(choices: readonly WebhookChoice[], initialId: strin
   async function submit() {
     const { subscriptionId, secret, header, body, time } = input
     const bytes = bytesOf(body)
-    const receivedAt = parseDatetimeInput(time)
+    const receivedAt = parseDatetimeInput(time, zone)
     // An incomplete date has an empty value, but the browser reports bad input.
     const isTimed = time !== '' || timeField.current?.validity.badInput === true
     const invalid = inputError({ isPasted: subscriptionId === PASTED, secret, bytes, maxBytes, isTimed, receivedAt })

@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import { attemptsLabel } from '../schedule-label'
 import { recoverMessages as messages } from './recover-messages'
 import { DEFAULT_PERIOD, type RecoverPeriod, sinceOf } from './recover-period'
@@ -25,7 +26,7 @@ export function RecoverDialog(props: {
   // Presets count from the opening of the dialog. The current time would start a new query at every rendering.
   const [openedAt] = useState(Date.now)
   const [period, setPeriod] = useState<RecoverPeriod>(DEFAULT_PERIOD)
-  const since = sinceOf(period, openedAt, lastSuccessAt)
+  const since = sinceOf(period, openedAt, lastSuccessAt, useTimeZone())
   const announce = useAnnounce()
   const count = api.deliveries.failed.useQuery({ id, since: since ?? '' }, { enabled: since !== null })
   const recover = api.deliveries.recover.useMutation({

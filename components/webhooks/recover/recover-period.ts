@@ -11,12 +11,19 @@ export interface RecoverPeriod {
 
 export const DEFAULT_PERIOD: RecoverPeriod = { preset: '24', custom: '' }
 
-/** Returns the start of the period in ISO 8601; null without a valid time. @param openedAt in milliseconds. */
+/**
+ * Returns the start of the period in ISO 8601; null without a valid time.
+ * @param openedAt in milliseconds
+ * @param zone of the entered time; null for the browser's
+ */
 export function sinceOf(
   { preset, custom }: RecoverPeriod,
   openedAt: number,
   lastSuccessAt: string | null,
+  zone: string | null,
 ): string | null {
   if (preset === 'success') return lastSuccessAt
-  return preset === 'custom' ? parseDatetimeInput(custom) : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
+  return preset === 'custom'
+    ? parseDatetimeInput(custom, zone)
+    : new Date(openedAt - Number(preset) * HOUR_MS).toISOString()
 }

@@ -3,6 +3,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '@/components/ui/format-number'
 import { Cell, Row, Table } from '@/components/ui/table'
+import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { AttemptBars } from './attempt-bars'
@@ -19,13 +20,14 @@ interface Props {
 }
 
 /**
- * Shows delivered attempts above a line and failed ones below it, in the browser's time zone. Arrow keys move between the bars; the
+ * Shows delivered attempts above a line and failed ones below it, in the person's time zone. Arrow keys move between the bars; the
  * line above shows the bar under the pointer or with the focus. The same numbers are in a table.
  */
 export function AttemptChart({ hours, period, lastHour }: Props) {
+  const chosen = useTimeZone()
   const zone = useSyncExternalStore(
     noSubscription,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => 'UTC',
   )
   const bars = chartBars(hours, { period, lastHour, zone })

@@ -1,0 +1,15 @@
+'use client'
+
+import { createContext, useContext } from 'react'
+import { isTimeZone } from '@/server/contract/values/time-zone'
+
+const TimeZoneContext = createContext<string | null>(null)
+
+/** Provides the time zone that the person chose; null for the browser's. A zone that this browser does not know is null. */
+export function TimeZoneProvider({ timeZone, children }: { timeZone: string | null; children: React.ReactNode }) {
+  const known = timeZone !== null && isTimeZone(timeZone) ? timeZone : null
+  return <TimeZoneContext value={known}>{children}</TimeZoneContext>
+}
+
+/** Returns the time zone that the person chose; null for the browser's. */
+export const useTimeZone = (): string | null => useContext(TimeZoneContext)
