@@ -51,6 +51,7 @@ const PAGES: readonly Command[] = [
   page('processing', '/settings/processing', 'speech language summary'),
   page('privacy', '/settings/privacy', 'erase sender'),
   page('activity', '/settings/activity', 'audit log'),
+  page('profile', '/settings/profile', 'name password passkeys sessions time zone'),
 ]
 
 /** Returns the actions that this person may take. The server checks them again. */

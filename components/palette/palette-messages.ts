@@ -25,6 +25,7 @@ export const paletteMessages = {
     processing: 'Processing settings',
     privacy: 'Privacy',
     activity: 'Activity log',
+    profile: 'Profile',
   },
   actions: {
     createWebhook: 'Create webhook',

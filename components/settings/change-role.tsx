@@ -14,57 +14,38 @@ import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.changeRole
 
-/** Changes the role of a member. */
-export function ChangeRole({ member }: { member: Member }) {
-  const [isOpen, setOpen] = useState(false)
+/** Asks for another role of a member. It is open while it is rendered. */
+export function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
   const [role, setRole] = useState(member.role)
   const router = useRouter()
   const announce = useAnnounce()
   const change = api.members.changeRole.useMutation({
     onSuccess: ({ name, role }) => {
-      setOpen(false)
+      onClose()
       announce(messages.announce(name, role))
       router.refresh()
     },
   })
-  const close = () => {
-    setOpen(false)
-    change.reset()
-  }
   return (
-    <>
-      <Button
-        look="secondary"
-        onClick={() => {
-          setRole(member.role)
-          setOpen(true)
+    <Dialog title={messages.title(<UserText>{member.name}</UserText>)} onClose={onClose} isPending={change.isPending}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!change.isPending) change.mutate({ user_id: member.user_id, role })
         }}
       >
-        {messages.button}
-        <span className="sr-only">{messages.buttonOf(<UserText>{member.name}</UserText>)}</span>
-      </Button>
-      {isOpen ? (
-        <Dialog title={messages.title(<UserText>{member.name}</UserText>)} onClose={close} isPending={change.isPending}>
-          <form
-            className="flex flex-col gap-5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!change.isPending) change.mutate({ user_id: member.user_id, role })
-            }}
-          >
-            <RoleField name="role" value={role} onChange={setRole} />
-            <div role="alert" className="empty:hidden">
-              {change.error ? <ErrorState error={change.error} /> : null}
-            </div>
-            <div className="flex flex-wrap gap-3">
-              <Button look="primary" type="submit" aria-disabled={change.isPending}>
-                {change.isPending ? messages.saving : messages.save}
-              </Button>
-              <CancelButton />
-            </div>
-          </form>
-        </Dialog>
-      ) : null}
-    </>
+        <RoleField name="role" value={role} onChange={setRole} />
+        <div role="alert" className="empty:hidden">
+          {change.error ? <ErrorState error={change.error} /> : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={change.isPending}>
+            {change.isPending ? messages.saving : messages.save}
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
   )
 }

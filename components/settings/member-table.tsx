@@ -3,8 +3,7 @@ import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
 import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
-import { ChangeRole } from './change-role'
-import { RemoveMember } from './remove-member'
+import { MemberMenu } from './member-menu'
 import { ROLE_DESCRIPTIONS, settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.members
@@ -15,7 +14,7 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
   return (
     <Table
       caption={messages.title}
-      columns={[messages.person, messages.role, ...(isEditable ? [messages.action] : [])]}
+      columns={[messages.person, messages.role, ...(isEditable ? [messages.actions] : [])]}
     >
       {members.map((member) => (
         <Row key={member.user_id}>
@@ -38,11 +37,8 @@ export function MemberTable(props: { members: readonly ListedMember[]; myId: str
             <div className="text-small text-soft">{ROLE_DESCRIPTIONS[member.role]}</div>
           </Cell>
           {isEditable ? (
-            <Cell label={messages.action}>
-              <div className="flex flex-wrap gap-2 py-1">
-                <ChangeRole member={member} />
-                {member.user_id === myId ? null : <RemoveMember member={member} />}
-              </div>
+            <Cell label={messages.actions}>
+              <MemberMenu member={member} mayRemove={member.user_id !== myId} />
             </Cell>
           ) : null}
         </Row>

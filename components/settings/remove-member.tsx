@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
+import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { UserText } from '@/components/ui/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
@@ -12,19 +12,18 @@ import { settingsMessages } from './settings-messages'
 const messages = settingsMessages.remove
 
 /** Removes a member, and if the admin wants, revokes their access tokens. */
-export function RemoveMember({ member }: { member: ListedMember }) {
+export function RemoveMember({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const router = useRouter()
   const announce = useAnnounce()
   const remove = api.members.remove.useMutation()
   const [revokesTokens, setRevokesTokens] = useState(false)
   const count = member.active_token_count
   return (
-    <Confirm
-      label={messages.button}
-      name={member.name}
+    <ConfirmDialog
       title={messages.title(<UserText>{member.name}</UserText>)}
       confirmLabel={remove.isPending ? messages.pending : messages.confirm(<UserText>{member.name}</UserText>)}
       mutation={remove}
+      onClose={onClose}
       onConfirm={(close) =>
         remove.mutate(
           { user_id: member.user_id, revoke_tokens: revokesTokens },
@@ -53,6 +52,6 @@ export function RemoveMember({ member }: { member: ListedMember }) {
           </span>
         </label>
       ) : null}
-    </Confirm>
+    </ConfirmDialog>
   )
 }

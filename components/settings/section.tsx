@@ -2,19 +2,23 @@ import { useId } from 'react'
 
 /** Renders a section of the settings with a title and a description. */
 export function Section({
+  id,
   title,
   description,
   children,
 }: {
+  /** Of the heading, which can then take the focus. */
+  id?: string
   title: string
   description?: React.ReactNode
   children: React.ReactNode
 }) {
-  const heading = useId()
+  const made = useId()
+  const heading = id ?? made
   return (
     <section aria-labelledby={heading} className="mb-10 flex flex-col gap-4">
       <div className="max-w-[44rem]">
-        <h2 id={heading} className="text-heading">
+        <h2 id={heading} tabIndex={id ? -1 : undefined} className="text-heading">
           {title}
         </h2>
         {description ? <p className="text-soft">{description}</p> : null}

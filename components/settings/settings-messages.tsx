@@ -13,6 +13,7 @@ export const settingsMessages = {
     members: 'Members',
     privacy: 'Privacy',
     activity: 'Activity log',
+    profile: 'Profile',
   },
   account: {
     title: 'Account',
@@ -68,15 +69,9 @@ export const settingsMessages = {
     off: 'Off',
     announce: (isOn: boolean) => (isOn ? 'Failure warnings turned on' : 'Failure warnings turned off'),
   },
-  you: {
-    title: 'You',
-    name: 'Name',
-    email: 'Email',
-    role: 'Role',
-    signOutEverywhere: 'Sign out everywhere',
-    signOutEverywhereHint: 'Sign out everywhere ends your sessions on all devices, including this one.',
-  },
   leave: {
+    section: 'Your membership',
+    role: 'Role',
     button: 'Leave account',
     title: (account: Text) => <>Leave {account}?</>,
     confirm: (account: Text) => <>Leave {account}</>,
@@ -89,15 +84,14 @@ export const settingsMessages = {
     description: 'Everyone with access. Admins invite and remove people.',
     person: 'Person',
     role: 'Role',
-    action: 'Action',
+    actions: 'Actions',
+    actionsFor: (name: string) => `Actions for ${name}`,
     you: '(you)',
     emailNotVerified: 'Email not verified',
     formerMember: 'former member',
   },
   changeRole: {
     button: 'Change role',
-    /** Follows the button's text, for assistive technology. */
-    buttonOf: (name: Text) => <> of {name}</>,
     title: (name: Text) => <>Change role of {name}</>,
     save: 'Save role',
     saving: 'Saving…',

@@ -10,6 +10,7 @@ const PAGES = [
   ['/settings/members', settingsMessages.pages.members],
   ['/settings/privacy', settingsMessages.pages.privacy],
   ['/settings/activity', settingsMessages.pages.activity],
+  ['/settings/profile', settingsMessages.pages.profile],
 ] as const
 
 export function SettingsNavigation() {

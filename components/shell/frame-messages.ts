@@ -29,6 +29,7 @@ export const frameMessages = {
   user: {
     label: 'Signed in',
     role: (role: Role) => ROLE_NAMES[role],
+    profile: 'Profile',
     signOut: 'Sign out',
     /** Follows the name on the button, for assistive technology. */
     menu: ', your menu',

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut } from 'lucide'
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Popover } from '@/components/ui/menu/popover'
@@ -7,6 +7,7 @@ import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Role } from '@/server/contract/accounts/account'
 import { frameMessages } from './frame-messages'
 import { Initial } from './initial'
+import { MenuLink } from './menu-link'
 import type { Theme } from './theme'
 import { ThemeSwitch } from './theme-switch'
 
@@ -50,7 +51,13 @@ export function UserMenu(props: {
         <div className="border-rule border-y p-3">
           <ThemeSwitch chosen={props.theme} action={props.chooseTheme} />
         </div>
-        <form action={props.signOut} className="p-1.5">
+        <div className="p-1.5 pb-0">
+          <MenuLink href="/settings/profile">
+            <Icon of={UserRound} className="size-4 text-soft" />
+            {messages.profile}
+          </MenuLink>
+        </div>
+        <form action={props.signOut} className="p-1.5 pt-0">
           <Button look="menu-item" type="submit">
             <Icon of={LogOut} className="size-4 text-soft" />
             {messages.signOut}

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
+import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { UserText } from '@/components/ui/text-direction'
 import type { AccessToken } from '@/server/contract/tokens/token'
@@ -11,24 +11,25 @@ import { tokenMessages } from './token-messages'
 
 const messages = tokenMessages.revoke
 
-/** Revokes a token after a confirmation. The focus moves to `headingId`, because the button disappears. */
+/** Revokes a token after a confirmation. The focus moves to `headingId`, because the menu disappears. */
 export function RevokeToken({
   token,
   headingId,
+  onClose,
 }: {
   token: Pick<AccessToken, 'id' | 'name' | 'prefix'>
   headingId: string
+  onClose: () => void
 }) {
   const router = useRouter()
   const announce = useAnnounce()
   const revoke = api.tokens.revoke.useMutation()
   return (
-    <Confirm
-      label={messages.button}
-      name={token.name}
+    <ConfirmDialog
       title={messages.title(<UserText>{token.name}</UserText>)}
       confirmLabel={revoke.isPending ? messages.pending : messages.confirm(<UserText>{token.name}</UserText>)}
       mutation={revoke}
+      onClose={onClose}
       onConfirm={(close) =>
         revoke.mutate(
           { id: token.id },
@@ -44,6 +45,6 @@ export function RevokeToken({
       }
     >
       <p>{messages.consequences(<code className="text-small">{token.prefix}…</code>)}</p>
-    </Confirm>
+    </ConfirmDialog>
   )
 }

@@ -45,7 +45,8 @@ export const tokenMessages = {
     never: 'Never',
     requests: 'Requests',
     requestsInDays: (days: number) => `Requests, ${days} days`,
-    action: 'Action',
+    actions: 'Actions',
+    actionsFor: (name: string) => `Actions for ${name}`,
   },
   usage: {
     none: 'None',

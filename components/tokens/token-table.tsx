@@ -3,7 +3,7 @@ import { UserText } from '@/components/ui/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'
-import { RevokeToken } from './revoke-token'
+import { TokenMenu } from './token-menu'
 import { tokenMessages } from './token-messages'
 import { TokenState } from './token-state'
 import { tokenStatus } from './token-status'
@@ -30,7 +30,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
     messages.created,
     messages.lastUsed,
     messages.requestsInDays(uses.days.length),
-    ...(mayRevoke ? [messages.action] : []),
+    ...(mayRevoke ? [messages.actions] : []),
   ]
   const creatorOf = ({ created_by_user_id }: AccessToken) =>
     members.find(({ user_id }) => user_id === created_by_user_id)?.name ?? messages.formerMember
@@ -67,7 +67,7 @@ export function TokenTable({ tokens, members, uses, mayRevoke, headingId, now }:
             />
           </Cell>
           {mayRevoke ? (
-            <Cell>{isInactive(token, now) ? null : <RevokeToken token={token} headingId={headingId} />}</Cell>
+            <Cell>{isInactive(token, now) ? null : <TokenMenu token={token} headingId={headingId} />}</Cell>
           ) : null}
         </Row>
       ))}

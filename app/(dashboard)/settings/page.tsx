@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
-import { signOutEverywhere } from '@/app/sign-in/actions'
 import { AccountNameForm } from '@/components/settings/account-name-form'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { HandleForm } from '@/components/settings/handle-form'
@@ -9,13 +8,12 @@ import { PlanFacts } from '@/components/settings/plan-facts'
 import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
-import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
-import { LtrText, UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
-const { account, handle, plan, failureWarnings, you } = settingsMessages
+const { account, handle, plan, failureWarnings, leave } = settingsMessages
 
 export const metadata: Metadata = { title: settingsMessages.title }
 
@@ -41,23 +39,11 @@ export default async function SettingsPage() {
       <Section title={failureWarnings.title} description={failureWarnings.description}>
         <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
-      <Section title={you.title}>
-        <Facts
-          facts={[
-            [you.name, <UserText key="name">{member.name}</UserText>],
-            [you.email, <LtrText key="email">{member.email}</LtrText>],
-            [you.role, ROLE_NAMES[member.role]],
-          ]}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <form action={signOutEverywhere}>
-            <Button look="secondary" type="submit">
-              {you.signOutEverywhere}
-            </Button>
-          </form>
+      <Section title={leave.section}>
+        <Facts facts={[[leave.role, ROLE_NAMES[member.role]]]} />
+        <div>
           <LeaveAccount account={settings.name} />
         </div>
-        <p className="text-small text-soft">{you.signOutEverywhereHint}</p>
       </Section>
     </>
   )

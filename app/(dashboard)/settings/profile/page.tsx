@@ -1,0 +1,92 @@
+import type { Metadata } from 'next'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { signInAgain, signOutEverywhere } from '@/app/sign-in/actions'
+import { AddPasskey } from '@/components/profile/add-passkey'
+import { PasskeyList } from '@/components/profile/passkey-list'
+import { PasswordForm } from '@/components/profile/password-form'
+import { PasswordLink } from '@/components/profile/password-link'
+import { PersonNameForm } from '@/components/profile/person-name-form'
+import { profileMessages, sessionLabel } from '@/components/profile/profile-messages'
+import { SessionList } from '@/components/profile/session-list'
+import { TimeZoneForm } from '@/components/profile/time-zone-form'
+import { Section } from '@/components/settings/section'
+import { ROLE_NAMES } from '@/components/shell/frame-messages'
+import { Button } from '@/components/ui/button'
+import { Facts } from '@/components/ui/facts'
+import { LtrText } from '@/components/ui/text-direction'
+import { dashboard } from '@/server/api/trpc/caller'
+import type { Profile } from '@/server/contract/accounts/profile'
+
+const { name, timeZone, password, passkeys, sessions, title, description } = profileMessages
+const HEADINGS = { passkeys: 'passkeys', sessions: 'sessions' }
+
+export const metadata: Metadata = { title }
+
+export default async function ProfilePage() {
+  const { member } = await requireMember()
+  const profile = await dashboard.profile.find()
+  const now = Date.now()
+  return (
+    <>
+      <Section title={title} description={description}>
+        <PersonNameForm name={profile.name} />
+        <Facts
+          facts={[
+            [name.email, <LtrText key="email">{profile.email}</LtrText>],
+            [name.role, ROLE_NAMES[member.role]],
+          ]}
+        />
+      </Section>
+      <Section title={timeZone.title} description={timeZone.description}>
+        <TimeZoneForm timeZone={profile.time_zone} />
+      </Section>
+      <PasswordSection profile={profile} />
+      <PasskeySection profile={profile} now={now} />
+      <Section id={HEADINGS.sessions} title={sessions.title} description={sessions.description}>
+        <SessionList sessions={profile.sessions} now={now} headingId={HEADINGS.sessions}>
+          <form action={signOutEverywhere}>
+            <Button look="secondary-danger" type="submit">
+              {sessions.signOutEverywhere}
+            </Button>
+          </form>
+        </SessionList>
+      </Section>
+    </>
+  )
+}
+
+function PasswordSection({ profile }: { profile: Profile }) {
+  if (profile.password.is_set)
+    return (
+      <Section title={password.title} description={password.description}>
+        <PasswordForm email={profile.email} />
+      </Section>
+    )
+  return (
+    <Section title={password.title} description={profile.password.is_link_mailed ? password.none : password.noEmail}>
+      {profile.password.is_link_mailed ? <PasswordLink /> : null}
+    </Section>
+  )
+}
+
+function PasskeySection({ profile, now }: { profile: Profile; now: number }) {
+  const problem = profile.passkey_problem
+  const here = profile.sessions.find(({ is_current }) => is_current)
+  return (
+    <Section id={HEADINGS.passkeys} title={passkeys.title} description={passkeys.description}>
+      {profile.passkeys.length > 0 ? (
+        <PasskeyList passkeys={profile.passkeys} now={now} headingId={HEADINGS.passkeys} />
+      ) : (
+        <p className="text-soft">{problem ? passkeys.problems[problem] : passkeys.none}</p>
+      )}
+      {problem ? null : (
+        <AddPasskey
+          suggestedName={here?.browser ? sessionLabel(here) : ''}
+          hasPassword={profile.password.is_set}
+          hasPasskeys={profile.passkeys.length > 0}
+          signInAgain={signInAgain}
+        />
+      )}
+    </Section>
+  )
+}

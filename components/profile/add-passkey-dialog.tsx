@@ -1,0 +1,85 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { State } from '@/components/ui/state'
+import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { ConfirmIdentity } from './confirm-identity'
+import { profileMessages } from './profile-messages'
+import { useAddPasskey } from './use-add-passkey'
+
+const messages = profileMessages.addPasskey
+
+interface Props {
+  /** A name that says where the passkey probably is. */
+  suggestedName: string
+  hasPassword: boolean
+  hasPasskeys: boolean
+  signInAgain: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the name of a new passkey, and if necessary for a proof of who the person is. Then their device creates it. */
+export function AddPasskeyDialog(props: Props) {
+  const [name, setName] = useState(props.suggestedName)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const { add, isPending, isConfirming, error } = useAddPasskey((passkey) => {
+    props.onClose()
+    announce(messages.announce(passkey.name))
+    router.refresh()
+  })
+  const issue = errorOf(error)?.issues?.find(({ path }) => path[0] === 'name')?.message
+  if (isConfirming)
+    return (
+      <Dialog key="confirm" title={messages.title} onClose={props.onClose} isPending={isPending}>
+        <ConfirmIdentity {...props} onConfirmed={() => add(name)} isPending={isPending} />
+      </Dialog>
+    )
+  return (
+    <Dialog key="name" title={messages.title} onClose={props.onClose} isPending={isPending}>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add(name)
+        }}
+      >
+        <Field
+          label={messages.name}
+          hint={messages.nameHint}
+          error={issue}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="off"
+          maxLength={MAX_PASSKEY_NAME_CHARACTERS}
+          required
+        />
+        <div role="alert" className="empty:hidden">
+          {issue ? null : <Problem error={error} />}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={isPending}>
+            {isPending ? messages.pending : messages.submit}
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Shows an error of the server, or the text for an error of the browser. */
+function Problem({ error }: { error: unknown }) {
+  if (error === null) return null
+  if (typeof error === 'string') return <State kind="bad">{error}</State>
+  const isOfBrowser = error instanceof Error && error.name !== 'TRPCClientError'
+  return isOfBrowser ? <State kind="bad">{messages.failed}</State> : <ErrorState error={error} />
+}

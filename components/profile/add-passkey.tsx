@@ -1,0 +1,36 @@
+'use client'
+
+import { Plus } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { profileMessages } from './profile-messages'
+
+// Loaded when a person moves to the button, so that it is there when it opens.
+const load = () => import('./add-passkey-dialog').then(({ AddPasskeyDialog }) => ({ default: AddPasskeyDialog }))
+const AddPasskeyDialog = lazy(load)
+
+/** Renders the button that adds a passkey. */
+export function AddPasskey(props: {
+  suggestedName: string
+  hasPassword: boolean
+  hasPasskeys: boolean
+  signInAgain: () => Promise<void>
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="secondary"
+        className="self-start"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Plus} />
+        {profileMessages.addPasskey.button}
+      </Button>
+      <Suspense>{isOpen ? <AddPasskeyDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ListedSession } from '@/server/contract/accounts/profile'
+
+/** Texts of the profile: name, time zone, password, passkeys and sessions of the signed-in person. */
+export const profileMessages = {
+  title: 'Profile',
+  description: 'Your name, and how you sign in. The same in each of your accounts.',
+  name: {
+    label: 'Name',
+    hint: 'Members see it in lists, notes and assignments.',
+    save: 'Save name',
+    saving: 'Saving…',
+    announce: (name: string) => `Name changed to ${name}`,
+    email: 'Email',
+    emailHint: 'Your administrator can change it.',
+    role: 'Role',
+  },
+  timeZone: {
+    title: 'Time zone',
+    description: 'The dashboard shows times in this zone. Hover over a time to see it in UTC.',
+    label: 'Time zone',
+    automatic: 'Automatic: the time zone of the browser',
+    other: 'Other',
+    announce: 'Time zone changed',
+  },
+  password: {
+    title: 'Password',
+    description: 'A new password signs you out on all other devices. We email you when it changes.',
+    current: 'Current password',
+    next: 'New password',
+    hint: (minimum: number) => `At least ${minimum} characters. A short phrase works well.`,
+    save: 'Change password',
+    saving: 'Changing…',
+    announce: 'Password changed. All other sessions are signed out.',
+    none: 'You have no password. To set one, open the link in an email from us. It signs you out on all devices.',
+    noEmail: 'You have no password. This server does not send email, so ask your administrator for a link to set one.',
+    sendLink: 'Email me a link',
+    sendingLink: 'Sending…',
+    linkSent: (email: string) => `Link sent to ${email}. It works once, within 30 minutes.`,
+  },
+  passkeys: {
+    title: 'Passkeys',
+    description:
+      'Sign in with your fingerprint, your face, the screen lock of your device or a security key, without a password.',
+    problems: {
+      ip_address: 'Passkeys need a host name. The address of this server is an IP address.',
+      insecure: 'Passkeys need https. The address of this server starts with http.',
+    },
+    none: 'No passkeys yet.',
+    synced: 'Synced between devices',
+    added: 'Added',
+    lastUsed: 'Last used',
+    neverUsed: 'Never used',
+    actions: (name: string) => `Actions for ${name}`,
+  },
+  addPasskey: {
+    button: 'Add passkey',
+    title: 'Add a passkey',
+    name: 'Name',
+    nameHint: 'Where you keep it, such as a phone or a password manager.',
+    submit: 'Continue',
+    pending: 'Waiting for your device…',
+    canceled: 'Your device added no passkey. Try again, or choose another device.',
+    exists: 'This device or password manager already has a passkey for your login.',
+    unsupported: 'This browser does not support passkeys.',
+    failed: 'The browser could not create a passkey. Try again.',
+    announce: (name: string) => `Passkey ${name} added`,
+  },
+  confirmIdentity: {
+    description: 'Confirm that it is you. A passkey gives access to all your accounts.',
+    password: 'Password',
+    submit: 'Confirm',
+    pending: 'Checking…',
+    usePasskey: 'Use a passkey',
+    signInAgain: 'You signed in more than ten minutes ago. Sign in again, then add the passkey.',
+    signInAgainButton: 'Sign in again',
+  },
+  renamePasskey: {
+    button: 'Rename',
+    title: 'Rename the passkey',
+    name: 'Name',
+    save: 'Save name',
+    saving: 'Saving…',
+    announce: (name: string) => `Passkey renamed to ${name}`,
+  },
+  removePasskey: {
+    button: 'Remove',
+    title: 'Remove the passkey?',
+    confirm: 'Remove passkey',
+    pending: 'Removing…',
+    consequences: 'You can no longer sign in with it. Delete it from your device or password manager too.',
+    announce: (name: string) => `Passkey ${name} removed`,
+  },
+  sessions: {
+    title: 'Sessions',
+    description: 'Where you are signed in. Sign out of what you do not recognize, and change your password.',
+    current: 'This session',
+    signedIn: 'Signed in',
+    lastUsed: 'Last active',
+    signOut: 'Sign out',
+    signOutOthers: 'Sign out of all other sessions',
+    signingOut: 'Signing out…',
+    signOutEverywhere: 'Sign out everywhere',
+    announceSignedOut: (session: string) => `Signed out of ${session}`,
+    announceOthers: 'Signed out of all other sessions',
+  },
+}
+
+/** Names a session by its browser and system: "Firefox on Windows". */
+export function sessionLabel({ browser, system }: Pick<ListedSession, 'browser' | 'system'>): string {
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown browser'
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api } from '@/components/api/client'
+import { ErrorText } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import type { Passkey } from '@/server/contract/accounts/passkey'
+import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
+import { profileMessages } from './profile-messages'
+
+const messages = profileMessages.renamePasskey
+
+/** Asks for another name of a passkey. It is open while it is rendered. */
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name)
+  const router = useRouter()
+  const announce = useAnnounce()
+  const rename = api.passkeys.rename.useMutation({
+    onSuccess: ({ name }) => {
+      onClose()
+      announce(messages.announce(name))
+      router.refresh()
+    },
+  })
+  return (
+    <Dialog title={messages.title} onClose={onClose} isPending={rename.isPending}>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!rename.isPending) rename.mutate({ id: passkey.id, name })
+        }}
+      >
+        <Field
+          label={messages.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={rename.error ? <ErrorText error={rename.error} /> : null}
+          autoComplete="off"
+          maxLength={MAX_PASSKEY_NAME_CHARACTERS}
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={rename.isPending}>
+            {rename.isPending ? messages.saving : messages.save}
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

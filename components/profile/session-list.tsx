@@ -1,0 +1,113 @@
+'use client'
+
+import { Monitor, Smartphone } from 'lucide'
+import { useRouter } from 'next/navigation'
+import { api } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { State } from '@/components/ui/state'
+import { LtrText, UserText } from '@/components/ui/text-direction'
+import { RelativeTime } from '@/components/ui/time/relative-time'
+import type { ListedSession } from '@/server/contract/accounts/profile'
+import { Item, ItemList } from './item-list'
+import { profileMessages, sessionLabel } from './profile-messages'
+
+const messages = profileMessages.sessions
+
+/**
+ * Lists where the person is signed in. `now` is when the page was rendered, in milliseconds. `children` are further actions,
+ * which work without scripts.
+ */
+export function SessionList(props: {
+  sessions: readonly ListedSession[]
+  now: number
+  headingId: string
+  children: React.ReactNode
+}) {
+  const { sessions, now, headingId, children } = props
+  const router = useRouter()
+  const announce = useAnnounce()
+  const finish = (text: string) => {
+    announce(text)
+    // The button disappears.
+    document.getElementById(headingId)?.focus()
+    router.refresh()
+  }
+  const revoke = api.profile.revokeSession.useMutation()
+  const revokeOthers = api.profile.revokeOtherSessions.useMutation({ onSuccess: () => finish(messages.announceOthers) })
+  const isPending = revoke.isPending || revokeOthers.isPending
+  const error = revoke.error ?? revokeOthers.error
+  const signOut = (session: ListedSession) =>
+    revoke.mutate({ id: session.id }, { onSuccess: () => finish(messages.announceSignedOut(sessionLabel(session))) })
+  return (
+    <>
+      <ItemList labelledBy={headingId}>
+        {sessions.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            now={now}
+            isPending={isPending}
+            onSignOut={() => isPending || signOut(session)}
+          />
+        ))}
+      </ItemList>
+      <div role="alert" className="empty:hidden">
+        {error ? <ErrorState error={error} /> : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {sessions.length > 1 ? (
+          <Button look="secondary" aria-disabled={isPending} onClick={() => isPending || revokeOthers.mutate()}>
+            {revokeOthers.isPending ? messages.signingOut : messages.signOutOthers}
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </>
+  )
+}
+
+function SessionItem(props: { session: ListedSession; now: number; isPending: boolean; onSignOut: () => void }) {
+  const { session, now } = props
+  const label = sessionLabel(session)
+  return (
+    <Item
+      icon={session.system === 'iOS' || session.system === 'Android' ? Smartphone : Monitor}
+      title={
+        <>
+          <UserText>{label}</UserText>
+          {session.is_current ? (
+            <span className="font-normal text-small">
+              <State kind="ok">{messages.current}</State>
+            </span>
+          ) : null}
+        </>
+      }
+      facts={factsOf(session, now)}
+      actions={
+        session.is_current ? null : (
+          <Button look="secondary" aria-disabled={props.isPending} onClick={props.onSignOut}>
+            {messages.signOut}
+            <UserText className="sr-only"> {label}</UserText>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The current session is active now, so only the others show when. */
+const factsOf = ({ is_current, last_used_at, created_at, ip_address }: ListedSession, now: number) => [
+  ...(is_current
+    ? []
+    : [
+        <>
+          {messages.lastUsed} <RelativeTime at={last_used_at} now={now} />
+        </>,
+      ]),
+  <>
+    {messages.signedIn} <RelativeTime at={created_at} now={now} />
+  </>,
+  ...(ip_address ? [<LtrText key="ip">{ip_address}</LtrText>] : []),
+]

@@ -1,0 +1,37 @@
+'use client'
+
+import { UserCog, UserMinus } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import type { ListedMember } from '@/server/contract/accounts/member'
+import { settingsMessages } from './settings-messages'
+
+const { members, changeRole, remove } = settingsMessages
+
+// Loaded when they open.
+const ChangeRole = lazy(() => import('./change-role').then(({ ChangeRole }) => ({ default: ChangeRole })))
+const RemoveMember = lazy(() => import('./remove-member').then(({ RemoveMember }) => ({ default: RemoveMember })))
+
+/** Renders the menu of the actions on a member, the destructive one last. */
+export function MemberMenu({ member, mayRemove }: { member: ListedMember; mayRemove: boolean }) {
+  const [opened, setOpened] = useState<'role' | 'remove' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Menu id={`member-${member.user_id}`} label={members.actionsFor(member.name)}>
+        <MenuItem icon={UserCog} onSelect={() => setOpened('role')}>
+          {changeRole.button}
+        </MenuItem>
+        {mayRemove ? (
+          <MenuItem icon={UserMinus} isDestructive onSelect={() => setOpened('remove')}>
+            {remove.button}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      <Suspense>
+        {opened === 'role' ? <ChangeRole member={member} onClose={close} /> : null}
+        {opened === 'remove' ? <RemoveMember member={member} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

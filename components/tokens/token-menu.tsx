@@ -1,0 +1,25 @@
+'use client'
+
+import { Ban } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Menu, MenuItem } from '@/components/ui/menu/menu'
+import type { AccessToken } from '@/server/contract/tokens/token'
+import { tokenMessages } from './token-messages'
+
+// Loaded when it opens.
+const RevokeToken = lazy(() => import('./revoke-token').then(({ RevokeToken }) => ({ default: RevokeToken })))
+
+/** Renders the menu of the actions on a token. */
+export function TokenMenu(props: { token: Pick<AccessToken, 'id' | 'name' | 'prefix'>; headingId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Menu id={`token-${props.token.id}`} label={tokenMessages.table.actionsFor(props.token.name)}>
+        <MenuItem icon={Ban} isDestructive onSelect={() => setOpen(true)}>
+          {tokenMessages.revoke.button}
+        </MenuItem>
+      </Menu>
+      <Suspense>{isOpen ? <RevokeToken {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

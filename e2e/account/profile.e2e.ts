@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { db } from '@/db/client'
+import { addAuthenticator } from '../support/authenticator'
+import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
+import { ownAccount, ownMember, PASSWORD, signInAs, signInByForm } from '../support/own-account'
+
+const PAGE = '/settings/profile'
+const HOSTILE = '\u05e9\u05dc\u05d5\u05dd <b onmouseover=alert(1)>'
+
+const rowOf = (page: Page, list: string, text: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+
+/** Makes the last proof of identity of all sessions older than ten minutes. */
+const expireConfirmations = (userId: string) =>
+  db().execute(`update sessions set authenticated_at = now() - interval '1 hour' where user_id = '${userId}'`)
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoAxeFindingsHere(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('a passkey is added after the password is confirmed, signs in, is renamed, refused as a copy, and removed', async ({
+  page,
+  complaints,
+}) => {
+  const { admin } = await ownAccount()
+  const device = await addAuthenticator(page)
+  await signInByForm(page, admin.email)
+  await page.getByRole('button', { name: /, your menu$/ }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  await expireConfirmations(admin.id)
+
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name')).toHaveValue(/^Chrome on /)
+  await dialog.getByLabel('Name').fill(HOSTILE)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('Password').fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This password is not correct.')).toBeVisible()
+  await expectNoAxeFindingsHere(page, 'the confirmation')
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const row = rowOf(page, 'Passkeys', HOSTILE)
+  await expect(row).toContainText('Never used')
+  await expectFits(page)
+  // The browser logs the request that asked for a confirmation, and the wrong password.
+  expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['403', '400'])
+
+  await page.getByRole('button', { name: /, your menu$/ }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.goto(`/sign-in?from=${PAGE}`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(PAGE)
+  await expect(row).toContainText('Last used now')
+
+  await tabTo(row.getByRole('button', { name: /^Actions for/ }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Name').fill('Work laptop')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'Passkeys', 'Work laptop')).toBeVisible()
+
+  // A copy of the passkey reports fewer uses.
+  await page.context().clearCookies()
+  await device.setSignCount(0)
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'a copy of it may exist' })).toBeVisible()
+
+  await signInAs(page, admin.email)
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Actions for Work laptop' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This passkey does not work here.' })).toBeVisible()
+})
+
+test('a revoked session ends at its next request: pages, procedures and the export', async ({ page, browser }) => {
+  const own = await ownAccount()
+  const email = await ownMember(own, 'viewer')
+  await signInAs(page, email)
+  await page.goto(PAGE)
+  await expect(page.getByRole('button', { name: /^Sign out of all/ })).toHaveCount(0)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signInByForm(elsewhere, email)
+  await elsewhere.goto('/settings/profile')
+  await page.reload()
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('This session')
+  await expectFits(page)
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+
+  await elsewhere.getByLabel('Name').fill('Too late')
+  await elsewhere.getByRole('button', { name: 'Save name' }).click()
+  await expect(elsewhere.getByText('You are signed out.')).toBeVisible()
+  for (const path of ['/messages/export', '/messages', PAGE]) {
+    await elsewhere.goto(path)
+    await expect(elsewhere, path).toHaveURL(/\/sign-in/)
+  }
+  await elsewhere.context().close()
+})
+
+test(
+  'a new password ends the other sessions and is mailed, and a name and a time zone take effect',
+  LONG,
+  async ({ page, browser, mail, complaints }) => {
+    const own = await ownAccount()
+    const email = await ownMember(own, 'viewer')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await signInByForm(elsewhere, email)
+    await signInByForm(page, email)
+    await page.goto(PAGE)
+
+    await page.getByLabel('Current password').fill('not my password')
+    await page.getByLabel('New password').fill('a better password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('This password is not correct.')).toBeVisible()
+    await expect(page.getByLabel('Current password')).toBeFocused()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('New password').fill('short')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Use at least 10 characters.')).toBeVisible()
+    await page.getByLabel('New password').fill('a better password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Password changed. All other sessions are signed out.').first()).toBeVisible()
+    expect(complaints.splice(0)).toHaveLength(2)
+    const { subject, text } = await mail.to(email)
+    expect([subject, text]).toEqual([
+      'Your password was changed',
+      expect.stringContaining('with the previous password'),
+    ])
+    await elsewhere.goto('/messages')
+    await expect(elsewhere).toHaveURL(/\/sign-in/)
+    await fillSignIn(elsewhere, email, PASSWORD)
+    await expect(elsewhere.getByText('do not match')).toBeVisible()
+    await fillSignIn(elsewhere, email, 'a better password')
+    await expect(elsewhere.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+    await elsewhere.context().close()
+
+    await page.getByLabel('Name').fill(HOSTILE)
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByRole('button', { name: /, your menu$/ })).toContainText(HOSTILE)
+    await page.getByLabel('Time zone').selectOption('Pacific/Auckland')
+    await page.getByRole('button', { name: /, your menu$/ }).click()
+    await expect(page.getByText('Times in Pacific/Auckland')).toBeVisible()
+    await page.goto('/settings/activity')
+    await expect(page.getByRole('row').nth(1)).toContainText(`Changed their name to ${HOSTILE}`)
+    await expect(page.getByRole('row').nth(2)).toContainText(`Changed the password of ${email}`)
+  },
+)
