@@ -54,6 +54,19 @@ export const processingMessages = {
     pending: 'Retrying…',
     announce: (count: number) => (count === 1 ? 'Retrying 1 message' : `Retrying ${count} messages`),
   },
+  discard: {
+    title: 'Discard this message?',
+    confirm: 'Discard message',
+    pending: 'Discarding…',
+    consequences:
+      'The message will not be completed, and no webhook will receive it. The recording is deleted at the end of your plan’s retention period, or immediately if preparing it failed. You can’t undo this.',
+    announce: 'Message discarded',
+  },
+  announce: {
+    completed: 'Message completed',
+    failed: 'Processing failed',
+    waiting: 'The message is waiting',
+  },
   page: {
     breadcrumb: 'Breadcrumb',
     recording: 'Recording',

@@ -1,42 +1,29 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { flushSync } from 'react-dom'
-import { api } from '@/components/api/client'
-import { Confirm } from '@/components/api/confirm'
+import { lazy, Suspense, useState } from 'react'
 import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { UserText } from '@/components/ui/text-direction'
 
-const messages = uncompletedMessages.discard
+// Loaded when a person moves to the button, so that it is there when it opens.
+const load = () => import('./confirm-discard').then(({ ConfirmDiscard }) => ({ default: ConfirmDiscard }))
+const ConfirmDiscard = lazy(load)
 
 /** Discards a message after a confirmation. The focus moves to `sectionId`, because the button disappears. */
-export function DiscardMessage(props: { messageId: string; contact: string; sectionId: string }) {
-  const { messageId, contact, sectionId } = props
-  const router = useRouter()
-  const announce = useAnnounce()
-  const discard = api.messages.discard.useMutation()
+export function DiscardMessage({ contact, ...message }: { messageId: string; contact: string; sectionId: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Confirm
-      label={messages.button}
-      name={contact}
-      title={messages.title}
-      confirmLabel={discard.isPending ? messages.pending : messages.confirm}
-      mutation={discard}
-      onConfirm={(close) =>
-        discard.mutate(
-          { id: messageId },
-          {
-            onSuccess: () => {
-              flushSync(close)
-              announce(messages.announce)
-              document.getElementById(sectionId)?.focus()
-              router.refresh()
-            },
-          },
-        )
-      }
-    >
-      <p>{messages.consequences}</p>
-    </Confirm>
+    <>
+      <Button
+        look="secondary-danger"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {uncompletedMessages.discard}
+        <UserText className="sr-only"> {contact}</UserText>
+      </Button>
+      <Suspense>{isOpen ? <ConfirmDiscard {...message} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
   )
 }

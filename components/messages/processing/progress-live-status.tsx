@@ -1,28 +1,16 @@
 'use client'
 
-import { api } from '@/components/api/client'
-import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { lazy, Suspense } from 'react'
 import type { MessageProgress } from '@/server/contract/messages/progress'
-import { refreshInterval } from './refresh-interval'
-import { useRefreshOnChange } from './use-refresh-on-change'
 
-const messages = uncompletedMessages.announce
+// The page of a completed message does not load it.
+const PollProgress = lazy(() => import('./poll-progress').then(({ PollProgress }) => ({ default: PollProgress })))
 
-/** Polls the progress of a message and refreshes the page when it changes. Pauses in a hidden tab. */
+/** Keeps the progress of a message up to date. It shows nothing itself. */
 export function ProgressLiveStatus({ initial }: { initial: MessageProgress }) {
-  const announce = useAnnounce()
-  const polled = api.messages.progress.useQuery(
-    { id: initial.id },
-    {
-      refetchInterval: ({ state }) => !state.error && refreshInterval([state.data ?? initial], Date.now()),
-      refetchOnWindowFocus: 'always',
-    },
+  return (
+    <Suspense>
+      <PollProgress initial={initial} />
+    </Suspense>
   )
-  useRefreshOnChange(polled, initial, ({ state, kind }) => {
-    if (state === 'completed') announce(messages.completed)
-    else if (kind === 'failed') announce(messages.failed)
-    else if (kind === 'waiting') announce(messages.waiting)
-  })
-  return null
 }
