@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { SentimentMark, UrgencyMark } from '@/components/messages/classification'
 import { inboxMessages } from '@/components/messages/inbox-messages'
 import { MarkedText } from '@/components/messages/list/marked-text'
+import { listMessages } from '@/components/messages/list-messages'
 import { messageHref } from '@/components/messages/message-urls'
 import { Verified } from '@/components/messages/sender'
 import { CHIP } from '@/components/messages/tags'
@@ -41,7 +42,7 @@ export function InboxRow({ message, filters, isSelected, isBusy, onSelect, now }
         className="relative z-10 m-2.5 size-4 shrink-0 accent-accent"
       />
       <span id={`select-${message.id}`} hidden>
-        {messages.select(textOf(message.contact))}
+        {listMessages.select(textOf(message.contact))}
       </span>
       <div className="inbox-sender">
         <span aria-hidden="true" className="inbox-dot" />
@@ -92,7 +93,7 @@ function Marks({ message }: { message: ListedMessage }) {
   return (
     <div className="inbox-marks">
       {tags.length > 0 ? (
-        <ul aria-label={messages.tags} className="flex min-w-0 gap-1">
+        <ul aria-label={listMessages.tags} className="flex min-w-0 gap-1">
           {tags.slice(0, SHOWN_TAGS).map((tag) => (
             <li key={tag} dir="auto" title={tag} className={`${CHIP} max-w-[8rem] truncate`}>
               {tag}
@@ -101,20 +102,20 @@ function Marks({ message }: { message: ListedMessage }) {
           {hidden > 0 ? (
             <li title={tags.slice(SHOWN_TAGS).join(', ')} className={CHIP}>
               <span aria-hidden="true">+{hidden}</span>
-              <span className="sr-only">{messages.moreTags(hidden)}</span>
+              <span className="sr-only">{listMessages.moreTags(hidden)}</span>
             </li>
           ) : null}
         </ul>
       ) : null}
       {callback_required ? (
-        <Sign text={messages.callback}>
+        <Sign text={listMessages.callback}>
           <Icon of={PhoneCall} />
         </Sign>
       ) : null}
       <UrgencyMark urgency={message.urgency} isShort />
       <SentimentMark sentiment={message.sentiment} isShort />
       {note_count > 0 ? (
-        <Sign text={messages.notes(note_count)}>
+        <Sign text={listMessages.notes(note_count)}>
           <Icon of={NotebookPen} />
         </Sign>
       ) : null}

@@ -10,6 +10,7 @@ import type { Member } from '@/server/contract/accounts/member'
 import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/server/contract/messages/list-limits'
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
+import { listMessages } from '../list-messages'
 import { exportHref, listHref } from '../message-urls'
 import { AssignMenu } from './assign-menu'
 import type { LastChange as Change, useTriage } from './use-triage'
@@ -42,7 +43,7 @@ export function InboxToolbar(props: Props) {
       {isEmpty ? null : (
         <input
           type="checkbox"
-          aria-label={messages.selectAll}
+          aria-label={listMessages.selectAll}
           checked={isAllSelected}
           ref={(box) => {
             if (box) box.indeterminate = hasSelection && !isAllSelected
@@ -74,7 +75,7 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
   const isBusy = triage.busyIds.length > 0
   return (
     <>
-      <span className="mr-1 font-medium">{messages.selected(selectedIds.length)}</span>
+      <span className="mr-1 font-medium">{listMessages.selected(selectedIds.length)}</span>
       {mayEdit ? (
         <>
           <Button
@@ -102,7 +103,7 @@ function SelectionActions({ list, selectedIds, onSelectAll, triage, members, me,
         {isAnyUnread ? messages.markRead : messages.markUnread}
       </Button>
       <Button look="quiet" onClick={() => onSelectAll(false)} className="ml-auto px-2">
-        {messages.clear}
+        {listMessages.clear}
       </Button>
     </>
   )
@@ -117,18 +118,18 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
       <div className="ml-auto flex items-center gap-2">
         {list.messages.some(({ is_unread }) => is_unread) ? (
           <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
-            {messages.markAllRead}
+            {listMessages.markAllRead}
           </Button>
         ) : null}
         <select
-          aria-label={messages.pageSize}
+          aria-label={listMessages.pageSize}
           className="select max-sm:hidden"
           value={size}
           onChange={(event) => router.push(listHref({ ...filters, size: sizeOf(event.target.value) }))}
         >
           {MESSAGE_PAGE_SIZES.map((one) => (
             <option key={one} value={one}>
-              {messages.perPage(one)}
+              {listMessages.perPage(one)}
             </option>
           ))}
         </select>
@@ -137,16 +138,16 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
           trigger={
             <>
               <Icon of={Download} />
-              <span className="max-sm:sr-only">{messages.export}</span>
+              <span className="max-sm:sr-only">{listMessages.export}</span>
             </>
           }
           triggerClass="inline-flex h-control items-center gap-2 rounded-field px-2 font-medium text-soft hover:bg-hover hover:text-ink pointer-coarse:h-touch"
           panelClass="p-1.5"
         >
-          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{messages.exportIntro}</p>
+          <p className="px-2 pt-1 pb-1.5 text-small text-soft">{listMessages.exportIntro}</p>
           {(['csv', 'jsonl'] as const).map((format) => (
             <a key={format} href={exportHref(format, filters)} download className="menu-link">
-              {messages[format]}
+              {listMessages[format]}
             </a>
           ))}
         </Popover>
@@ -162,7 +163,7 @@ function LastChange({ last }: { last: Change | null }) {
       {last.text}
       {last.undo ? (
         <Button look="quiet" onClick={last.undo}>
-          {messages.undo}
+          {listMessages.undo}
         </Button>
       ) : null}
     </span>
@@ -172,6 +173,6 @@ function LastChange({ last }: { last: Change | null }) {
 const sizeOf = (text: string) => MESSAGE_PAGE_SIZES.find((size) => String(size) === text)
 
 function rangeOf({ messages: shown, first, total }: MessageList): string {
-  const count = messages.total(total, MAX_COUNTED_MESSAGES)
-  return first === null ? messages.rangeUnknown(count) : messages.range(first, first + shown.length - 1, count)
+  const count = listMessages.total(total, MAX_COUNTED_MESSAGES)
+  return first === null ? listMessages.rangeUnknown(count) : listMessages.range(first, first + shown.length - 1, count)
 }

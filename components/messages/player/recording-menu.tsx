@@ -1,6 +1,5 @@
 'use client'
 
-import { Unlink } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { messageMessages } from '../message-messages'
@@ -14,7 +13,7 @@ export function RecordingMenu(props: { messageId: string; sectionId: string }) {
   return (
     <>
       <Menu id="recording-actions" label={messageMessages.player.more}>
-        <MenuItem icon={Unlink} isDestructive onSelect={() => setOpen(true)}>
+        <MenuItem isDestructive onSelect={() => setOpen(true)}>
           {messageMessages.revokeAudio.button}
         </MenuItem>
       </Menu>

@@ -90,7 +90,8 @@ function Waveform({ peaks }: { peaks: readonly number[] }) {
     <svg
       key={name}
       aria-hidden="true"
-      viewBox={`0 0 ${heights.length} ${WAVEFORM_HEIGHT}`}
+      // With room for the round ends of the loudest bars.
+      viewBox={`0 -5 ${heights.length} ${WAVEFORM_HEIGHT + 10}`}
       preserveAspectRatio="none"
       className={`player-bars ${name}`}
     >

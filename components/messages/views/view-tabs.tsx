@@ -33,7 +33,7 @@ export function ViewTabs({ views, filters, size }: Props) {
   const tabs = [...STANDARD.map((view) => ({ id: view.name, ...view })), ...views]
   return (
     <div className="view-tabs">
-      <nav aria-label={messages.label} className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-4">
+      <nav aria-label={messages.label} className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:px-1.5 sm:-ml-2.5">
         {tabs.map((view) => (
           <Link
             key={view.id}
