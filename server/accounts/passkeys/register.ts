@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { passkeys } from '../../../db/schema'
@@ -17,6 +12,7 @@ import { CHALLENGE_MINUTES, consumeSessionChallenge, createChallenge } from './c
 import { queuePasskeyAddedMail } from './passkey-added-mail'
 import { toPasskey } from './passkeys'
 import { passkeyProblem, relyingParty } from './relying-party'
+import { loadWebAuthn } from './webauthn'
 
 const MAX_PASSKEYS = 20
 
@@ -33,6 +29,7 @@ export async function registrationOptions(own: OwnSession): Promise<PublicKeyCre
   const known = await db().select().from(passkeys).where(eq(passkeys.userId, own.userId))
   if (known.length >= MAX_PASSKEYS) throw tooMany()
   const { bytes } = await createChallenge('register', own.sessionId)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Voice Message Service',
     rpID: relyingParty().id,
@@ -87,6 +84,7 @@ async function verify(
   expectedChallenge: string,
 ): Promise<VerifiedRegistrationResponse | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   try {
     return await verifyRegistrationResponse({
       response,

@@ -1,9 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server'
 import { eq, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
@@ -12,6 +10,7 @@ import type { AuthenticationResponse } from '../../contract/accounts/passkey'
 import { log } from '../../log'
 import { CHALLENGE_MINUTES } from './challenges'
 import { relyingParty } from './relying-party'
+import { loadWebAuthn } from './webauthn'
 
 /**
  * The result of checking a response. `copied`: the signature is valid, but the authenticator reported a lower count than
@@ -20,17 +19,19 @@ import { relyingParty } from './relying-party'
 export type PasskeyCheck = { kind: 'verified'; userId: string } | { kind: 'refused' } | { kind: 'copied' }
 
 /** Returns the options with which a browser signs a challenge, with any passkey of this service or with the given ones. */
-export const signingOptions = (
+export async function signingOptions(
   challenge: Uint8Array<ArrayBuffer>,
   allowed: { id: string; transports: string[] }[] = [],
-): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({
     rpID: relyingParty().id,
     challenge,
     timeout: CHALLENGE_MINUTES * 60_000,
     userVerification: 'required',
-    allowCredentials: allowed as { id: string }[],
+    allowCredentials: allowed,
   })
+}
 
 /**
  * Checks the response to a challenge, and records the use of the passkey. A passkey that does not exist and a wrong
@@ -62,6 +63,7 @@ async function verify(
   passkey: typeof passkeys.$inferSelect,
 ): Promise<VerifiedAuthenticationResponse | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   try {
     return await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
