@@ -172,7 +172,7 @@ test('a viewer reads messages and notes, and cannot change them', LONG, async ({
   await expect(page.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
 })
 
-test('an action that empties the list can be undone', async ({ page }) => {
+test('an action that empties the list can be undone', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, sender('one@example.com'), sender('one@example.com'))
   await signInAs(page, own.admin.email)

@@ -90,7 +90,7 @@ test('a recording plays, is sought with pointer and keyboard, and its transcript
   expect((await downloading).suggestedFilename()).toMatch(/^voice-message-[\d-]+\.webm$/)
 })
 
-test('a recording that cannot be loaded says why, and plays after Retry', async ({ page, complaints }) => {
+test('a recording that cannot be loaded says why, and plays after Retry', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
   const id = await completeRecorded(own, false)
   await signInAs(page, own.admin.email)

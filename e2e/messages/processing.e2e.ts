@@ -33,36 +33,38 @@ test('a failed message is retried from the list and is completed', async ({ page
   await expect(page.getByRole('table')).toContainText('Retried a message')
 })
 
-test('the page of a failed message shows its history, and becomes the completed message by itself', async ({
-  page,
-}) => {
-  const own = await ownAccount()
-  const id = await failedSummary(own)
-  await signInAs(page, own.admin.email)
-  await page.goto(`/messages/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('mara@crowns.example')
-  const main = page.locator('main')
-  await expect(main).toContainText('The model is overloaded.')
-  await expect(main).toContainText('Attempt 3')
-  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
-  const audio = page.getByRole('region', { name: 'Recording' }).locator('audio')
-  expect((await page.request.get((await audio.getAttribute('src')) ?? '')).status()).toBe(200)
-  await expectNoAxeFindingsHere(page, 'a failed message')
+test(
+  'the page of a failed message shows its history, and becomes the completed message by itself',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const id = await failedSummary(own)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/messages/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('mara@crowns.example')
+    const main = page.locator('main')
+    await expect(main).toContainText('The model is overloaded.')
+    await expect(main).toContainText('Attempt 3')
+    await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+    const audio = page.getByRole('region', { name: 'Recording' }).locator('audio')
+    expect((await page.request.get((await audio.getAttribute('src')) ?? '')).status()).toBe(200)
+    await expectNoAxeFindingsHere(page, 'a failed message')
 
-  await page.getByRole('button', { name: /^Retry/ }).click()
-  await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
-  await finish(id)
-  await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
-  await page.getByRole('heading', { name: 'Processing' }).click()
-  await expect(main).toContainText('The last 2 seconds of the recording could not be decoded.')
-  await expect(main).toContainText('Summarized by')
-  await expectNoAxeFindingsHere(page, 'a completed message')
+    await page.getByRole('button', { name: /^Retry/ }).click()
+    await expect(page.getByRole('button', { name: /^Retry/ })).toBeHidden()
+    await finish(id)
+    await expect(page.getByRole('heading', { name: 'Payload' })).toBeVisible()
+    await page.getByRole('heading', { name: 'Processing' }).click()
+    await expect(main).toContainText('The last 2 seconds of the recording could not be decoded.')
+    await expect(main).toContainText('Summarized by')
+    await expectNoAxeFindingsHere(page, 'a completed message')
 
-  await eraseSender(page, 'mara@crowns.example')
-  await expect(page).toHaveURL('/messages')
-  await expect(page.getByText('mara@crowns.example')).toHaveCount(0)
-  expect((await page.request.get(`/messages/${id}`)).status()).toBe(404)
-})
+    await eraseSender(page, 'mara@crowns.example')
+    await expect(page).toHaveURL('/messages')
+    await expect(page.getByText('mara@crowns.example')).toHaveCount(0)
+    expect((await page.request.get(`/messages/${id}`)).status()).toBe(404)
+  },
+)
 
 /** Erases the sender of the open message after reading what that means. */
 async function eraseSender(page: Page, contact: string): Promise<void> {

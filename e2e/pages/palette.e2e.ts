@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 
 test('a person finds pages, actions and webhooks by keyboard', async ({ page }) => {
@@ -57,13 +57,17 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await expect(page.locator('html')).toHaveClass(/\bdark\b/)
 })
 
-test('the palette of a viewer has no actions that change something, and opens with a button', async ({ page }) => {
-  await signInAs(page, await ownMember(await ownAccount(), 'viewer'))
-  await page.goto('/messages')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  const palette = page.getByRole('dialog', { name: 'Commands' })
-  await expect(palette.getByRole('option', { name: 'Webhooks', exact: true })).toBeVisible()
-  await expect(palette.getByRole('option', { name: /^(Create|Invite)/ })).toHaveCount(0)
-  await page.mouse.click(5, 5)
-  await expect(palette).toHaveCount(0)
-})
+test(
+  'the palette of a viewer has no actions that change something, and opens with a button',
+  LONG,
+  async ({ page }) => {
+    await signInAs(page, await ownMember(await ownAccount(), 'viewer'))
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await expect(palette.getByRole('option', { name: 'Webhooks', exact: true })).toBeVisible()
+    await expect(palette.getByRole('option', { name: /^(Create|Invite)/ })).toHaveCount(0)
+    await page.mouse.click(5, 5)
+    await expect(palette).toHaveCount(0)
+  },
+)

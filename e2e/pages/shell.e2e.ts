@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { db } from '@/db/client'
-import { expect, test } from '../support/journey'
+import { expect, LONG, test } from '../support/journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 
 /** Holds the responses of navigations until the returned function is called. */
@@ -47,7 +47,7 @@ test('a click on a link shows at once that its page is loading, and moves nothin
   await expect(webhooks).toHaveAttribute('aria-current', 'page')
 })
 
-test('feedback comes within 100 ms of a click or a command, though a response takes 800 ms', async ({ page }) => {
+test('feedback comes within 100 ms of a click or a command, though a response takes 800 ms', LONG, async ({ page }) => {
   const own = await ownAccount()
   await signInAs(page, own.admin.email)
   await page.goto('/settings')
@@ -104,7 +104,7 @@ async function feedbackAfter(page: Page, type: 'click' | 'keydown'): Promise<() 
   return () => watch.evaluate(({ measured }) => measured)
 }
 
-test('a person dismisses the banner of disabled webhooks until another one is disabled', async ({ page }) => {
+test('a person dismisses the banner of disabled webhooks until another one is disabled', LONG, async ({ page }) => {
   const own = await ownAccount()
   const disable = async (path: string) => {
     const { id } = await ownSubscription(own, `https://1.1.1.1/${path}`)

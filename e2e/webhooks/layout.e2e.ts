@@ -82,32 +82,36 @@ test('the dates of the lifecycle do not overlap at any width or zoom', LONG, asy
   }
 })
 
-test('the banner about disabled webhooks is one line that expands and scrolls with the page', async ({ page }) => {
-  const own = await ownAccount()
-  const ids = await inEachState(own)
-  for (const name of ['second', 'third', 'fourth']) {
-    const { id } = await ownSubscription(own, `https://1.1.1.1/${name}/${'long-path-'.repeat(30)}`)
-    await db().execute(sql`
+test(
+  'the banner about disabled webhooks is one line that expands and scrolls with the page',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const ids = await inEachState(own)
+    for (const name of ['second', 'third', 'fourth']) {
+      const { id } = await ownSubscription(own, `https://1.1.1.1/${name}/${'long-path-'.repeat(30)}`)
+      await db().execute(sql`
       update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp(),
         last_error = 'connect_refused: ECONNREFUSED' where id = ${id}`)
-  }
-  await signInAs(page, own.admin.email)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/messages')
-  const banner = page.getByRole('region', { name: 'Disabled webhooks' })
-  await expect(banner).toContainText('5 webhooks are disabled')
-  const height = async () => (await banner.boundingBox())?.height ?? Number.NaN
-  expect(await height()).toBeLessThanOrEqual(64)
-  await banner.locator('summary').click()
-  await expect(banner).toContainText('The host refused the connection')
-  await expect(banner).toContainText('and 2 more')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await expect(banner).toHaveCSS('position', 'static')
-  await banner.getByRole('link', { name: 'Review' }).click()
-  await expect(page).toHaveURL('/integrations/webhooks?is_active=false')
+    }
+    await signInAs(page, own.admin.email)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/messages')
+    const banner = page.getByRole('region', { name: 'Disabled webhooks' })
+    await expect(banner).toContainText('5 webhooks are disabled')
+    const height = async () => (await banner.boundingBox())?.height ?? Number.NaN
+    expect(await height()).toBeLessThanOrEqual(64)
+    await banner.locator('summary').click()
+    await expect(banner).toContainText('The host refused the connection')
+    await expect(banner).toContainText('and 2 more')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect(banner).toHaveCSS('position', 'static')
+    await banner.getByRole('link', { name: 'Review' }).click()
+    await expect(page).toHaveURL('/integrations/webhooks?is_active=false')
 
-  // The page of a disabled webhook shows its own state, so the banner does not count it.
-  await page.goto(`/integrations/webhooks/${ids.disabled}`)
-  await expect(page.getByRole('list', { name: 'Lifecycle' })).toContainText('90 days left')
-  await expect(banner).toContainText('webhooks are disabled')
-})
+    // The page of a disabled webhook shows its own state, so the banner does not count it.
+    await page.goto(`/integrations/webhooks/${ids.disabled}`)
+    await expect(page.getByRole('list', { name: 'Lifecycle' })).toContainText('90 days left')
+    await expect(banner).toContainText('webhooks are disabled')
+  },
+)

@@ -4,53 +4,55 @@ import { axeFindings, chooseAction, expect, LONG, test } from '../support/journe
 import { completeSome, ownAccount, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
-test('a person deletes a disabled webhook from the list and the banner, finds it again and reactivates it', async ({
-  page,
-}) => {
-  const own = await ownAccount()
-  const [disabled, deleted] = [
-    await ownSubscription(own, 'https://1.1.1.1/disabled'),
-    await ownSubscription(own, 'https://1.1.1.1/deleted'),
-  ]
-  await db().execute(sql`
+test(
+  'a person deletes a disabled webhook from the list and the banner, finds it again and reactivates it',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const [disabled, deleted] = [
+      await ownSubscription(own, 'https://1.1.1.1/disabled'),
+      await ownSubscription(own, 'https://1.1.1.1/deleted'),
+    ]
+    await db().execute(sql`
     update webhook_subscriptions set is_active = false, disabled_reason = 'failures', disabled_at = clock_timestamp()
     where id = ${disabled.id}`)
-  await signInAs(page, own.admin.email)
-  const list = page.getByRole('table', { name: 'Webhooks' })
-  const banner = page.getByRole('region', { name: 'Disabled webhooks' })
-  await page.goto('/integrations/webhooks')
-  await expect(banner).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Removed' })).toHaveCount(0)
+    await signInAs(page, own.admin.email)
+    const list = page.getByRole('table', { name: 'Webhooks' })
+    const banner = page.getByRole('region', { name: 'Disabled webhooks' })
+    await page.goto('/integrations/webhooks')
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Removed' })).toHaveCount(0)
 
-  await page.goto(`/integrations/webhooks/${disabled.id}`)
-  await chooseAction(page, 'Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-  await expect(page).toHaveURL('/integrations/webhooks')
-  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
-  await expect(banner).toHaveCount(0)
+    await page.goto(`/integrations/webhooks/${disabled.id}`)
+    await chooseAction(page, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await expect(page).toHaveURL('/integrations/webhooks')
+    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted'])
+    await expect(banner).toHaveCount(0)
 
-  // An active webhook stays listed after its deletion, until a person removes it.
-  await page.goto(`/integrations/webhooks/${deleted.id}`)
-  await chooseAction(page, 'Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-  await chooseAction(page, 'Remove from list')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
-  await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
+    // An active webhook stays listed after its deletion, until a person removes it.
+    await page.goto(`/integrations/webhooks/${deleted.id}`)
+    await chooseAction(page, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await chooseAction(page, 'Remove from list')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click()
+    await expect(page.getByText('All webhooks were removed from this list.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Removed' }).click()
-  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted', 'https://1.1.1.1/disabled'])
-  expect(await axeFindings(page)).toEqual([])
-  await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
-  await expect(page.getByText('Removed from the list on')).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret'])
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Reactivate' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
-  await expect(page.getByText('Removed from the list on')).toHaveCount(0)
-  await page.goto('/integrations/webhooks')
-  await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
-})
+    await page.getByRole('link', { name: 'Removed' }).click()
+    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/deleted', 'https://1.1.1.1/disabled'])
+    expect(await axeFindings(page)).toEqual([])
+    await list.getByRole('link', { name: 'https://1.1.1.1/disabled' }).click()
+    await expect(page.getByText('Removed from the list on')).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Rotate secret'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click()
+    await expect(page.getByText('Removed from the list on')).toHaveCount(0)
+    await page.goto('/integrations/webhooks')
+    await expect(list.getByRole('link')).toHaveText(['https://1.1.1.1/disabled'])
+  },
+)
 
 test('a resend in the drawer shows and announces its result', LONG, async ({ page }) => {
   let status = 200

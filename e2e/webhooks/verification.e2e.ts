@@ -1,10 +1,10 @@
 import type { Received, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
-import { expect, expectNoAxeFindingsHere, tabTo, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 import { startOwnReceiver } from '../support/own-receiver'
 
-test('the page of a webhook tells whether its receiver refuses forged requests', async ({ page }) => {
+test('the page of a webhook tells whether its receiver refuses forged requests', LONG, async ({ page }) => {
   const own = await ownAccount()
   let respond: (request: Received) => ReceiverResponse = () => ({ status: 200 })
   const receiver = await startOwnReceiver((request) => respond(request))
