@@ -1,17 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { api, errorMessage } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { State } from '@/components/ui/state'
-import { RelativeTime } from '@/components/ui/time/relative-time'
 import { attemptMessages } from './attempt-messages'
-import { nextProgressCheck, resendResult } from './resend-result'
 
 const { resend: messages } = attemptMessages
+
+/** Loaded after a resend, with the texts of all failures. */
+const ResendProgress = lazy(() =>
+  import('./resend-progress').then(({ ResendProgress }) => ({ default: ResendProgress })),
+)
 
 /**
  * Resends the event of a delivery and shows its progress or an error in place until the delivery ends.
@@ -36,27 +38,11 @@ export function ResendDelivery({ deliveryId, now }: { deliveryId: string; now: n
         {resend.isPending ? messages.pending : resend.data ? messages.again : messages.button}
       </Button>
       {resend.error ? <ErrorState error={resend.error} /> : null}
-      {resend.data ? <Progress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} /> : null}
-    </div>
-  )
-}
-
-/** Shows and announces the progress of a resend. */
-function Progress({ deliveryId, now }: { deliveryId: string; now: number }) {
-  const announce = useAnnounce()
-  const { data, error } = api.deliveries.progress.useQuery(
-    { id: deliveryId },
-    { refetchInterval: ({ state }) => (state.error ? false : nextProgressCheck(state.data, Date.now())) },
-  )
-  const { kind, text, nextAttemptAt } = resendResult(data ?? null)
-  useEffect(() => announce(text), [announce, text])
-  if (error) return <ErrorState error={error} />
-  return (
-    <div>
-      <State kind={kind}>{text}</State>
-      {nextAttemptAt ? (
-        <span className="text-soft"> {messages.nextAttempt(<RelativeTime at={nextAttemptAt} now={now} />)}</span>
-      ) : null}
+      <Suspense>
+        {resend.data ? (
+          <ResendProgress key={resend.data.delivery_id} deliveryId={resend.data.delivery_id} now={now} />
+        ) : null}
+      </Suspense>
     </div>
   )
 }

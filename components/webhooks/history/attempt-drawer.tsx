@@ -1,18 +1,9 @@
 'use client'
 
-import { ChevronDown, ChevronUp } from 'lucide'
-import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
-import { areKeysOn } from '@/components/messages/inbox/keys-setting'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { buttonClasses } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Icon } from '@/components/ui/icon'
-import { attemptMessages } from '../attempts/attempt-messages'
-import { neighborKey } from './neighbor-key'
+import { lazy, Suspense } from 'react'
 
-const { drawer: messages } = attemptMessages
+/** Loaded with the first open attempt. */
+const AttemptDialog = lazy(() => import('./attempt-dialog').then(({ AttemptDialog }) => ({ default: AttemptDialog })))
 
 /** Where an attempt is in the list, and the addresses of the attempts beside it. */
 export interface AttemptNeighbors {
@@ -24,99 +15,19 @@ export interface AttemptNeighbors {
   place: string
 }
 
-/**
- * A drawer with a URL of its own. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,
- * lead to the attempts beside it.
- */
-export function AttemptDrawer(props: {
+export interface AttemptDrawerProps {
   title: string
   closeHref: string
+  /** Null when the attempt is not in the list. */
   neighbors: AttemptNeighbors | null
   children: React.ReactNode
-}) {
-  const { title, closeHref, neighbors, children } = props
-  const router = useRouter()
+}
+
+/** Shows an attempt in a drawer. */
+export function AttemptDrawer(props: AttemptDrawerProps) {
   return (
-    <Dialog title={title} side="end" onClose={() => router.push(closeHref, { scroll: false })}>
-      {neighbors ? <Neighbors {...neighbors} title={title} /> : null}
-      {children}
-    </Dialog>
+    <Suspense>
+      <AttemptDialog {...props} />
+    </Suspense>
   )
-}
-
-function Neighbors({ newerHref, olderHref, place, title }: AttemptNeighbors & { title: string }) {
-  const router = useRouter()
-  useNeighborKeys((neighbor) => {
-    const href = neighbor === 'older' ? olderHref : newerHref
-    if (href) router.replace(href, { scroll: false })
-  })
-  useAnnouncedChange(`${title}, ${place}`)
-  return (
-    <nav aria-label={place} className="-mt-3 -ml-2 flex items-center gap-1 text-small text-soft">
-      <Neighbor href={newerHref} label={messages.newer}>
-        <Icon of={ChevronUp} />
-      </Neighbor>
-      <Neighbor href={olderHref} label={messages.older}>
-        <Icon of={ChevronDown} />
-      </Neighbor>
-      <span className="pl-1">{place}</span>
-    </nav>
-  )
-}
-
-/** Without an address it is a link that leads nowhere: unlike no link at all, it keeps the focus at the end of the list. */
-function Neighbor({ href, label, children }: { href: string | null; label: string; children: React.ReactNode }) {
-  return (
-    <Link
-      href={href ?? ''}
-      replace
-      scroll={false}
-      prefetch={href !== null}
-      aria-label={label}
-      title={label}
-      aria-disabled={href === null}
-      onClick={(event) => href ?? event.preventDefault()}
-      className={buttonClasses('icon')}
-    >
-      {children}
-    </Link>
-  )
-}
-
-function useNeighborKeys(go: (neighbor: 'newer' | 'older') => void) {
-  const latest = useRef(go)
-  useEffect(() => {
-    latest.current = go
-  })
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const target = event.target instanceof Element ? event.target : null
-      const neighbor = neighborKey({
-        key: event.key,
-        hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
-        takesKeys: target?.closest(TAKES_KEYS) != null,
-        areLettersOn: areKeysOn(),
-      })
-      if (neighbor === null || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current(neighbor)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
-/** Fields, and elements that scroll with the arrow keys. */
-const TAKES_KEYS = 'input, textarea, select, pre'
-
-/** Announces the attempt that replaced another one, and shows its beginning. */
-function useAnnouncedChange(text: string) {
-  const announce = useAnnounce()
-  const before = useRef(text)
-  useEffect(() => {
-    if (before.current === text) return
-    before.current = text
-    announce(text)
-    document.querySelector('dialog[open]')?.scrollTo({ top: 0 })
-  }, [text, announce])
 }
