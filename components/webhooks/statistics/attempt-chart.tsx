@@ -1,14 +1,16 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '@/components/ui/format-number'
-import { Cell, Row, Table } from '@/components/ui/table'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'
 import { AttemptBars } from './attempt-bars'
 import { axisLabels, barLabel, type ChartBar, chartBars } from './chart-bars'
 import { statisticsMessages as messages } from './statistics-messages'
+
+/** Loaded when it opens. */
+const BarTable = lazy(() => import('./bar-table').then(({ BarTable }) => ({ default: BarTable })))
 
 const noSubscription = () => () => {}
 
@@ -31,6 +33,7 @@ export function AttemptChart({ hours, period, lastHour }: Props) {
     () => 'UTC',
   )
   const bars = chartBars(hours, { period, lastHour, zone })
+  const [isTableOpen, setTableOpen] = useState(false)
   const [pointed, setPointed] = useState<number | null>(null)
   const shown = pointed === null ? undefined : bars[pointed]
   return (
@@ -38,10 +41,10 @@ export function AttemptChart({ hours, period, lastHour }: Props) {
       <Legend bar={shown} />
       <AttemptBars bars={bars} period={period} pointed={pointed} onPoint={setPointed} />
       <Axis bars={bars} period={period} />
-      <details className="text-small">
+      <details className="text-small" onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-soft hover:text-ink">{messages.table}</summary>
         <div className="max-w-[36rem] pt-2">
-          <BarTable bars={bars} period={period} />
+          <Suspense>{isTableOpen ? <BarTable bars={bars} period={period} /> : null}</Suspense>
         </div>
       </details>
     </div>
@@ -80,22 +83,5 @@ function Axis({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
         </text>
       ))}
     </svg>
-  )
-}
-
-function BarTable({ bars, period }: { bars: readonly ChartBar[]; period: Period }) {
-  return (
-    <Table caption={messages.chart(period)} columns={[messages.time, messages.delivered, messages.failed]}>
-      {bars
-        .filter(({ delivered, failed }) => delivered + failed > 0)
-        .toReversed()
-        .map((bar) => (
-          <Row key={bar.from}>
-            <Cell label={messages.time}>{barLabel(bar)}</Cell>
-            <Cell label={messages.delivered}>{formatNumber(bar.delivered)}</Cell>
-            <Cell label={messages.failed}>{formatNumber(bar.failed)}</Cell>
-          </Row>
-        ))}
-    </Table>
   )
 }
