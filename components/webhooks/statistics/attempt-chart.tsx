@@ -14,7 +14,7 @@ const BarTable = lazy(() => import('./bar-table').then(({ BarTable }) => ({ defa
 
 const noSubscription = () => () => {}
 
-interface Props {
+export interface AttemptChartProps {
   hours: readonly HourlyCount[]
   period: Period
   /** The last hour of the period, as in HourlyCount. */
@@ -25,7 +25,7 @@ interface Props {
  * Shows delivered attempts above a line and failed ones below it, in the person's time zone. Arrow keys move between the bars; the
  * line above shows the bar under the pointer or with the focus. The same numbers are in a table.
  */
-export function AttemptChart({ hours, period, lastHour }: Props) {
+export function AttemptChart({ hours, period, lastHour }: AttemptChartProps) {
   const chosen = useTimeZone()
   const zone = useSyncExternalStore(
     noSubscription,

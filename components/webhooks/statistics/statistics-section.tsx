@@ -4,7 +4,7 @@ import { formatDuration } from '@/components/ui/time/format-duration'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Statistics } from '@/server/contract/webhooks/statistics'
 import { PERIODS, type Period } from '@/server/contract/webhooks/statistics-periods'
-import { AttemptChart } from './attempt-chart'
+import { ChartLoader } from './chart-loader'
 import { statisticsMessages as messages } from './statistics-messages'
 import { share, successRate } from './success-rate'
 
@@ -46,7 +46,7 @@ export function StatisticsSection({ statistics, hrefOf }: Props) {
           <div className="flex flex-col gap-6">
             <Totals statistics={statistics} />
             <div className="grid gap-x-10 gap-y-6 @min-[52rem]:grid-cols-[minmax(0,1fr)_17rem]">
-              <AttemptChart hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
+              <ChartLoader hours={statistics.hours} period={period} lastHour={statistics.last_hour} />
               <Breakdown statistics={statistics} />
             </div>
           </div>
