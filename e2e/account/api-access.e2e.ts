@@ -72,6 +72,7 @@ test('a token is created, shown once, used, counted, revoked and refused', async
   await expect(row.getByRole('button', { name: 'Actions for Night shift' })).toBeFocused()
   expect(await statusWith(token, page)).toBe(200)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Revoke' })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Revoke Night shift' }).click()
   await expect(row).toContainText('Revoked')

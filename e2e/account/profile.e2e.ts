@@ -60,6 +60,7 @@ test('a passkey is added after the password is confirmed, signs in, is renamed, 
 
   await tabTo(row.getByRole('button', { name: /^Actions for/ }))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Name').fill('Work laptop')
   await page.keyboard.press('Enter')
@@ -155,7 +156,7 @@ test(
     await page.getByLabel('Name').fill(HOSTILE)
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByRole('button', { name: /, your menu$/ })).toContainText(HOSTILE)
-    await page.getByLabel('Time zone').selectOption('Pacific/Auckland')
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Pacific/Auckland')
     await page.getByRole('button', { name: /, your menu$/ }).click()
     await expect(page.getByText('Times in Pacific/Auckland')).toBeVisible()
     await page.goto('/settings/activity')

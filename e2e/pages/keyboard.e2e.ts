@@ -132,6 +132,7 @@ test(
     const theirs = page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: member })
     // Enter opens the menu and chooses its first action.
     await press(theirs.getByRole('button', { name: /^Actions for/ }))
+    await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeFocused()
     await page.keyboard.press('Enter')
     await tabTo(page.getByRole('radio', { checked: true }))
     await choose(page, 'Viewer')
@@ -140,6 +141,7 @@ test(
     await expect(theirs).toContainText('Viewer')
     await press(theirs.getByRole('button', { name: /^Actions for/ }))
     await page.keyboard.press('r')
+    await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Enter')
     await press(page.getByRole('dialog').getByRole('button', { name: /^Remove/ }))
     await expect(theirs).toHaveCount(0)
