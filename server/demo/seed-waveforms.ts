@@ -13,11 +13,11 @@ export function measuredOf({ recording, transcript, durationSeconds }: SeedMessa
   const found = WAVEFORMS[recording]
   if (!found) throw new Error(`waveforms.json has no ${recording}.`)
   const { starts, level, peaks } = found
-  const sentences = transcript.match(/[^.?!]+[.?!]+\s*/g) ?? []
+  const sentences = transcript.split(/(?<=[.?!]) /)
   const segments = starts.map((start, index) => ({
     start,
     end: starts[index + 1] ?? durationSeconds,
-    text: (sentences[index] ?? '').trim(),
+    text: sentences[index] ?? '',
   }))
   return { audioDetails: { inputFormat: 'webm/opus', peaks, level, damage: null }, segments }
 }
