@@ -25,7 +25,7 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
-  await expect(option).toHaveText('Activity log')
+  await expect(option).toHaveText('Profile')
 
   await field.fill('harbour')
   await expect(option).toHaveText(name)
