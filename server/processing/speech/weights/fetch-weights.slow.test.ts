@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetEnv } from '../../../env'
 import { storedZip } from '../testing/stored-zip'
 import { hasWeights, readWeights, weightsFolder } from '../weights'
@@ -26,6 +26,13 @@ const inWheel = (content: Record<string, Buffer>) =>
       bytes,
     ]),
   ])
+
+// The files of this project share processes. Modules that others have loaded must load the mock, and be loaded again afterwards.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('./published-files')
+  vi.resetModules()
+})
 
 // The published files are 44 MB, so that small ones stand in for them.
 vi.mock('./published-files', () => {
