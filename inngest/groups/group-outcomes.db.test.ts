@@ -224,6 +224,8 @@ describe('the event of a group', () => {
 
   test('of too many ids is divided, and each is delivered once', async () => {
     const { subscription, ids } = await published(2 * MAX_GROUP + 1)
+    // A resident process would leave a step after a second, which a hundred attempts can take on a busy machine.
+    isResident = false
     await sendGroup(ids)
     expect(groupRuns().map(({ event, isOver }) => [event.data.delivery_ids, isOver])).toMatchObject([
       [{ length: 2 * MAX_GROUP + 1 }, true],
