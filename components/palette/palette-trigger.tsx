@@ -20,7 +20,7 @@ export function PaletteTrigger(props: {
 }) {
   const [view, setView] = useState<PaletteView | null>(null)
   useEffect(() => {
-    // On the window: a page with keys of its own listens on the document, so it comes first.
+    // On the window: a page that has keys listens on the document, so its listener runs first.
     const onKeyDown = (event: KeyboardEvent) => {
       const pressed = viewOf(event)
       if (pressed === null) return

@@ -16,7 +16,7 @@ import { neighborKey } from './neighbor-key'
 const { drawer: messages } = attemptMessages
 
 /**
- * A drawer with a URL of its own. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,
+ * A drawer that has a URL. Closing it navigates to the URL without it. The keys j and k, and the arrow keys to the left and right,
  * lead to the attempts beside it.
  */
 export function AttemptDialog(props: AttemptDrawerProps) {

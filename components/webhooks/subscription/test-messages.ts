@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { richText } from '@/components/ui/rich-text'
 
-/** Texts of the button that sends a test event. In a file of its own, because pages without the others load it. */
+/** Texts of the button that sends a test event. In a separate file, because some pages load only these texts. */
 export const testMessages = {
   button: 'Send test event',
   again: (button: string) => `${button} again`,
