@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { ASSIGNED_TO_ME, type MessageFilters, statusOf, UNASSIGNED } from '../../contract/messages/message-list'
-import { toTsquery } from './search'
+import { toTsquery } from './search/search'
 
 /** Whether the member has not read the message. False for a person who is no longer a member. */
 export const isUnread = (account: Account, userId: string): SQL<boolean> => sql<boolean>`coalesce(

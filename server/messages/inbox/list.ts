@@ -10,8 +10,8 @@ import { toAssignee } from './assignee'
 import { isUnread, matchesFilters } from './conditions'
 import { isBeyond, listOrder, type Position } from './list-order'
 import { countMatches, partOfList } from './part-of-list'
-import { parseSearch, type Term } from './search'
-import { excerpt, hasFound, highlight } from './search-highlight'
+import { parseSearch, type Term } from './search/search'
+import { excerpt, hasFound, highlight } from './search/search-highlight'
 
 const SUMMARY_CHARACTERS = 220
 const EXCERPT_CHARACTERS = 160

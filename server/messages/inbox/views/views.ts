@@ -1,11 +1,11 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { db, type Transaction } from '../../../db/client'
-import { memberships, messageViews } from '../../../db/schema'
-import { violates } from '../../../db/sqlstate'
-import type { Account } from '../../accounts/account/account'
-import { MAX_MESSAGE_VIEWS } from '../../contract/messages/list-limits'
-import type { ChangeView, MessageView, SaveView } from '../../contract/messages/message-view'
-import { ApiError } from '../../errors'
+import { db, type Transaction } from '../../../../db/client'
+import { memberships, messageViews } from '../../../../db/schema/index'
+import { violates } from '../../../../db/sqlstate'
+import type { Account } from '../../../accounts/account/account'
+import { MAX_MESSAGE_VIEWS } from '../../../contract/messages/list-limits'
+import type { ChangeView, MessageView, SaveView } from '../../../contract/messages/message-view'
+import { ApiError } from '../../../errors'
 
 /** Lists the saved views of a member, the oldest first. */
 export function listViews(account: Account, userId: string): Promise<MessageView[]> {

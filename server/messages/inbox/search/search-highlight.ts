@@ -1,4 +1,4 @@
-import type { HighlightedText } from '../../contract/messages/message-list'
+import type { HighlightedText } from '../../../contract/messages/message-list'
 import { phoneEnd, type Term, WORD } from './search'
 
 /** Characters of an excerpt before the first match. */

@@ -1,5 +1,5 @@
-import type { MessageFilters } from '../../contract/messages/message-list'
-import { storable } from '../completion/text'
+import type { MessageFilters } from '../../../contract/messages/message-list'
+import { storable } from '../../completion/text'
 
 /** More words do not improve a search, and each costs an index lookup. */
 const MAX_WORDS = 12
