@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import type { Confirmation } from './confirm-dialog'
 
 // Loaded when a person moves to the button, so that it is there when it opens.

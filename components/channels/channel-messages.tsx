@@ -1,4 +1,4 @@
-import { formatNumber } from '@/components/ui/format-number'
+import { formatNumber } from '@/components/ui/text/format-number'
 import type { ChannelType } from '@/server/contract/channels/channel'
 import type { ButtonPosition } from '@/server/contract/intake/button'
 import type { ChannelText, Locale } from '@/server/contract/intake/locales'

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { LtrText, UserText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { ListedChannel } from '@/server/contract/channels/channel-details'
 import { CHANNEL_TYPE_LABELS, channelMessages } from './channel-messages'

@@ -6,7 +6,7 @@ import { Confirm } from '@/components/api/confirm'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { channelMessages } from './channel-messages'
 import { useChannelForm } from './use-channel-form'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { CheckField, Field, SelectField } from '@/components/ui/field'
+import { CheckField, Field, SelectField } from '@/components/ui/form/field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import { MAX_CHANNEL_NAME_CHARACTERS } from '@/server/contract/channels/channel-limits'
 import type { VerificationMethod } from '@/server/contract/values/verification-method'

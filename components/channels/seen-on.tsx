@@ -1,4 +1,4 @@
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import { channelMessages } from './channel-messages'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, SelectField, TextField } from '@/components/ui/field'
+import { Field, SelectField, TextField } from '@/components/ui/form/field'
 import type { ChannelDetails } from '@/server/contract/channels/channel-details'
 import {
   CHANNEL_TEXTS,

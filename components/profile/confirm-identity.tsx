@@ -5,7 +5,7 @@ import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { Button } from '@/components/ui/button'
 import { CancelButton } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
+import { Field } from '@/components/ui/form/field'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/accounts/password'
 import { profileMessages } from './profile-messages'
 

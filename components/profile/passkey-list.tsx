@@ -3,7 +3,7 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Passkey } from '@/server/contract/accounts/passkey'
 import { Item, ItemList } from './item-list'

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { SelectField } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/form/field'
 import { profileMessages } from './profile-messages'
 import { zoneLabel, zonesByRegion } from './zones'
 

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Activity } from '@/server/contract/accounts/activity'
 import { actionLabel, actorLabel, detailMessage, subjectPath } from './activity-labels'

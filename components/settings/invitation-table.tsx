@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { LtrText, UserText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Invitation } from '@/server/contract/accounts/invitation'
 import type { Member } from '@/server/contract/accounts/member'

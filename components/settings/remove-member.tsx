@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import type { ListedMember } from '@/server/contract/accounts/member'
 import { settingsMessages } from './settings-messages'
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
 

@@ -1,5 +1,5 @@
 import { Cell, Row, Table } from '@/components/ui/table'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { AccessToken, TokenUses } from '@/server/contract/tokens/token'

@@ -1,4 +1,4 @@
-import { formatNumber } from './format-number'
+import { formatNumber } from './text/format-number'
 
 /** Texts of the components that every feature shares. */
 export const uiMessages = {

@@ -9,7 +9,7 @@ import { Section } from '@/components/settings/section'
 import { settingsMessages } from '@/components/settings/settings-messages'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Facts } from '@/components/ui/facts'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
 import { Popover } from '@/components/ui/menu/popover'
-import { SecretOnce } from '@/components/ui/secret-once'
+import { SecretOnce } from '@/components/ui/secret/secret-once'
 
 type Shown = 'center' | 'end' | 'locked' | null
 

@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { CodeTabs } from '@/components/ui/code/code-tabs'
 import { Highlighted } from '@/components/ui/code/highlight'
-import { formatNumber } from '@/components/ui/format-number'
+import { formatNumber } from '@/components/ui/text/format-number'
 import { durationInWords } from '@/components/ui/time/duration-in-words'
 import { attemptsLabel } from '@/components/webhooks/schedule-label'
 import type { ApiDocument } from '@/server/api/openapi/document'

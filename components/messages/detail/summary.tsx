@@ -2,7 +2,7 @@ import { SentimentMark, UrgencyMark } from '@/components/messages/classification
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { pageMessages } from '@/components/messages/page-messages'
 import { State } from '@/components/ui/state'
-import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text-direction'
+import { LINES_OF_USER_TEXT, UserText } from '@/components/ui/text/text-direction'
 import type { Message } from '@/server/contract/messages/message'
 
 const messages = pageMessages.page

@@ -9,8 +9,8 @@ import { TAG_FIELD } from '@/components/messages/message-urls'
 import { CHIP } from '@/components/messages/tags'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { UserText } from '@/components/ui/text-direction'
+import { Field } from '@/components/ui/form/field'
+import { UserText } from '@/components/ui/text/text-direction'
 
 const messages = messageMessages.tags
 

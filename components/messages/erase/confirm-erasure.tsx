@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import { eraseMessages as messages } from './erase-messages'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuItem } from '@/components/ui/menu/menu'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import type { Member } from '@/server/contract/accounts/member'
 import { inboxMessages } from '../inbox-messages'
 

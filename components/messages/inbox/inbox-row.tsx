@@ -9,7 +9,7 @@ import { Verified } from '@/components/messages/sender'
 import { CHIP } from '@/components/messages/tags'
 import { Initial } from '@/components/shell/initial'
 import { Icon } from '@/components/ui/icon'
-import { LtrText, UserText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { ListedMessage, MessageFilters } from '@/server/contract/messages/message-list'
 

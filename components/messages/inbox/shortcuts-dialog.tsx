@@ -1,7 +1,7 @@
 import { GlobalKeys } from '@/components/palette/global-keys'
 import { keysMessages } from '@/components/palette/keys-messages'
 import { Dialog } from '@/components/ui/dialog'
-import { CheckField } from '@/components/ui/field'
+import { CheckField } from '@/components/ui/form/field'
 import { pageMessages } from '../page-messages'
 import { areKeysOn, setKeysOn } from './keys-setting'
 

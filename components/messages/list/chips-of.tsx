@@ -1,7 +1,7 @@
 import { SENTIMENT_LABELS, URGENCY_LABELS } from '@/components/messages/labels'
 import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
 import { pageMessages } from '@/components/messages/page-messages'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'

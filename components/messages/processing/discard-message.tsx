@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { Button } from '@/components/ui/button'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 
 // Loaded when a person moves to the button, so that it is there when it opens.
 const load = () => import('./confirm-discard').then(({ ConfirmDiscard }) => ({ default: ConfirmDiscard }))

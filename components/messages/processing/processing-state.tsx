@@ -1,7 +1,7 @@
 import { processingMessages } from '@/components/messages/processing-messages'
 import { heldReason } from '@/components/messages/waiting-messages'
-import { languageName } from '@/components/ui/language-name'
 import { State, type StateKind } from '@/components/ui/state'
+import { languageName } from '@/components/ui/text/language-name'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { MessageProgress } from '@/server/contract/messages/progress'
 import type { UnfinishedMessage } from '@/server/contract/messages/unfinished'

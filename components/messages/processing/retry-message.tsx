@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/api/error-text'
 import { uncompletedMessages } from '@/components/messages/uncompleted-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 
 const messages = uncompletedMessages.retry
 

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Facts } from '@/components/ui/facts'
 import { Identifier } from '@/components/ui/identifier'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import { LocalTime } from '@/components/ui/time/local-time'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { Attempt, AttemptWithRequest } from '@/server/contract/webhooks/attempt'

@@ -1,5 +1,5 @@
 import { State } from '@/components/ui/state'
-import { UserText } from '@/components/ui/text-direction'
+import { UserText } from '@/components/ui/text/text-direction'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import type { Attempt } from '@/server/contract/webhooks/attempt'
 import { attemptMessages } from './attempt-messages'

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useCheckedBoxes } from '@/components/ui/use-checked-boxes'
+import { useCheckedBoxes } from '@/components/ui/form/use-checked-boxes'
 import { subscriptionMessages } from '../subscription/subscription-messages'
 
 const { bulk: messages } = subscriptionMessages

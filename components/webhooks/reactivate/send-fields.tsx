@@ -1,4 +1,4 @@
-import { CheckField } from '@/components/ui/field'
+import { CheckField } from '@/components/ui/form/field'
 import { subscriptionMessages } from '../subscription/subscription-messages'
 
 const { reactivate: messages } = subscriptionMessages

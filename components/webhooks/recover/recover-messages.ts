@@ -1,4 +1,4 @@
-import { counted } from '@/components/ui/format-number'
+import { counted } from '@/components/ui/text/format-number'
 
 const deliveries = counted('delivery', 'deliveries')
 

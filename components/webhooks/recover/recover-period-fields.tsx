@@ -1,4 +1,4 @@
-import { Field, SelectField } from '@/components/ui/field'
+import { Field, SelectField } from '@/components/ui/form/field'
 import { DATETIME_BOUNDS } from '@/components/ui/time/datetime-input'
 import { recoverMessages as messages } from './recover-messages'
 import type { RecoverPeriod } from './recover-period'

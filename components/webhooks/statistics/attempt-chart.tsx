@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { formatNumber } from '@/components/ui/format-number'
+import { formatNumber } from '@/components/ui/text/format-number'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import type { HourlyCount } from '@/server/contract/webhooks/lifecycle'
 import type { Period } from '@/server/contract/webhooks/statistics-periods'

@@ -1,5 +1,5 @@
 import { Filters } from '@/components/ui/filters'
-import { formatNumber } from '@/components/ui/format-number'
+import { formatNumber } from '@/components/ui/text/format-number'
 import { formatDuration } from '@/components/ui/time/format-duration'
 import { TimeZone } from '@/components/ui/time/time-zone'
 import type { Statistics } from '@/server/contract/webhooks/statistics'

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import type { DeletionKind } from './deletion-kind'
 import { subscriptionMessages } from './subscription-messages'
 

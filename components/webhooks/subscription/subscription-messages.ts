@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted, formatNumber } from '@/components/ui/format-number'
-import { richText } from '@/components/ui/rich-text'
+import { counted, formatNumber } from '@/components/ui/text/format-number'
+import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import { subscriptionMessages } from '@/components/webhooks/subscription/subscription-messages'
 
 /** Leads back to the list of webhooks and, from a page below one, to the webhook. */

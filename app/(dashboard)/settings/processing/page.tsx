@@ -8,7 +8,7 @@ import { SummaryFallback } from '@/components/settings/processing/summary-fallba
 import { UsageFacts } from '@/components/settings/processing/usage-facts'
 import { Section } from '@/components/settings/section'
 import { Facts } from '@/components/ui/facts'
-import { languageName } from '@/components/ui/language-name'
+import { languageName } from '@/components/ui/text/language-name'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 

@@ -13,7 +13,7 @@ import { Section } from '@/components/settings/section'
 import { ROLE_NAMES } from '@/components/shell/frame-messages'
 import { Button } from '@/components/ui/button'
 import { Facts } from '@/components/ui/facts'
-import { LtrText } from '@/components/ui/text-direction'
+import { LtrText } from '@/components/ui/text/text-direction'
 import { dashboard } from '@/server/api/trpc/caller'
 import type { Profile } from '@/server/contract/accounts/profile'
 

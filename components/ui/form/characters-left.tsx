@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { uiMessages } from './ui-messages'
+import { uiMessages } from '../ui-messages'
 
 /** The share of the limit below which the count is shown. Browsers cut longer pasted text without a warning. */
 const SHARE_SHOWN = 0.1

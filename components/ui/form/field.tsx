@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { State } from '../state'
 import { CharactersLeft } from './characters-left'
-import { State } from './state'
 
 interface Labelled {
   label: React.ReactNode

@@ -1,11 +1,11 @@
 'use client'
 
 import { Download } from 'lucide'
-import { secretMessages } from '@/components/ui/secret-messages'
-import { Button } from './button'
-import { CopyButton } from './copy-button'
-import { Icon } from './icon'
-import { State } from './state'
+import { secretMessages } from '@/components/ui/secret/secret-messages'
+import { Button } from '../button'
+import { CopyButton } from '../copy-button'
+import { Icon } from '../icon'
+import { State } from '../state'
 
 const messages = secretMessages
 
