@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/ui/dialog'
-import { GlobalKeys } from './global-keys'
-import { keysMessages as messages } from './keys-messages'
+import { GlobalKeys } from '../keyboard/global-keys'
+import { keysMessages as messages } from '../keyboard/keys-messages'
 
 /** Lists the keys that work on every page. It is open while it is rendered. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { areKeysOn } from '@/components/messages/inbox/keys-setting'
+import { areKeysOn } from '@/components/keyboard/keys-setting'
 import type { Person } from './palette'
 import type { PaletteView } from './palette-host'
 

@@ -1,9 +1,9 @@
-import { GlobalKeys } from '@/components/palette/global-keys'
-import { keysMessages } from '@/components/palette/keys-messages'
+import { GlobalKeys } from '@/components/keyboard/global-keys'
+import { keysMessages } from '@/components/keyboard/keys-messages'
+import { areKeysOn, setKeysOn } from '@/components/keyboard/keys-setting'
 import { Dialog } from '@/components/ui/dialog'
 import { CheckField } from '@/components/ui/form/field'
 import { pageMessages } from '../page-messages'
-import { areKeysOn, setKeysOn } from './keys-setting'
 
 const messages = pageMessages.shortcuts
 

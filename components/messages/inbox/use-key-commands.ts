@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { areKeysOn } from '@/components/keyboard/keys-setting'
 import { commandOf, type KeyCommand } from './inbox-keys'
-import { areKeysOn } from './keys-setting'
 
 /** Calls `run` for each command of the keyboard. `run` returns whether it did something; then the browser does nothing else. */
 export function useKeyCommands(run: (command: KeyCommand) => boolean): void {

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
-import { PeriodFilter } from '@/components/messages/inbox/period-filter'
+import { PeriodFilter } from '@/components/messages/list/period-filter'
 import { FILTER_NAMES, listHref } from '@/components/messages/message-urls'
 import { searchMessages } from '@/components/messages/search-messages'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
