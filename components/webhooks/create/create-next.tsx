@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
-import { TestButton } from '../subscription/test-button'
+import { TestButton } from '../test-event/test-button'
 import { createMessages } from './create-messages'
 
 const { next } = createMessages

@@ -11,7 +11,7 @@ import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { subscriptionMessages } from '../subscription/subscription-messages'
-import { TestButton } from '../subscription/test-button'
+import { TestButton } from '../test-event/test-button'
 import { SendFields, type SendWishes, wishesFor } from './send-fields'
 
 const { reactivate: messages } = subscriptionMessages

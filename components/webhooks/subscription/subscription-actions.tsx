@@ -3,10 +3,10 @@ import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { isReactivatable } from '../reactivate/is-reactivatable'
 import { ReactivateSubscription } from '../reactivate/reactivate-subscription'
 import { RecoverFailed } from '../recover/recover-failed'
+import { TestButton } from '../test-event/test-button'
 import type { DeletionKind } from './deletion-kind'
 import { SubscriptionMenu } from './subscription-menu'
 import { subscriptionMessages } from './subscription-messages'
-import { TestButton } from './test-button'
 
 const { actions: messages } = subscriptionMessages
 
