@@ -10,11 +10,11 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
-import { subscriptionMessages } from '../subscription/subscription-messages'
 import { TestButton } from '../test-event/test-button'
+import { reactivateMessages } from './reactivate-messages'
 import { SendFields, type SendWishes, wishesFor } from './send-fields'
 
-const { reactivate: messages } = subscriptionMessages
+const { one: messages } = reactivateMessages
 
 export interface ReactivationProps {
   id: string

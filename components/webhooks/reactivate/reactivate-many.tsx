@@ -10,11 +10,11 @@ import { CancelButton, Dialog } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { ReactivationResult } from '@/server/contract/webhooks/lifecycle'
-import { subscriptionMessages } from '../subscription/subscription-messages'
+import { reactivateMessages } from './reactivate-messages'
 import type { DisabledWebhook } from './reactivate-selection'
 import { SendFields, wishesFor } from './send-fields'
 
-const { bulk: messages, reactivate } = subscriptionMessages
+const { several: messages, one } = reactivateMessages
 
 /** Asks what to send, reactivates several webhooks, and stays open with the result of each when one is refused. */
 export function ReactivateMany({ webhooks, onClose }: { webhooks: readonly DisabledWebhook[]; onClose: () => void }) {
@@ -84,7 +84,7 @@ function Choice(props: {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" type="submit" aria-disabled={isPending}>
-          {isPending ? reactivate.pending : reactivate.submit}
+          {isPending ? one.pending : one.submit}
         </Button>
         <CancelButton />
       </div>

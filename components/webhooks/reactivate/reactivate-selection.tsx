@@ -3,9 +3,9 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useCheckedBoxes } from '@/components/ui/form/use-checked-boxes'
-import { subscriptionMessages } from '../subscription/subscription-messages'
+import { reactivateMessages } from './reactivate-messages'
 
-const { bulk: messages } = subscriptionMessages
+const { several: messages } = reactivateMessages
 
 /** Loaded when it opens. */
 const ReactivateMany = lazy(() =>

@@ -2,10 +2,10 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { subscriptionMessages } from '../subscription/subscription-messages'
 import type { ReactivationProps } from './reactivate-dialog'
+import { reactivateMessages } from './reactivate-messages'
 
-const { reactivate: messages } = subscriptionMessages
+const { one: messages } = reactivateMessages
 
 /** Loaded when it opens. */
 const ReactivateDialog = lazy(() =>

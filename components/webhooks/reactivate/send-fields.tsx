@@ -1,7 +1,7 @@
 import { CheckField } from '@/components/ui/form/field'
-import { subscriptionMessages } from '../subscription/subscription-messages'
+import { reactivateMessages } from './reactivate-messages'
 
-const { reactivate: messages } = subscriptionMessages
+const { one: messages } = reactivateMessages
 
 /** What to send after a reactivation. */
 export interface SendWishes {

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { counted, formatNumber } from '@/components/ui/text/format-number'
+import { counted } from '@/components/ui/text/format-number'
 import { richText } from '@/components/ui/text/rich-text'
 import type { Role } from '@/server/contract/accounts/account'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
 import { REACTIVATION_DAYS } from '@/server/webhooks/rules/lifecycle'
 
-const deliveries = counted('delivery', 'deliveries')
 const days = counted('day', 'days')
-const webhooks = counted('webhook', 'webhooks')
 
 const sources: Record<Subscription['source'], string> = { dashboard: 'Dashboard or API', zapier: 'Zapier' }
 
@@ -34,25 +32,6 @@ export const subscriptionMessages = {
     noError: 'None',
     noneYet: 'None yet',
     sources,
-  },
-
-  bulk: {
-    toolbar: 'Reactivate webhooks',
-    select: (name: string) => `Select ${name}`,
-    selected: (count: number) => `${count} selected`,
-    selectAll: (count: number) => `Select all disabled (${count})`,
-    reactivate: 'Reactivate',
-    clear: 'Clear',
-    title: (count: number) => `Reactivate ${webhooks(count)}`,
-    counting: 'Counting held deliveries and missed events…',
-    sameSecret: 'The signing secrets stay the same. Failures in a row still count until the next 2xx.',
-    results: 'Results',
-    reactivated: 'Reactivated',
-    reactivatedSending: (count: number) => `Reactivated. Sending ${deliveries(count)}.`,
-    refused: (message: string) => `Not reactivated. ${message}`,
-    announcement: (done: number, all: number) =>
-      done === all ? `Reactivated ${webhooks(done)}.` : `Reactivated ${done} of ${webhooks(all)}.`,
-    close: 'Close',
   },
 
   filters: {
@@ -235,23 +214,5 @@ export const subscriptionMessages = {
     until: (time: ReactNode, signature: ReactNode) =>
       richText`Until ${time}, each request has two ${signature} signatures: one of this secret, then one of the old secret.`,
     noOverlap: 'From now on, only this secret signs requests.',
-  },
-
-  reactivate: {
-    button: 'Reactivate',
-    title: 'Reactivate this webhook',
-    testSection: 'Test first',
-    testIntro: 'Check that your receiver responds. Tests never count as failures.',
-    held: (count: number) => `Send held deliveries (${formatNumber(count)})`,
-    heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
-    missed: (count: number) => `Send missed events (${formatNumber(count)})`,
-    missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
-    oneMoreFailure: (failures: number) =>
-      `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
-    sameSecret: 'The signing secret stays the same.',
-    submit: 'Reactivate',
-    pending: 'Reactivating…',
-    announcement: (count: number) =>
-      count === 0 ? 'Reactivated. There is nothing to send.' : `Reactivated. Sending ${deliveries(count)}.`,
   },
 }

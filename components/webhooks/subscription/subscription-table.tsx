@@ -7,13 +7,14 @@ import type { Channel } from '@/server/contract/channels/channel'
 import type { Overview } from '@/server/contract/webhooks/overview'
 import type { Subscription } from '@/server/contract/webhooks/subscription'
 import { isReactivatable } from '../reactivate/is-reactivatable'
+import { reactivateMessages } from '../reactivate/reactivate-messages'
 import { ChannelFilter } from './channel-filter'
 import { HourlyChart } from './hourly-chart'
 import { LastErrorText } from './last-error'
 import { SubscriptionHealth } from './subscription-health'
 import { subscriptionMessages } from './subscription-messages'
 
-const { list: messages, bulk } = subscriptionMessages
+const { list: messages } = subscriptionMessages
 
 interface Props {
   subscriptions: readonly Subscription[]
@@ -42,7 +43,7 @@ export function SubscriptionTable({ subscriptions, overviews, channels, canSelec
                   <input
                     type="checkbox"
                     value={subscription.id}
-                    aria-label={bulk.select(overview.name || subscription.url)}
+                    aria-label={reactivateMessages.several.select(overview.name || subscription.url)}
                     className="size-4 shrink-0 translate-y-0.5 accent-accent"
                   />
                 ) : canSelect ? (

@@ -1,0 +1,44 @@
+import { counted, formatNumber } from '@/components/ui/text/format-number'
+
+const deliveries = counted('delivery', 'deliveries')
+const webhooks = counted('webhook', 'webhooks')
+
+/** Texts of the reactivation of one webhook and of several. */
+export const reactivateMessages = {
+  one: {
+    button: 'Reactivate',
+    title: 'Reactivate this webhook',
+    testSection: 'Test first',
+    testIntro: 'Check that your receiver responds. Tests never count as failures.',
+    held: (count: number) => `Send held deliveries (${formatNumber(count)})`,
+    heldHint: 'Deliveries that were pending when the webhook was disabled. If you clear this box, they are canceled.',
+    missed: (count: number) => `Send missed events (${formatNumber(count)})`,
+    missedHint: 'Messages completed while the webhook was disabled. If you clear this box, they stay unsent.',
+    oneMoreFailure: (failures: number) =>
+      `${failures} failures in a row still count until the next 2xx. One more failure disables the webhook again.`,
+    sameSecret: 'The signing secret stays the same.',
+    submit: 'Reactivate',
+    pending: 'Reactivating…',
+    announcement: (count: number) =>
+      count === 0 ? 'Reactivated. There is nothing to send.' : `Reactivated. Sending ${deliveries(count)}.`,
+  },
+
+  several: {
+    toolbar: 'Reactivate webhooks',
+    select: (name: string) => `Select ${name}`,
+    selected: (count: number) => `${count} selected`,
+    selectAll: (count: number) => `Select all disabled (${count})`,
+    reactivate: 'Reactivate',
+    clear: 'Clear',
+    title: (count: number) => `Reactivate ${webhooks(count)}`,
+    counting: 'Counting held deliveries and missed events…',
+    sameSecret: 'The signing secrets stay the same. Failures in a row still count until the next 2xx.',
+    results: 'Results',
+    reactivated: 'Reactivated',
+    reactivatedSending: (count: number) => `Reactivated. Sending ${deliveries(count)}.`,
+    refused: (message: string) => `Not reactivated. ${message}`,
+    announcement: (done: number, all: number) =>
+      done === all ? `Reactivated ${webhooks(done)}.` : `Reactivated ${done} of ${webhooks(all)}.`,
+    close: 'Close',
+  },
+}
