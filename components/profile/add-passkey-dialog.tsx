@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { State } from '@/components/ui/state'
 import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -65,12 +64,7 @@ export function AddPasskeyDialog(props: Props) {
         <div role="alert" className="empty:hidden">
           {issue ? null : <Problem error={error} />}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={isPending}>
-            {isPending ? messages.pending : messages.submit}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
       </form>
     </Dialog>
   )

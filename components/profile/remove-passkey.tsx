@@ -1,10 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { Passkey } from '@/server/contract/accounts/passkey'
 import { profileMessages } from './profile-messages'
@@ -14,8 +12,7 @@ const messages = profileMessages.removePasskey
 /** Removes a passkey after a confirmation. The focus moves to `headingId`, because the row disappears. */
 export function RemovePasskey(props: { passkey: Passkey; headingId: string; onClose: () => void }) {
   const { passkey, headingId, onClose } = props
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinishedRemoval(headingId)
   const remove = api.passkeys.remove.useMutation()
   return (
     <ConfirmDialog
@@ -24,17 +21,7 @@ export function RemovePasskey(props: { passkey: Passkey; headingId: string; onCl
       mutation={remove}
       onClose={onClose}
       onConfirm={(close) =>
-        remove.mutate(
-          { id: passkey.id },
-          {
-            onSuccess: () => {
-              flushSync(close)
-              announce(messages.announce(passkey.name))
-              document.getElementById(headingId)?.focus()
-              router.refresh()
-            },
-          },
-        )
+        remove.mutate({ id: passkey.id }, { onSuccess: () => finish(close, messages.announce(passkey.name)) })
       }
     >
       <p className="font-medium wrap-anywhere">

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import type { Passkey } from '@/server/contract/accounts/passkey'
 import { MAX_PASSKEY_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -45,12 +44,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
           maxLength={MAX_PASSKEY_NAME_CHARACTERS}
           required
         />
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={rename.isPending}>
-            {rename.isPending ? messages.saving : messages.save}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.save} pendingLabel={messages.saving} />
       </form>
     </Dialog>
   )

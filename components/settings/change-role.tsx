@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { Member } from '@/server/contract/accounts/member'
 import { RoleField } from './role-field'
@@ -39,12 +38,7 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
         <div role="alert" className="empty:hidden">
           {change.error ? <ErrorState error={change.error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={change.isPending}>
-            {change.isPending ? messages.saving : messages.save}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.save} pendingLabel={messages.saving} />
       </form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { secretMessages } from '@/components/ui/secret/secret-messages'
 import { SecretOnce } from '@/components/ui/secret/secret-once'
@@ -86,12 +86,7 @@ function InviteDialog(props: { onClose: () => void; onInvited: (invited: Created
         <div role="alert" className="empty:hidden">
           {create.error && !issue ? <ErrorState error={create.error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? messages.pending : messages.submit}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
       </form>
     </Dialog>
   )

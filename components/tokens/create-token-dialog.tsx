@@ -3,8 +3,7 @@
 import { useRef, useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { Field, SelectField } from '@/components/ui/form/field'
 import type { CreatedToken, CreateToken } from '@/server/contract/tokens/token'
 import { MAX_TOKEN_NAME_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -71,12 +70,7 @@ export function CreateTokenDialog(props: {
         <div role="alert" className="empty:hidden">
           {create.error && !issue ? <ErrorState error={create.error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? messages.pending : messages.submit}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { AccessToken } from '@/server/contract/tokens/token'
 import { tokenMessages } from './token-messages'
@@ -21,8 +19,7 @@ export function RevokeToken({
   headingId: string
   onClose: () => void
 }) {
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinishedRemoval(headingId)
   const revoke = api.tokens.revoke.useMutation()
   return (
     <ConfirmDialog
@@ -31,17 +28,7 @@ export function RevokeToken({
       mutation={revoke}
       onClose={onClose}
       onConfirm={(close) =>
-        revoke.mutate(
-          { id: token.id },
-          {
-            onSuccess: () => {
-              flushSync(close)
-              announce(messages.announce(token.name))
-              document.getElementById(headingId)?.focus()
-              router.refresh()
-            },
-          },
-        )
+        revoke.mutate({ id: token.id }, { onSuccess: () => finish(close, messages.announce(token.name)) })
       }
     >
       <p>{messages.consequences(<code className="text-small">{token.prefix}…</code>)}</p>

@@ -91,6 +91,23 @@ export function CancelButton({ children = uiMessages.dialog.cancel }: { children
   )
 }
 
+/**
+ * Renders the button that submits a form in the dialog, and the one that cancels. While the dialog's request is in flight, the first
+ * one shows `pendingLabel` and neither works.
+ */
+export function SubmitButtons(props: { label: string; pendingLabel?: string; isDisabled?: boolean }) {
+  const { label, pendingLabel = label, isDisabled = false } = props
+  const { isPending } = useContext(DialogState)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="primary" type="submit" aria-disabled={isPending || isDisabled}>
+        {isPending ? pendingLabel : label}
+      </Button>
+      <CancelButton />
+    </div>
+  )
+}
+
 const FIRST_FIELD = 'form :is(input, select, textarea):not([type=radio]:not(:checked))'
 
 const PLACES = {

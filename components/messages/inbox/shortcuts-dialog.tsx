@@ -1,4 +1,5 @@
 import { GlobalKeys } from '@/components/keyboard/global-keys'
+import { KeyList } from '@/components/keyboard/key-list'
 import { keysMessages } from '@/components/keyboard/keys-messages'
 import { areKeysOn, setKeysOn } from '@/components/keyboard/keys-setting'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,18 +12,7 @@ const messages = pageMessages.shortcuts
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={messages.title} onClose={onClose}>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
-        {messages.keys.map(([key, text]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="inline-grid min-w-7 place-items-center rounded-small border border-edge px-1.5 text-small">
-                {key}
-              </kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={messages.keys} />
       <h3 className="text-small text-soft">{keysMessages.everywhere}</h3>
       <GlobalKeys hasHelp />
       <CheckField

@@ -1,8 +1,6 @@
-import { useRouter } from 'next/navigation'
-import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { messageMessages } from '../message-messages'
 
 const messages = messageMessages.revokeAudio
@@ -16,8 +14,7 @@ interface Props {
 
 /** Asks for a confirmation, and revokes the audio link. It is open while it is rendered. */
 export function RevokeAudio({ messageId, sectionId, onClose }: Props) {
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinishedRemoval(sectionId)
   const revoke = api.messages.revokeAudio.useMutation()
   return (
     <ConfirmDialog
@@ -25,19 +22,7 @@ export function RevokeAudio({ messageId, sectionId, onClose }: Props) {
       confirmLabel={revoke.isPending ? messages.pending : messages.confirm}
       mutation={revoke}
       onClose={onClose}
-      onConfirm={(close) =>
-        revoke.mutate(
-          { id: messageId },
-          {
-            onSuccess: () => {
-              flushSync(close)
-              announce(messages.announce)
-              document.getElementById(sectionId)?.focus()
-              router.refresh()
-            },
-          },
-        )
-      }
+      onConfirm={(close) => revoke.mutate({ id: messageId }, { onSuccess: () => finish(close, messages.announce) })}
     >
       <p>{messages.consequences}</p>
     </ConfirmDialog>

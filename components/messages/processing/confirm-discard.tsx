@@ -1,9 +1,7 @@
-import { useRouter } from 'next/navigation'
-import { flushSync } from 'react-dom'
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
+import { useFinishedRemoval } from '@/components/api/use-finished-removal'
 import { processingMessages } from '@/components/messages/processing-messages'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
 
 const messages = processingMessages.discard
 
@@ -16,8 +14,7 @@ interface Props {
 
 /** Asks for a confirmation, and discards a message. It is open while it is rendered. */
 export function ConfirmDiscard({ messageId, sectionId, onClose }: Props) {
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinishedRemoval(sectionId)
   const discard = api.messages.discard.useMutation()
   return (
     <ConfirmDialog
@@ -25,19 +22,7 @@ export function ConfirmDiscard({ messageId, sectionId, onClose }: Props) {
       confirmLabel={discard.isPending ? messages.pending : messages.confirm}
       mutation={discard}
       onClose={onClose}
-      onConfirm={(close) =>
-        discard.mutate(
-          { id: messageId },
-          {
-            onSuccess: () => {
-              flushSync(close)
-              announce(messages.announce)
-              document.getElementById(sectionId)?.focus()
-              router.refresh()
-            },
-          },
-        )
-      }
+      onConfirm={(close) => discard.mutate({ id: messageId }, { onSuccess: () => finish(close, messages.announce) })}
     >
       <p>{messages.consequences}</p>
     </ConfirmDialog>

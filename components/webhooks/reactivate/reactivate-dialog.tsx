@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import type { LifecycleView } from '@/server/contract/webhooks/lifecycle'
 import { DISABLE_AFTER_FAILURES } from '@/server/webhooks/rules/failure-counter'
@@ -78,12 +77,7 @@ function ReactivateForm(props: {
       <div role="alert" className="empty:hidden">
         {props.error ? <ErrorState error={props.error} /> : null}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit" aria-disabled={isPending}>
-          {isPending ? messages.pending : messages.submit}
-        </Button>
-        <CancelButton />
-      </div>
+      <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
     </form>
   )
 }

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { CancelButton, Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { State } from '@/components/ui/state'
 import { UserText } from '@/components/ui/text/text-direction'
 import type { ReactivationResult } from '@/server/contract/webhooks/lifecycle'
@@ -82,12 +81,7 @@ function Choice(props: {
       <div role="alert" className="empty:hidden">
         {error ? <ErrorState error={error} /> : null}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" type="submit" aria-disabled={isPending}>
-          {isPending ? one.pending : one.submit}
-        </Button>
-        <CancelButton />
-      </div>
+      <SubmitButtons label={one.submit} pendingLabel={one.pending} />
     </form>
   )
 }

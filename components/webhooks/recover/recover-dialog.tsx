@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
 import { attemptsLabel } from '../schedule-label'
 import { recoverMessages as messages } from './recover-messages'
@@ -55,12 +54,7 @@ export function RecoverDialog(props: {
         <div role="alert" className="empty:hidden">
           {error ? <ErrorState error={error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={!failed || recover.isPending}>
-            {messages.submit(failed ?? 0)}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit(failed ?? 0)} isDisabled={!failed} />
       </form>
     </Dialog>
   )

@@ -3,8 +3,7 @@
 import { useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
 import type { Rotated } from '@/server/contract/webhooks/lifecycle'
 import { subscriptionMessages } from './subscription-messages'
 
@@ -46,12 +45,7 @@ export function RotateDialog(props: {
         <div role="alert" className="empty:hidden">
           {rotate.error ? <ErrorState error={rotate.error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={rotate.isPending}>
-            {rotate.isPending ? messages.pending : messages.submit}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
       </form>
     </Dialog>
   )
