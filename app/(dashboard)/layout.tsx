@@ -11,16 +11,18 @@ import { Drawer } from '@/components/shell/drawer'
 import { frameMessages } from '@/components/shell/frame-messages'
 import { Navigation } from '@/components/shell/navigation'
 import { NavigationProgress } from '@/components/shell/navigation-progress'
-import { THEME_COOKIE, themeOf } from '@/components/shell/theme'
+import { THEME_COOKIE, type Theme, themeOf } from '@/components/shell/theme'
 import { UserMenu } from '@/components/shell/user-menu'
 import { Announcer } from '@/components/ui/announcer/announcer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TimeZoneProvider } from '@/components/ui/time/time-zone-context'
 import { Wordmark } from '@/components/ui/wordmark'
+import type { Account, Member } from '@/server/accounts/account/account'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { Shell } from '@/server/contract/dashboard/shell'
 import { requireMember } from './require-member'
 import { chooseTheme, switchAccount } from './shell-actions'
 
@@ -39,45 +41,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
                 <TopBar accountName={account.name} />
                 <Drawer id={DRAWER_ID}>
-                  <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
-                    <div className="flex flex-col gap-2">
-                      <Link href="/" className="hidden px-2 pt-2 pb-1 lg:block">
-                        <Wordmark />
-                      </Link>
-                      <div className="flex items-center gap-1">
-                        <div className="min-w-0 flex-1">
-                          <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
-                        </div>
-                        <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
-                          <Icon of={X} />
-                          <span className="sr-only">{frameMessages.menu.close}</span>
-                        </Button>
-                      </div>
-                    </div>
-                    <PaletteTrigger
-                      person={{
-                        mayEdit: mayActAs(member.role, 'editor'),
-                        isAdmin: mayActAs(member.role, 'admin'),
-                        isPaid: isPaid(account.plan),
-                      }}
-                      chooseTheme={chooseTheme}
-                    >
-                      <Icon of={Search} className="size-3.5" />
-                      <span className="flex-1 text-left">{frameMessages.palette.open}</span>
-                      <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
-                        {frameMessages.palette.keys}
-                      </span>
-                    </PaletteTrigger>
-                    <Navigation />
-                    <div className="mt-auto">
-                      <UserMenu
-                        member={member}
-                        theme={themeOf(store.get(THEME_COOKIE)?.value)}
-                        chooseTheme={chooseTheme}
-                        signOut={signOut}
-                      />
-                    </div>
-                  </div>
+                  <Sidebar {...{ account, accounts, member }} theme={themeOf(store.get(THEME_COOKIE)?.value)} />
                 </Drawer>
               </div>
             </div>
@@ -93,6 +57,53 @@ export default async function DashboardLayout({ children }: { children: React.Re
         </AttentionProvider>
       </TimeZoneProvider>
     </ApiProvider>
+  )
+}
+
+interface SidebarProps {
+  account: Account
+  accounts: Shell['accounts']
+  member: Member
+  theme: Theme
+}
+
+/** The content of the drawer, which is beside the page on a wide screen: account, command palette, navigation and user menu. */
+function Sidebar({ account, accounts, member, theme }: SidebarProps) {
+  return (
+    <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
+      <div className="flex flex-col gap-2">
+        <Link href="/" className="hidden px-2 pt-2 pb-1 lg:block">
+          <Wordmark />
+        </Link>
+        <div className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <AccountSwitcher here={account} accounts={accounts} action={switchAccount} />
+          </div>
+          <Button look="icon" popoverTarget={DRAWER_ID} popoverTargetAction="hide" className="lg:hidden">
+            <Icon of={X} />
+            <span className="sr-only">{frameMessages.menu.close}</span>
+          </Button>
+        </div>
+      </div>
+      <PaletteTrigger
+        person={{
+          mayEdit: mayActAs(member.role, 'editor'),
+          isAdmin: mayActAs(member.role, 'admin'),
+          isPaid: isPaid(account.plan),
+        }}
+        chooseTheme={chooseTheme}
+      >
+        <Icon of={Search} className="size-3.5" />
+        <span className="flex-1 text-left">{frameMessages.palette.open}</span>
+        <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
+          {frameMessages.palette.keys}
+        </span>
+      </PaletteTrigger>
+      <Navigation />
+      <div className="mt-auto">
+        <UserMenu member={member} theme={theme} chooseTheme={chooseTheme} signOut={signOut} />
+      </div>
+    </div>
   )
 }
 

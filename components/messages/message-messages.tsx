@@ -19,15 +19,7 @@ export const messageMessages = {
       unplayable: 'Your browser can’t play this recording. Download it to play it elsewhere.',
     },
   },
-  revokeAudio: {
-    button: 'Revoke audio link',
-    title: 'Revoke the audio link?',
-    confirm: 'Revoke link',
-    pending: 'Revoking…',
-    consequences:
-      'The link returns 403 immediately, wherever it was sent. You can’t play the recording here anymore. You can’t undo this.',
-    announce: 'Audio link revoked',
-  },
+  revokeAudio: 'Revoke audio link',
   eraseSender: 'Erase this sender',
   notes: {
     title: 'Notes',

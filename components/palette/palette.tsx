@@ -64,47 +64,74 @@ export function Palette({ person, chooseTheme, onClose, onKeys }: Props) {
   }
   return (
     <PaletteDialog onClose={onClose}>
-      <div className="flex items-center gap-2.5 border-rule border-b px-4">
-        <Icon of={Search} className="size-4 text-soft" />
-        <input
-          role="combobox"
-          aria-label={messages.label}
-          aria-expanded={commands.length > 0}
-          aria-controls={list}
-          aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
-          aria-autocomplete="list"
-          // biome-ignore lint/a11y/noAutofocus: a dialog puts the focus into its first field
-          autoFocus
-          dir="auto"
-          value={typed}
-          maxLength={MAX_SEARCH_CHARACTERS}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={messages.placeholder}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setActive(0)
-          }}
-          onKeyDown={onKeyDown}
-          className="h-12 min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-soft"
-        />
-      </div>
+      <CommandField
+        typed={typed}
+        listId={list}
+        activeOptionId={commands.length > 0 ? optionId(current) : undefined}
+        onType={(text) => {
+          setTyped(text)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
       <Options id={list} optionId={optionId} commands={commands} active={current} onActive={setActive} onRun={run} />
       <p role="status" className="sr-only">
         {isPending && typed !== '' ? messages.loading : messages.results(commands.length)}
       </p>
-      <p
-        aria-hidden="true"
-        className="flex flex-wrap gap-x-4 border-rule border-t px-4 py-2 text-fine text-soft pointer-coarse:hidden"
-      >
-        {messages.hints.map(([key, text]) => (
-          <span key={key}>
-            <kbd className="font-sans text-ink">{key}</kbd> {text}
-          </span>
-        ))}
-      </p>
+      <Hints />
     </PaletteDialog>
+  )
+}
+
+interface FieldProps {
+  typed: string
+  listId: string
+  /** Undefined when no command matches. */
+  activeOptionId: string | undefined
+  onType: (text: string) => void
+  onKeyDown: (event: React.KeyboardEvent) => void
+}
+
+function CommandField({ typed, listId, activeOptionId, onType, onKeyDown }: FieldProps) {
+  return (
+    <div className="flex items-center gap-2.5 border-rule border-b px-4">
+      <Icon of={Search} className="size-4 text-soft" />
+      <input
+        role="combobox"
+        aria-label={messages.label}
+        aria-expanded={activeOptionId !== undefined}
+        aria-controls={listId}
+        aria-activedescendant={activeOptionId}
+        aria-autocomplete="list"
+        // biome-ignore lint/a11y/noAutofocus: a dialog puts the focus into its first field
+        autoFocus
+        dir="auto"
+        value={typed}
+        maxLength={MAX_SEARCH_CHARACTERS}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={messages.placeholder}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={onKeyDown}
+        className="h-12 min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-soft"
+      />
+    </div>
+  )
+}
+
+function Hints() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex flex-wrap gap-x-4 border-rule border-t px-4 py-2 text-fine text-soft pointer-coarse:hidden"
+    >
+      {messages.hints.map(([key, text]) => (
+        <span key={key}>
+          <kbd className="font-sans text-ink">{key}</kbd> {text}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -18,7 +18,10 @@ import { UserText } from '@/components/ui/text/text-direction'
 import { isPaid } from '@/server/accounts/account/plan'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { Member } from '@/server/contract/accounts/member'
+import type { Channel } from '@/server/contract/channels/channel'
 import { ListMessages, type MessageFilters } from '@/server/contract/messages/message-list'
+import type { MessageView } from '@/server/contract/messages/message-view'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '@/server/contract/webhooks/subscription'
 import { Checklist } from './checklist'
 import { firstValues } from './first-values'
@@ -58,20 +61,7 @@ export default async function MessagesPage({ searchParams }: Props) {
       ) : null}
       <MessageTabs here="completed" counts={list.unfinished} />
       {isFirstUse ? null : (
-        <>
-          <ViewTabs views={views} filters={filters} size={size} />
-          <MessageSearch
-            filters={filters}
-            channels={channels}
-            members={members}
-            tags={tags}
-            shown={messages.shown(list.messages.length)}
-          />
-          <FilterChips
-            chips={isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })}
-            clearHref={listHref({ size })}
-          />
-        </>
+        <ListFilters {...{ views, filters, size, channels, members, tags }} count={list.messages.length} />
       )}
       <UnfinishedMessages counts={list.unfinished} />
       {isFirstUse ? (
@@ -85,14 +75,43 @@ export default async function MessagesPage({ searchParams }: Props) {
           me={member.userId}
           mayEdit={mayEdit}
           now={Date.now()}
-          empty={
-            isFiltered(filters) ? <NoResults /> : isFilteredOrPaged ? <EndOfList filters={filters} /> : <AllDone />
-          }
+          empty={<Empty filters={filters} isPaged={isFilteredOrPaged} />}
         />
       )}
       <Paging list={list} filters={{ ...filters, ...(size ? { size } : {}) }} />
     </>
   )
+}
+
+interface FiltersProps {
+  views: readonly MessageView[]
+  filters: MessageFilters
+  size: ListMessages['size']
+  channels: readonly Channel[]
+  members: readonly Member[]
+  tags: readonly string[]
+  /** How many messages the page shows. */
+  count: number
+}
+
+/** Shows the views, the search, and the filters of the list. */
+function ListFilters({ views, filters, size, channels, members, tags, count }: FiltersProps) {
+  return (
+    <>
+      <ViewTabs views={views} filters={filters} size={size} />
+      <MessageSearch {...{ filters, channels, members, tags }} shown={messages.shown(count)} />
+      <FilterChips
+        chips={isStandardView(filters) ? [] : chipsOf(filters, size, { channels, members })}
+        clearHref={listHref({ size })}
+      />
+    </>
+  )
+}
+
+/** Says why the list is empty. */
+function Empty({ filters, isPaged }: { filters: MessageFilters; isPaged: boolean }) {
+  if (isFiltered(filters)) return <NoResults />
+  return isPaged ? <EndOfList filters={filters} /> : <AllDone />
 }
 
 /** Every message is done, so the list of open ones is empty. */

@@ -27,33 +27,12 @@ export interface LastChange {
  * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo
  */
 export function useTriage(onChanged: () => void = () => {}) {
-  const router = useRouter()
   const announce = useAnnounce()
-  const [isRefreshing, startRefresh] = useTransition()
-  const [busyIds, setBusyIds] = useState<readonly string[]>([])
+  const { attempt, busyIds, isRefreshing, error } = useTriageRequest()
   const [last, setLast] = useState<LastChange | null>(null)
-  const [error, setError] = useState<unknown>(null)
   const triage = api.messages.triage.useMutation()
   const mark = api.messages.mark.useMutation()
   const markAll = api.messages.markAllRead.useMutation()
-
-  /** Returns the result of the request; null when it failed or another one is in flight. */
-  async function attempt<Result>(ids: readonly string[], request: () => Promise<Result>): Promise<Result | null> {
-    if (busyIds.length > 0) return null
-    setBusyIds(ids)
-    setError(null)
-    try {
-      const result = await request()
-      startRefresh(() => router.refresh())
-      return result
-    } catch (thrown) {
-      setError(thrown)
-      announce(errorMessage(thrown))
-      return null
-    } finally {
-      setBusyIds([])
-    }
-  }
 
   async function change(ids: readonly string[], change: TriageChange): Promise<boolean> {
     if (ids.length === 0) return false
@@ -89,6 +68,35 @@ export function useTriage(onChanged: () => void = () => {}) {
   }
 
   return { change, markAllRead, busyIds, isRefreshing, last, error }
+}
+
+/** Sends one request at a time. Then it loads the page again, or announces the error. */
+function useTriageRequest() {
+  const router = useRouter()
+  const announce = useAnnounce()
+  const [isRefreshing, startRefresh] = useTransition()
+  const [busyIds, setBusyIds] = useState<readonly string[]>([])
+  const [error, setError] = useState<unknown>(null)
+
+  /** Returns the result of the request; null when it failed or another one is in flight. */
+  async function attempt<Result>(ids: readonly string[], request: () => Promise<Result>): Promise<Result | null> {
+    if (busyIds.length > 0) return null
+    setBusyIds(ids)
+    setError(null)
+    try {
+      const result = await request()
+      startRefresh(() => router.refresh())
+      return result
+    } catch (thrown) {
+      setError(thrown)
+      announce(errorMessage(thrown))
+      return null
+    } finally {
+      setBusyIds([])
+    }
+  }
+
+  return { attempt, busyIds, isRefreshing, error }
 }
 
 const fieldsOf = (change: Exclude<TriageChange, { kind: 'read' }>): Omit<TriageMessages, 'ids'> =>

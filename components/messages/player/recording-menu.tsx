@@ -14,7 +14,7 @@ export function RecordingMenu(props: { messageId: string; sectionId: string }) {
     <>
       <Menu id="recording-actions" label={messageMessages.player.more}>
         <MenuItem isDestructive onSelect={() => setOpen(true)}>
-          {messageMessages.revokeAudio.button}
+          {messageMessages.revokeAudio}
         </MenuItem>
       </Menu>
       <Suspense>{isOpen ? <RevokeAudio {...props} onClose={() => setOpen(false)} /> : null}</Suspense>

@@ -1,9 +1,7 @@
 import { api } from '@/components/api/client'
 import { ConfirmDialog } from '@/components/api/confirm-dialog'
 import { useFinishedRemoval } from '@/components/api/use-finished-removal'
-import { messageMessages } from '../message-messages'
-
-const messages = messageMessages.revokeAudio
+import { revokeAudioMessages as messages } from './revoke-audio-messages'
 
 interface Props {
   messageId: string

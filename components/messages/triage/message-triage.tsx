@@ -47,18 +47,13 @@ export function MessageTriage({ found, members, me, mayEdit, listHref, newerHref
     if (await triage.change([id], { kind: 'read', isRead: false })) router.push(listHref)
   }
 
-  useKeyCommands((command) => {
-    const action = actions[command]
-    action?.()
-    return action !== undefined
-  })
-  const actions: Partial<Record<KeyCommand, () => void>> = {
+  useKeyActions({
     ...(olderHref ? { next: () => router.push(olderHref) } : {}),
     ...(newerHref ? { previous: () => router.push(newerHref) } : {}),
     ...(mayEdit ? { done: toggleDone, tag: () => document.getElementById(TAG_FIELD)?.focus() } : {}),
     read: () => void markUnread(),
     help: () => setHelpOpen(true),
-  }
+  })
 
   return (
     <section aria-label={messages.toolbar} className="mb-6 flex flex-wrap items-center gap-2 print:hidden">
@@ -102,6 +97,15 @@ const DoneAt = ({ time }: { time: string }) => (
     </State>
   </span>
 )
+
+/** Runs the actions of the keys that a person presses. A key without an action is left to the browser. */
+function useKeyActions(actions: Partial<Record<KeyCommand, () => void>>): void {
+  useKeyCommands((command) => {
+    const action = actions[command]
+    action?.()
+    return action !== undefined
+  })
+}
 
 /** Moves the focus to the field for tags when the address names it. Next only scrolls there. */
 function useFocusedTagField(): void {

@@ -28,10 +28,12 @@ import { PageHeader } from '@/components/ui/page-header'
 import { LINES_OF_USER_TEXT, LtrText } from '@/components/ui/text/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
+import type { Member } from '@/server/contract/accounts/member'
 import type { Message } from '@/server/contract/messages/message'
 import { MessageFilters } from '@/server/contract/messages/message-list'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/message-tags'
+import type { MessageProgress } from '@/server/contract/messages/progress'
 import { contactOf } from '@/server/contract/messages/sender-contact'
 import { ApiError } from '@/server/errors'
 import { firstValues } from '../first-values'
@@ -60,21 +62,37 @@ export default async function MessagePage({ params, searchParams }: Props) {
     dashboard.messages.tags(),
     dashboard.members.list(),
   ]).catch(orNotFound)
-  const mayChange = isEditor && !found.sample
+  return <MessageArticle {...{ found, filters, knownTags, members, progress, isEditor, isAdmin }} me={member.userId} />
+}
+
+interface ArticleProps {
+  found: Found
+  filters: MessageFilters
+  knownTags: readonly string[]
+  members: readonly Member[]
+  /** Null for the sample message. */
+  progress: MessageProgress | null
+  /** The user id of the member who looks at the message. */
+  me: string
+  isEditor: boolean
+  isAdmin: boolean
+}
+
+/** Shows a completed message. Nothing about the sample message can be changed. */
+function MessageArticle({ found, filters, knownTags, members, progress, me, isEditor, isAdmin }: ArticleProps) {
+  const { message, sample } = found
+  const mayChange = isEditor && !sample
   return (
     <article>
       <MessageNavigation found={found} filters={filters} />
-      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(found.message.sender)}</LtrText>} />
-      {found.sample ? (
+      <PageHeader title={<LtrText className="wrap-anywhere">{contactLabel(message.sender)}</LtrText>} />
+      {sample ? (
         <div className="mb-6">
           <Banner kind="off">{messages.sampleBanner}</Banner>
         </div>
-      ) : null}
-      {found.sample ? null : (
+      ) : (
         <MessageTriage
-          found={found}
-          members={members}
-          me={member.userId}
+          {...{ found, members, me }}
           mayEdit={isEditor}
           listHref={listHref(filters)}
           newerHref={found.newer && messageHref(found.newer, filters)}
@@ -82,27 +100,15 @@ export default async function MessagePage({ params, searchParams }: Props) {
         />
       )}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <PlaybackProvider key={found.message.id}>
+        <PlaybackProvider key={message.id}>
           <MessageContent found={found} mayChange={mayChange} />
         </PlaybackProvider>
         <MessageDetails
-          message={found.message}
+          message={message}
           editableTags={mayChange ? knownTags : null}
-          notes={
-            found.sample ? null : (
-              <Part id={NOTES} title={messageMessages.notes.title}>
-                <Notes
-                  key={found.message.id}
-                  messageId={found.message.id}
-                  notes={found.notes}
-                  mayEdit={isEditor}
-                  now={Date.now()}
-                />
-              </Part>
-            )
-          }
+          notes={sample ? null : <MessageNotes found={found} mayEdit={isEditor} />}
         >
-          {isAdmin && !found.sample ? <EraseSender message={found.message} filters={filters} /> : null}
+          {isAdmin && !sample ? <EraseSender message={message} filters={filters} /> : null}
         </MessageDetails>
       </div>
       <MessageDeliveries found={found} />
@@ -112,6 +118,14 @@ export default async function MessagePage({ params, searchParams }: Props) {
         </div>
       ) : null}
     </article>
+  )
+}
+
+function MessageNotes({ found: { message, notes }, mayEdit }: { found: Found; mayEdit: boolean }) {
+  return (
+    <Part id={NOTES} title={messageMessages.notes.title}>
+      <Notes key={message.id} messageId={message.id} notes={notes} mayEdit={mayEdit} now={Date.now()} />
+    </Part>
   )
 }
 

@@ -9,7 +9,7 @@ import { HistorySearch } from '@/components/webhooks/history/history-search'
 import { NoAttempts } from '@/components/webhooks/history/no-attempts'
 import { OpenableRows } from '@/components/webhooks/history/openable-rows'
 import { dashboard } from '@/server/api/trpc/caller'
-import { HISTORY_FILTERS } from '@/server/contract/webhooks/attempt'
+import { type AttemptWithRequest, HISTORY_FILTERS } from '@/server/contract/webhooks/attempt'
 import type { HistoryEntry } from '@/server/contract/webhooks/history'
 import { ApiError } from '@/server/errors'
 import { type HistoryQuery, historyHref, historyParameters } from './history-query'
@@ -33,25 +33,7 @@ export async function History({ query, isActive, canResend, now }: Props) {
   const closeHref = historyHref({ ...query, attempt: null })
   return (
     <section aria-labelledby={HEADING}>
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 id={HEADING} className="text-heading">
-            {messages.history.title}
-          </h2>
-          <TimeZone />
-        </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Filters
-            label={messages.history.filterLabel}
-            choices={HISTORY_FILTERS.map((filter) => ({
-              label: messages.history.filters[filter],
-              href: historyHref({ ...query, show: filter, attempt: null }),
-              isChosen: filter === show,
-            }))}
-          />
-          <HistorySearch search={search} kept={historyParameters({ ...query, search: '', attempt: null })} />
-        </div>
-      </div>
+      <HistoryHeading query={query} />
       {attempts.length === 0 ? (
         <NoAttempts
           filter={show}
@@ -72,27 +54,70 @@ export async function History({ query, isActive, canResend, now }: Props) {
         </AttemptList>
       )}
       {query.attempt === null ? null : open ? (
-        <AttemptDrawer
-          title={
-            open.attempt.test ? messages.drawer.testTitle : messages.drawer.title(open.attempt.attempt, max_attempts)
-          }
+        <OpenAttempt
+          {...{ open, attempts, query, isActive, canResend, now }}
+          maxAttempts={max_attempts}
           closeHref={closeHref}
-          neighbors={neighborsOf(attempts, query)}
-        >
-          <AttemptDetails
-            attempt={open}
-            message={attempts.find(({ id }) => id === query.attempt)?.message ?? null}
-            isActive={isActive}
-            canResend={canResend}
-            now={now}
-          />
-        </AttemptDrawer>
+        />
       ) : (
         <AttemptDrawer title={messages.drawer.notFoundTitle} closeHref={closeHref} neighbors={null}>
           <p className="text-soft">{messages.drawer.notFound}</p>
         </AttemptDrawer>
       )}
     </section>
+  )
+}
+
+/** Shows the title of the history, and which attempts it lists. */
+function HistoryHeading({ query }: { query: HistoryQuery }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={HEADING} className="text-heading">
+          {messages.history.title}
+        </h2>
+        <TimeZone />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Filters
+          label={messages.history.filterLabel}
+          choices={HISTORY_FILTERS.map((filter) => ({
+            label: messages.history.filters[filter],
+            href: historyHref({ ...query, show: filter, attempt: null }),
+            isChosen: filter === query.show,
+          }))}
+        />
+        <HistorySearch search={query.search} kept={historyParameters({ ...query, search: '', attempt: null })} />
+      </div>
+    </div>
+  )
+}
+
+interface OpenAttemptProps extends Props {
+  open: AttemptWithRequest
+  attempts: readonly HistoryEntry[]
+  maxAttempts: number
+  closeHref: string
+}
+
+/** Shows one attempt in the drawer, with links to the attempts before and after it in the list. */
+function OpenAttempt(props: OpenAttemptProps) {
+  const { open, attempts, query, maxAttempts } = props
+  const { test, attempt } = open.attempt
+  return (
+    <AttemptDrawer
+      title={test ? messages.drawer.testTitle : messages.drawer.title(attempt, maxAttempts)}
+      closeHref={props.closeHref}
+      neighbors={neighborsOf(attempts, query)}
+    >
+      <AttemptDetails
+        attempt={open}
+        message={attempts.find(({ id }) => id === query.attempt)?.message ?? null}
+        isActive={props.isActive}
+        canResend={props.canResend}
+        now={props.now}
+      />
+    </AttemptDrawer>
   )
 }
 

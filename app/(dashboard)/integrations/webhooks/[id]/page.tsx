@@ -18,7 +18,7 @@ import { env } from '@/server/env'
 import { maxAttempts } from '@/server/webhooks/rules/schedule'
 import { WebhookBreadcrumb } from '../breadcrumb'
 import { History } from './history'
-import { historyHref, parseHistoryQuery } from './history-query'
+import { type HistoryQuery, historyHref, parseHistoryQuery } from './history-query'
 import { orNotFound } from './or-not-found'
 
 export const metadata: Metadata = { title: subscriptionMessages.page.title }
@@ -28,20 +28,27 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
+/** Finds what the page shows of a webhook besides its history. */
+async function findWebhook({ id, period }: HistoryQuery) {
+  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
+    dashboard.subscriptions.find({ id }),
+    dashboard.subscriptions.lifecycle({ id }),
+    dashboard.subscriptions.statistics({ id, period }),
+    dashboard.subscriptions.verification({ id }),
+    dashboard.channels.list(),
+    dashboard.members.list(),
+  ])
+  return { subscription, lifecycle, statistics, verification, channels, members }
+}
+
 export default async function SubscriptionPage({ params, searchParams }: Props) {
   const { account, member } = await requireMember()
   const { id } = await params
   const query = parseHistoryQuery(id, await searchParams)
   // First, so that a change during the other queries triggers a refresh.
   const liveStatus = await dashboard.subscriptions.liveStatus({ id }).catch(orNotFound)
-  const [subscription, lifecycle, statistics, verification, { channels }, members] = await Promise.all([
-    dashboard.subscriptions.find({ id }),
-    dashboard.subscriptions.lifecycle({ id }),
-    dashboard.subscriptions.statistics({ id, period: query.period }),
-    dashboard.subscriptions.verification({ id }),
-    dashboard.channels.list(),
-    dashboard.members.list(),
-  ]).catch(orNotFound)
+  const found = await findWebhook(query).catch(orNotFound)
+  const { subscription, lifecycle, statistics, verification, channels, members } = found
   const now = Date.now()
   const isEditor = mayActAs(member.role, 'editor')
   const paid = isPaid(account.plan)
