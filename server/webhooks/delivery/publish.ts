@@ -71,12 +71,16 @@ const insertEvents = preparedOnce<{ accountId: string; events: string }, Record<
       as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
 )
 
+/**
+ * `offset 0` keeps the order of the two lookups, because Postgres does not merge such a subquery into the join. With statistics that
+ * are missing or old, it would read all events of all subscriptions and then look for the new ones among them.
+ */
 const insertDeliveries = preparedOnce<{ eventIds: string }, DeliveryWakeRow & { event_id: string }>(
   () => sql`
     insert into deliveries (event_id, subscription_id, next_attempt_at)
     select e.id, s.id, clock_timestamp()
     from json_array_elements_text(${sql.placeholder('eventIds')}::json) as wanted (id)
-    join events e on e.id = wanted.id::uuid
-    join webhook_subscriptions s on ${IS_MATCH} and s.is_active
+    cross join lateral (select * from events where events.id = wanted.id::uuid offset 0) e
+    cross join lateral (select s.id from webhook_subscriptions s where ${IS_MATCH} and s.is_active offset 0) s
     returning ${DELIVERY_WAKE_COLUMNS}, event_id`,
 )

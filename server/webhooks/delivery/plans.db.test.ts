@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database/database'
+import { planAsIfEmpty, rowsRead } from '../../testing/database/plans'
+import { publishEvents } from '../../testing/deliveries/deliveries'
+import { anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { claimDue } from './claim'
+
+// What the statements of a delivery read, when their plans are from the first minute of a new database.
+
+const database = testDatabase()
+const READ = ['accounts', 'events', 'webhook_subscriptions', 'deliveries']
+
+beforeAll(async () => {
+  await planAsIfEmpty(READ)
+  const { account, subscription } = await subscribed()
+  await publishEvents(account.id)
+  await claimDue([{ subscriptionId: subscription.id, most: 1 }])
+})
+
+async function subscribed() {
+  const account = await anAccount()
+  return { account, subscription: (await aSubscription({ accountId: account.id })).row }
+}
+
+test('publishing reads the new event and the subscriptions of its account', async () => {
+  const { account } = await subscribed()
+  for (let n = 0; n < 20; n++) await subscribed()
+  await database.sql`
+    insert into events (account_id, kind, data)
+    select ${account.id}, 'message.completed', '{}' from generate_series(1, 500)`
+  // One account, event and subscription, and each once more by the foreign keys of the event and the delivery.
+  expect(await rowsRead(READ, () => publishEvents(account.id))).toBeLessThanOrEqual(6)
+})
+
+test('a claim reads the rows that it takes, not those of other subscriptions', async () => {
+  const { account, subscription } = await subscribed()
+  for (let n = 0; n < 3; n++) await publishEvents((await subscribed()).account.id, 100)
+  await publishEvents(account.id, 10)
+  // Each of two deliveries is read three times, its subscription twice, and its event once.
+  expect(await rowsRead(READ, () => claimDue([{ subscriptionId: subscription.id, most: 2 }]))).toBeLessThanOrEqual(12)
+})
