@@ -16,6 +16,20 @@ export const WORK: Record<WorkKind, WorkRows> = {
 }
 export const WORK_KINDS: readonly WorkKind[] = ['delivery', 'message']
 
+/**
+ * The due rows of one group, for a claim in the order `dueOrder`, at the time `now` of its table `clock`. It compares pairs, which
+ * only the index that begins with the group has. By equality of the group, statistics that are missing or old made Postgres read the
+ * due rows of all groups.
+ */
+export const dueRowsOf = (kind: WorkKind, groupId: SQL): SQL => {
+  const row = sql`(${WORK[kind].group}, next_attempt_at)`
+  return sql`state = 'pending' and ${row} >= (${groupId}, '-infinity'::timestamptz)
+    and ${row} <= (${groupId}, (select now from clock))`
+}
+
+/** Oldest first in a group. */
+export const dueOrder = (kind: WorkKind): SQL => sql`${WORK[kind].group}, next_attempt_at`
+
 /** A row that needs an engine's attention, and the generation of this wake. */
 export interface WakeRequest {
   kind: WorkKind

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { prepared } from '../../../db/prepared'
 import type { Step } from '../../contract/processing/failure'
+import { dueOrder, dueRowsOf } from '../../wake/wake-request'
 import type { JobPosition } from './next-job'
 
 /**
@@ -41,8 +42,8 @@ export function claimDueSteps(wants: readonly StepRequest[], now?: Date): Promis
       select j.* from json_to_recordset(${wanted}::json) as wanted (account_id uuid, most int)
       cross join lateral (
         select ${LOCKED} from processing_jobs
-        where state = 'pending' and account_id = wanted.account_id and next_attempt_at <= (select now from clock)
-        order by next_attempt_at limit wanted.most for update skip locked
+        where ${dueRowsOf('message', sql`wanted.account_id`)}
+        order by ${dueOrder('message')} limit wanted.most for update skip locked
       ) j`,
     now,
   )

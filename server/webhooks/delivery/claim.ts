@@ -4,6 +4,7 @@ import { preparedOnce } from '../../../db/prepared'
 import type { EventKind } from '../../contract/messages/event'
 import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
+import { dueOrder, dueRowsOf } from '../../wake/wake-request'
 import { configuredKeyIds } from '../signing/secret'
 import { insertInterrupted } from './results/attempt-rows'
 
@@ -197,8 +198,8 @@ const claimBatch = preparedOnce<ClaimValues & { wanted: string }, ClaimRow>(() =
     join webhook_subscriptions s on s.id = wanted.subscription_id and (not s.is_active or ${IS_READABLE})
     cross join lateral (
       select ${LOCKED} from deliveries
-      where state = 'pending' and subscription_id = wanted.subscription_id and next_attempt_at <= (select now from clock)
-      order by next_attempt_at limit wanted.most for update skip locked
+      where ${dueRowsOf('delivery', sql`wanted.subscription_id`)}
+      order by ${dueOrder('delivery')} limit wanted.most for update skip locked
     ) d`),
 )
 
