@@ -1,5 +1,6 @@
 import { env } from '../env'
 import { ApiError } from '../errors'
+import { lazy } from '../lazy'
 import type { EngineName } from '../settings/deliveries'
 import type { WakeRequest } from '../wake/wake-request'
 
@@ -53,8 +54,8 @@ export interface Engine {
 
 /** Each engine is loaded at its first use: Inngest's client has three hundred packages. */
 const ENGINES: Record<EngineName, () => Promise<Engine>> = {
-  embedded: async () => (await import('./embedded/engine')).embeddedEngine,
-  inngest: async () => (await import('../../inngest/engine')).inngestEngine,
+  embedded: lazy(async () => (await import('./embedded/engine')).embeddedEngine),
+  inngest: lazy(async () => (await import('../../inngest/engine')).inngestEngine),
 }
 
 /** Loads the engine of this instance (DELIVERY_ENGINE). */

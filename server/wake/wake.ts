@@ -1,4 +1,7 @@
+import { lazy } from '../lazy'
 import type { WakeRequest } from './wake-request'
+
+const loadEngines = lazy(() => import('../engine/engine'))
 
 /**
  * Tells the configured engine that deliveries are due. Call it after the commit that wrote them. A lost, late or
@@ -10,6 +13,6 @@ import type { WakeRequest } from './wake-request'
  * @returns how many of the deliveries, from the first one on, the engine accepted; see `Engine.wake`
  */
 export async function wake(deliveries: readonly WakeRequest[]): Promise<number> {
-  const { engine } = await import('../engine/engine')
+  const { engine } = await loadEngines()
   return (await engine()).wake(deliveries)
 }
