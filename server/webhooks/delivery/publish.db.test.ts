@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { events } from '../../../db/schema'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
@@ -49,6 +51,33 @@ describe('publish', () => {
     ).rejects.toThrow('could not be completed')
     expect(await deliveryRows(id)).toEqual([])
     expect(await database.db.$count(events)).toBe(before)
+  })
+
+  test('an event of an account that was deleted meanwhile fails with its transaction', async () => {
+    const event = { messageId: null, channelId: null, kind: 'message.completed' as const, data: '{}' }
+    const published = database.db.transaction((tx) => publish(tx, { id: randomUUID() }, [event]))
+    await expect(published).rejects.toThrow('does not exist')
+  })
+
+  test('an event that waited for the lock of its account is newer than the transaction that had the lock', async () => {
+    const account = await anAccount()
+    let published: Promise<string[]> = Promise.resolve([])
+    const releasedAt = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from accounts where id = ${account.id} for update`)
+      published = publishEvents(account.id)
+      await expect
+        .poll(
+          () =>
+            database.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        .toHaveLength(1)
+      const [row] = await tx.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
+      return row!.now
+    })
+    const [eventId] = await published
+    const [row] =
+      await database.sql`select created_at > ${releasedAt}::timestamptz as newer from events where id = ${eventId!}`
+    expect(row?.newer).toBe(true)
   })
 
   test('a batch returns its events in order, each with its deliveries', async () => {

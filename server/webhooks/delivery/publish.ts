@@ -29,6 +29,7 @@ export interface Published {
  *
  * It locks the account's row `for key share`, and creating or reactivating a subscription locks it `for update`: neither can happen
  * between the insert and the matching, which is a separate statement for this reason.
+ * @throws when the account was deleted
  */
 export async function publish(
   tx: Transaction,
@@ -46,29 +47,30 @@ export async function publish(
       data,
     })),
   )
-  // Pipelined: one round trip, executed in this order. The lock comes first, so that an event that waited for it is newer than the
-  // transaction it waited for (event-matching.ts).
-  const [, , created] = await Promise.all([
-    lockAccount(tx, { accountId: account.id }),
+  // Pipelined: one round trip, executed in this order.
+  const [inserted, created] = await Promise.all([
     insertEvents(tx, { accountId: account.id, events: written }),
     insertDeliveries(tx, { eventIds: JSON.stringify(rows.map(({ id }) => id)) }),
   ])
 
+  if (inserted.length < rows.length) throw new Error(`The account ${account.id} does not exist.`)
   const byEvent = new Map<string, WakeRequest[]>(rows.map(({ id }) => [id, []]))
   for (const row of created) byEvent.get(row.event_id)?.push(deliveryWake(row))
   return rows.map(({ id }) => ({ eventId: id, deliveries: byEvent.get(id) ?? [] }))
 }
 
-const lockAccount = preparedOnce<{ accountId: string }, Record<string, unknown>>(
-  () => sql`select 1 from accounts where id = ${sql.placeholder('accountId')}::uuid for key share`,
-)
-
-const insertEvents = preparedOnce<{ accountId: string; events: string }, Record<string, unknown>>(
+/**
+ * Locks the account first: an event that waited for the lock gets its time, `clock_timestamp()`, after that, and so is newer than the
+ * transaction that it waited for (event-matching.ts).
+ */
+const insertEvents = preparedOnce<{ accountId: string; events: string }, { id: string }>(
   () => sql`
     insert into events (id, account_id, message_id, channel_id, kind, data)
-    select id, ${sql.placeholder('accountId')}::uuid, message_id, channel_id, kind, data
-    from json_to_recordset(${sql.placeholder('events')}::json)
-      as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)`,
+    select e.id, a.id, e.message_id, e.channel_id, e.kind, e.data
+    from (select id from accounts where id = ${sql.placeholder('accountId')}::uuid for key share) a
+    cross join json_to_recordset(${sql.placeholder('events')}::json)
+      as e (id uuid, message_id uuid, channel_id uuid, kind text, data text)
+    returning id`,
 )
 
 /**
