@@ -49,11 +49,11 @@ async function runInngest(options: InngestOptions, isSaved: boolean, cleanup: Cl
 
 async function measure(
   { port, ...ground }: BenchEnvironment & { port: number },
-  { events, subscriptions, steadySeconds, isSinglyOnly, hasStatements }: Options,
+  { events, subscriptions, steadySeconds, isSinglyOnly, hasStatements, origins }: Options,
 ) {
   await ground.instance.freshDatabase('bench_machine')
   const facts = await machine()
-  const wanted = { events: Math.min(events, MOST_SINGLY), seconds: steadySeconds, hasCosts: hasStatements }
+  const wanted = { events: Math.min(events, MOST_SINGLY), seconds: steadySeconds, hasCosts: hasStatements, origins }
   const ofSingly = await singly(ground, wanted, (phase) => logProgress(`one by one: ${phase}`))
   const results: Result[] = []
   if (isSinglyOnly) return { ofSingly, results, facts }

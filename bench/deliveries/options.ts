@@ -10,6 +10,8 @@ comparison it sends the same requests without a database. Use an otherwise idle 
   --events N          events to deliver in the phases that measure speed (20000)
   --subscriptions N   number of subscriptions (both 1 and 100)
   --only singly       only one transaction for each event
+  --origins N         origins of the hundred subscriptions that get one transaction for each event (100). With 1, attempts
+                      share connections; with 100 and a slow rate, each makes a TLS connection
   --statements        also counts the statements of one transaction for each event, and what each costs
   --engine inngest    with Inngest as the engine, on the server at --server; needs \`npm run build\`
   --server URL        an Inngest server that runs already. INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY are its keys; without
@@ -23,6 +25,7 @@ comparison it sends the same requests without a database. Use an otherwise idle 
 
 const MOST_EVENTS = 1_000_000
 const MOST_SUBSCRIPTIONS = 10_000
+const MOST_ORIGINS = 100
 const MOST_WEB_PROCESSES = 8
 /** Events with one transaction each, because that is slower. */
 export const MOST_SINGLY = 5000
@@ -33,6 +36,7 @@ export interface Options {
   steadySeconds: number
   isSaved: boolean
   isSinglyOnly: boolean
+  origins: number
   hasStatements: boolean
   /** Null for the embedded engine. */
   inngest: InngestOptions | null
@@ -46,6 +50,7 @@ export function read(args: string[]): Options {
       events: { type: 'string' },
       subscriptions: { type: 'string' },
       only: { type: 'string' },
+      origins: { type: 'string' },
       statements: { type: 'boolean', default: false },
       engine: { type: 'string', default: 'embedded' },
       server: { type: 'string' },
@@ -62,6 +67,7 @@ export function read(args: string[]): Options {
     inngest: readInngest(values, events, steadySeconds),
     isSinglyOnly: values.only === 'singly',
     hasStatements: values.statements,
+    origins: whole('--origins', values.origins, MOST_ORIGINS) ?? MOST_ORIGINS,
     events,
     subscriptions: [whole('--subscriptions', values.subscriptions, MOST_SUBSCRIPTIONS) ?? [1, 100]].flat(),
     steadySeconds,

@@ -9,7 +9,6 @@ import { type Delivered, rate } from './rate'
 import { type StatementCost, statementCosts } from './statement-costs'
 import { type Batch, createTargets, publishTo, type Target } from './targets'
 
-/** Subscriptions. Each has another origin, as in real use. */
 const SUBSCRIPTIONS = 100
 const HANGING = 30
 /** Transactions at once, as of several web processes and the workers that process messages. */
@@ -35,16 +34,19 @@ export interface SinglyResult {
   costs: StatementCost[] | null
 }
 
-/** Measures one transaction for each event, as people complete messages: as fast as it can, and at fixed rates. */
+/**
+ * Measures one transaction for each event, as people complete messages: as fast as it can, and at fixed rates.
+ * The subscriptions use `origins` origins in turn.
+ */
 export async function singly(
   environment: BenchEnvironment,
-  { events, seconds, hasCosts }: { events: number; seconds: number; hasCosts: boolean },
+  { events, seconds, hasCosts, origins }: { events: number; seconds: number; hasCosts: boolean; origins: number },
   say: (phase: string) => void,
 ): Promise<SinglyResult> {
   await environment.instance.freshDatabase('bench_singly')
-  const ports = await openSinkPorts(SUBSCRIPTIONS, environment)
-  const origins = ports.map((port) => `https://127.0.0.1:${port}`)
-  const targets = await createTargets(SUBSCRIPTIONS, origins)
+  const ports = await openSinkPorts(origins, environment)
+  const urls = ports.map((port) => `https://127.0.0.1:${port}`)
+  const targets = await createTargets(SUBSCRIPTIONS, urls)
   const stage = await startPhase(environment, targets, '127.0.0.1', {
     ...SETTINGS,
     DATA_DIR: environment.instance.directory,
