@@ -6,11 +6,14 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright'
 import { SYSTEM_BROWSERS } from './scripts/browser.mjs'
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs'
 
 // The journeys run against the real service: `node scripts/start.mjs` with its own demonstration. The runner reads this file,
 // and so does each worker. Workers inherit the runner's environment, so that ports and folders are chosen only once.
 
 const BOOT_MS = 300_000
+
+keepTemporaryFilesInMemory()
 
 if (!process.env.E2E_PORT) {
   const folders = ['data', 'mail'].map((name) => mkdtempSync(path.join(os.tmpdir(), `voice-message-e2e-${name}-`)))

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs'
+
+keepTemporaryFilesInMemory()
 
 // `rules` needs nothing and takes milliseconds. `slow` opens sockets, hashes passwords or reads megabytes. `database` clones a
 // migrated Postgres template for each file.
