@@ -455,21 +455,23 @@ async function call(path: string, ctx: Context, input: unknown): Promise<{ code:
 const idsOf = ({ account, ...ids }: CompleteAccount): string[] => [account.id, ...Object.values(ids)]
 
 /** Returns all rows of an account in all tables, to check that nothing changed. */
-async function everythingOf({ account }: CompleteAccount): Promise<Record<string, unknown>> {
-  const { sql } = database
-  ownedTables ??= sql<{ name: string; owner: string }[]>`
+async function everythingOf({ account }: CompleteAccount): Promise<unknown> {
+  selectEverything ??= selectionOfEverything()
+  return database.sql.unsafe(await selectEverything, [account.id], { prepare: true })
+}
+
+// One prepared statement, because a thousand calls read twenty tables each.
+let selectEverything: Promise<string> | undefined
+
+async function selectionOfEverything(): Promise<string> {
+  const ownedTables = await database.sql<{ name: string; owner: string }[]>`
     select table_name as name, min(column_name) as owner from information_schema.columns
     where table_schema = 'public' and column_name in ('account_id', 'subscription_id', 'token_id') group by table_name
     order by table_name`
-  const found = (await ownedTables).map(async ({ name, owner }) => {
+  const columns = ownedTables.map(({ name, owner }) => {
     const from = owner === 'subscription_id' ? 'webhook_subscriptions' : 'access_tokens'
-    const isTheirs =
-      owner === 'account_id'
-        ? sql`${account.id}`
-        : sql`any(select id from ${sql(from)} where account_id = ${account.id})`
-    return [name, await sql`select t.* from ${sql(name)} t where ${sql(owner)} = ${isTheirs} order by t::text`] as const
+    const isTheirs = owner === 'account_id' ? '= $1' : `in (select id from ${from} where account_id = $1)`
+    return `(select json_agg(t order by t::text) from ${name} t where ${owner} ${isTheirs}) as ${name}`
   })
-  return Object.fromEntries(await Promise.all(found))
+  return `select ${columns.join()}`
 }
-
-let ownedTables: Promise<readonly { name: string; owner: string }[]> | undefined
