@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { ownChannel } from '../recorder/recorder'
 import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { addAuthenticator } from '../support/authenticator'
 import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { admin, axeFindings, expect, fillSignIn, LONG, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs } from '../support/own-account'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { admitSignIn } from '@/server/accounts/sign-in/sign-in-rate-limit'
 import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, test } from '../support/journey'
 import { ownAccount, signInByForm } from '../support/own-account'

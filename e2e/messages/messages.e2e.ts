@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { audioStore } from '@/server/messages/audio/audio-store'
 import { sampleAudio } from '@/server/messages/audio/sample-recording'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { messages } from '@/db/schema'
 import { audioStore } from '@/server/messages/audio/audio-store'

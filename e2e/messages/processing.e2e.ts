@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs } from '../support/own-account'
 import { failedSummary, finish, retriedLater, undecodable, waitingForBudget } from '../support/unfinished-messages'

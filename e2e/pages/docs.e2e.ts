@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { Me } from '@/server/contract/accounts/account'
 import { ERROR_CODES } from '@/server/contract/api/error'
 import { axeFindings, expect, LONG, signIn, test } from '../support/journey'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import type { SeedResult } from '@/server/demo/seed'
 import { expect, expectNoAxeFindingsHere, signIn, test } from '../support/journey'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { deliveryAttempts } from '@/db/schema'
 import { renameAccount } from '@/server/accounts/account/rename-account'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { TICKET_MINUTES } from '@/server/contract/intake/protocol'
 import { createTicket } from '@/server/intake/ticket'
 import { verify } from '@/server/webhooks/signing/signature'

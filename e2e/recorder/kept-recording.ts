@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { expect } from '../support/journey'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FrameLocator, Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
+import type { FrameLocator, Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { channelSettings, channels } from '@/db/schema'
 import config from '@/playwright.config'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { MESSAGES } from '@/components/recorder/messages/messages'
 import { change, complete, MICROPHONE, messagesOf, ownChannel } from '../recorder/recorder'
 import { expect, test } from '../support/journey'

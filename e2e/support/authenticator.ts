@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page } from 'playwright/test'
 
 /** A device in Chromium that keeps passkeys and confirms each request of the page. */
 export interface VirtualAuthenticator {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { mailSubject, mailText, type ReceivedMail } from '@/server/testing/servers/mail-server'
 
 /** A received mail. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import type { Account } from '@/server/accounts/account/account'
 import { addMember, createAccount } from '@/server/accounts/members/accounts'

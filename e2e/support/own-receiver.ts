@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test } from '@playwright/test'
+import { test } from 'playwright/test'
 import { type Receiver, type ReceiverOptions, startReceiver } from '@/server/testing/servers/receiver'
 
 /**

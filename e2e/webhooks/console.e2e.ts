@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import type { Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { test as base, expect, expectNoAxeFindingsHere, LONG } from '../support/journey'

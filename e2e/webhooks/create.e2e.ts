@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { SYSTEM_ACTOR } from '@/server/accounts/account/activity'
 import { createChannel } from '@/server/channels/create-channel'
 import { expect, expectNoAxeFindingsHere, expectStaysOpen, LONG, test } from '../support/journey'

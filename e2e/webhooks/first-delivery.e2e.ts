@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { admin, expect, expectNoAxeFindingsHere, fillSignIn, LONG, signIn, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs, signInByForm } from '../support/own-account'
 

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright/test'
 import { db } from '@/db/client'
 import { expect, LONG, test } from '../support/journey'
 import { type OwnAccount, ownAccount, ownSubscription, signInAs } from '../support/own-account'

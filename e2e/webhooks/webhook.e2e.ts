@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
 import type { Received, Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { verify } from '@/server/webhooks/signing/signature'
