@@ -1,7 +1,8 @@
 // `npm run admin`: the operator's command. Plain Node around scripts/admin.ts, so that it can say what is missing.
 
 import { load } from './bundle.mjs'
-import { isInstalled, requireNode } from './setup.mjs'
+import { isInstalled } from './install.mjs'
+import { requireNode } from './setup.mjs'
 
 requireNode()
 if (!isInstalled()) {

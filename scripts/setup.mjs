@@ -1,4 +1,4 @@
-// Prepares what the application needs before it runs: a recent Node.js, the packages and the build.
+// Prepares what the application needs before it runs: a recent Node.js and the build. install.mjs has the packages.
 // This file imports no packages, because it runs before they are installed.
 
 import { spawn } from 'node:child_process'
@@ -18,46 +18,6 @@ export function requireNode() {
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
   console.error(`Node.js ${OLDEST_NODE.join('.')} or later is required. This is ${process.versions.node}.`)
   process.exit(1)
-}
-
-/** Installs the packages of package-lock.json, unless they are installed. */
-export async function install() {
-  if (isInstalled()) return
-  const npm = process.env.npm_execpath
-  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  await step('Installing the packages', command, args, NO_CUDA)
-}
-
-/** The install script of onnxruntime-node would download CUDA libraries, which this service does not use. */
-const NO_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
-
-/**
- * Tells whether every package of package-lock.json that this machine can use is installed at its version. npm writes a
- * list of the installed packages.
- */
-export function isInstalled() {
-  const wanted = readJson('package-lock.json')
-  const present = readJson('node_modules/.package-lock.json')
-  if (!present) return false
-  const replaceable = Object.keys(wanted.packages[''].optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
-  return Object.entries(wanted.packages).every(([place, entry]) => {
-    if (place === '' || entry.link) return true
-    // The project works without its own optional packages. One that cannot be installed here must not make each start
-    // install again.
-    if (replaceable.includes(place) && !present.packages[place]) return true
-    const found = present.packages[place]
-    return found ? found.version === entry.version && found.integrity === entry.integrity : !isNeededHere(entry)
-  })
-}
-
-/** Tells whether this machine needs a package. npm does not install optional packages for other systems. */
-function isNeededHere(entry) {
-  if (!entry.optional) return true
-  const names = (list, name) => !list || list.includes(name) || (list[0]?.startsWith('!') && !list.includes(`!${name}`))
-  return (
-    Boolean(entry.os || entry.cpu) && !entry.libc && names(entry.os, process.platform) && names(entry.cpu, process.arch)
-  )
 }
 
 /** Sources of both the pages and the processes. */
@@ -117,7 +77,7 @@ function filesOf(place) {
  * Runs a command without its output and prints its title and duration. When the command fails, it prints the end of the
  * output and exits with 1. Returns false when the command fails with `passing` in its output, which the caller handles.
  */
-async function step(title, command, args, extra = {}, passing = null) {
+export async function step(title, command, args, extra = {}, passing = null) {
   const begun = Date.now()
   const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`
   const isTerminal = process.stdout.isTTY
@@ -154,9 +114,4 @@ export function run(command, args, extra = {}) {
     child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
-}
-
-function readJson(file) {
-  const absolute = path.join(ROOT, file)
-  return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : null
 }

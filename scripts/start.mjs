@@ -3,7 +3,8 @@
 import { bundleBrowser } from './browser-bundle.mjs'
 import { bundle, load } from './bundle.mjs'
 import { readFlags } from './flags.mjs'
-import { build, install, ROOT, requireNode } from './setup.mjs'
+import { install } from './install.mjs'
+import { build, ROOT, requireNode } from './setup.mjs'
 
 const HELP = `npm start             installs and builds if needed, then runs web, worker, and a database if DATABASE_URL is not set
 npm run dev           the same with hot reload and without a build

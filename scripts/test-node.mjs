@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { install, OLDEST_NODE, ROOT, requireNode, run } from './setup.mjs'
+import { installWithDev } from './install.mjs'
+import { OLDEST_NODE, ROOT, requireNode, run } from './setup.mjs'
 
 const VERSIONS = [OLDEST_NODE.join('.'), '22', '24']
 const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs']
@@ -20,7 +21,7 @@ if (values.help) {
   console.log(HELP)
   process.exit(0)
 }
-await install()
+await installWithDev()
 const results = []
 for (const version of positionals.length > 0 ? positionals : VERSIONS) {
   const binary = await download(version)

@@ -9,9 +9,10 @@ import { parseArgs } from 'node:util'
 import { hasBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { NOTHING, runConcurrently } from './concurrent.mjs'
+import { installWithDev } from './install.mjs'
 import { changedFiles, relatedTests } from './related.mjs'
 import { readPlaywright, readVitest } from './results.mjs'
-import { install, ROOT, requireNode } from './setup.mjs'
+import { ROOT, requireNode } from './setup.mjs'
 
 const SUITES = ['check', 'rules', 'slow', 'database', 'socket', 'runs', 'e2e', 'e2e:all', 'faults']
 const EVERYTHING = SUITES.filter((suite) => suite !== 'e2e')
@@ -54,7 +55,7 @@ const total = { passed: 0, failed: 0, failures: [] }
 const timings = []
 const begun = Date.now()
 
-await install()
+await installWithDev()
 ended('install', NOTHING, secondsSince(begun))
 await runConcurrently(tasks(), values.all ? 1 : AT_ONCE, ended)
 rmSync(folder, { recursive: true, force: true })
@@ -150,7 +151,7 @@ async function e2e() {
   if (!(await hasBrowser())) return { passed: 0, failed: process.env.CI === 'true' ? 1 : 0, failures: [NO_BROWSER] }
   const file = path.join(folder, 'e2e.json')
   const words = ['test', '--project=journeys', '--reporter=list,json']
-  const code = await show('e2e', 'node_modules/@playwright/test/cli.js', words, {
+  const code = await show('e2e', 'node_modules/playwright/cli.js', words, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_ALL: wanted.includes('e2e:all') ? '1' : '',
   })

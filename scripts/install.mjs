@@ -1,0 +1,93 @@
+// Installs the packages of package-lock.json. This file imports no packages, because it runs before they are installed.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT, step } from './setup.mjs'
+import { trim } from './trim.mjs'
+
+/** Exists while packages are added to others. When it is left over, some packages may be incomplete. */
+const UNFINISHED = 'node_modules/.unfinished'
+
+/** Installs what building and running need, unless it is installed. Development packages stay if they are there. */
+export async function install() {
+  const installed = readJson('node_modules/.package-lock.json')?.packages
+  const { wanted, own } = readLock()
+  if (!existsSync(at(UNFINISHED)) && differences(wanted, installed, own).length === 0) return
+  const hasDev = installed !== undefined && Object.values(installed).some(({ dev }) => dev)
+  await npm('Installing the packages', ['ci', hasDev ? '--include=dev' : '--omit=dev'])
+  // Developers may want the source maps of packages.
+  if (!hasDev) await trim(path.join(ROOT, 'node_modules'))
+}
+
+/** Installs all packages, unless they are installed: tests, checks, benches, generators and `npm run dev` need them. */
+export async function installWithDev() {
+  const installed = readJson('node_modules/.package-lock.json')?.packages
+  const { wanted, own } = readLock()
+  const isUnfinished = existsSync(at(UNFINISHED))
+  const different = differences(wanted, installed, own, { dev: true })
+  if (!isUnfinished && different.length === 0) return
+  // A tree that `npm start` installed lacks only the development packages. Everything else is installed anew.
+  const areOnlyMissing = !isUnfinished && installed && different.every((place) => !installed[place])
+  if (!areOnlyMissing) return npm('Installing the packages', ['ci', '--include=dev'])
+  mkdirSync(path.dirname(at(UNFINISHED)), { recursive: true })
+  writeFileSync(at(UNFINISHED), '')
+  await npm('Installing the development packages', ['install', '--no-save', '--include=dev'])
+  rmSync(at(UNFINISHED))
+}
+
+/** Tells whether everything is installed that building and running need. */
+export function isInstalled() {
+  const { wanted, own } = readLock()
+  return differences(wanted, readJson('node_modules/.package-lock.json')?.packages, own).length === 0
+}
+
+/**
+ * Returns the packages that this machine can use and that are missing or have another version.
+ * @param wanted the packages of package-lock.json
+ * @param installed those of the list that npm writes into node_modules; undefined before the first installation
+ * @param own names of the optional packages of the project itself
+ * @param dev whether development packages count
+ */
+export function differences(wanted, installed, own, { dev = false } = {}) {
+  // The project works without its own optional packages. One that cannot be installed here must not make each start
+  // install again.
+  const replaceable = own.map((name) => `node_modules/${name}`)
+  return Object.entries(wanted).flatMap(([place, entry]) => {
+    if (place === '' || entry.link || (entry.dev && !dev)) return []
+    const found = installed?.[place]
+    if (installed && !found && replaceable.includes(place)) return []
+    const isRight = found
+      ? found.version === entry.version && found.integrity === entry.integrity
+      : !isNeededHere(entry)
+    return isRight ? [] : [place]
+  })
+}
+
+/** Tells whether this machine needs a package. npm does not install optional packages for other systems. */
+function isNeededHere(entry) {
+  if (!entry.optional) return true
+  const names = (list, name) => !list || list.includes(name) || (list[0]?.startsWith('!') && !list.includes(`!${name}`))
+  return (
+    Boolean(entry.os || entry.cpu) && !entry.libc && names(entry.os, process.platform) && names(entry.cpu, process.arch)
+  )
+}
+
+/** The options are explicit, because NODE_ENV=production would leave out development packages. */
+async function npm(title, words) {
+  const program = process.env.npm_execpath
+  const [command, first] = program?.endsWith('.js') ? [process.execPath, [program]] : ['npm', []]
+  await step(title, command, [...first, ...words, '--include=optional', '--no-audit', '--no-fund'])
+}
+
+function readLock() {
+  const { packages } = readJson('package-lock.json')
+  return { wanted: packages, own: Object.keys(packages[''].optionalDependencies ?? {}) }
+}
+
+function readJson(file) {
+  return existsSync(at(file)) ? JSON.parse(readFileSync(at(file), 'utf8')) : null
+}
+
+function at(file) {
+  return path.join(ROOT, file)
+}
