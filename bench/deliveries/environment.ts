@@ -52,7 +52,7 @@ export async function startPhase(
 ): Promise<PhaseEnvironment & { env: NodeJS.ProcessEnv }> {
   await expectRequests(sink, targets)
   const trusting = { NODE_EXTRA_CA_CERTS: instance.caFile, WEBHOOK_ALLOWED_HOSTS: allowed }
-  const env: NodeJS.ProcessEnv = { ...process.env, ...trusting, ...variables }
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: instance.directory, ...trusting, ...variables }
   const worker = startChild(new URL('./worker.ts', import.meta.url), env)
   await cleanup.add(() => worker.stop())
   const pids = { worker: worker.pid, postgres: instance.postmasterPid, sink: sink.pid, bench: process.pid }

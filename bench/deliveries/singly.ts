@@ -47,10 +47,7 @@ export async function singly(
   const ports = await openSinkPorts(origins, environment)
   const urls = ports.map((port) => `https://127.0.0.1:${port}`)
   const targets = await createTargets(SUBSCRIPTIONS, urls)
-  const stage = await startPhase(environment, targets, '127.0.0.1', {
-    ...SETTINGS,
-    DATA_DIR: environment.instance.directory,
-  })
+  const stage = await startPhase(environment, targets, '127.0.0.1', SETTINGS)
   await stage.worker.ask(null)
   say('warming up')
   await measureAtOnce(stage, WARM_UP)
