@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AttemptRunner } from '../../server/engine/attempts/attempt-runner'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../../server/engine/attempts/concurrency-limiter'
 import { ResultsQueue } from '../../server/engine/attempts/results-queue'
+import { stalledSlots } from '../../server/engine/attempts/stalled-slots'
 import { attempt, type FinishedAttempt } from '../../server/webhooks/delivery/attempt'
 import { type Claim, release } from '../../server/webhooks/delivery/claim'
 import { type RecordedResult, recordResults } from '../../server/webhooks/delivery/results/record-results'
@@ -32,7 +33,7 @@ export interface PoolOptions {
  */
 export class AttemptPool {
   readonly #clock: (() => Date) | undefined
-  readonly #limiter = new ConcurrencyLimiter(MAX_IN_FLIGHT)
+  readonly #limiter = new ConcurrencyLimiter(stalledSlots(MAX_IN_FLIGHT))
   readonly #runner: AttemptRunner
   readonly #results: ResultsQueue
   readonly #ends = new Map<Claim, (result: RecordedResult | null) => void>()

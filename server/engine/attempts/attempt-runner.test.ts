@@ -23,7 +23,7 @@ let runner: AttemptRunner
 beforeEach(() => {
   vi.useFakeTimers()
   attempt = async (claim) => finishedAttempt(claim)
-  limiter = new ConcurrencyLimiter(SIZE)
+  limiter = new ConcurrencyLimiter(() => SIZE)
   pauses = new FaultPauses()
   finished = []
   released = []

@@ -21,7 +21,7 @@ const MAX_REMEMBERED_SUBSCRIPTIONS = 10_000
  * frees its slot and counts towards a larger limit, and fast attempts continue beside it.
  */
 export class ConcurrencyLimiter {
-  readonly #size: number
+  readonly #slots: () => number
   readonly #slow = new Set<Claim>()
   /** Claims whose attempt has not ended. */
   readonly #inFlight = new Set<Claim>()
@@ -32,13 +32,14 @@ export class ConcurrencyLimiter {
   readonly #known = new Map<string, { limit: number; host: string }>()
   #usedSlots = 0
 
-  constructor(size: number) {
-    this.#size = size
+  /** @param slots returns the number of slots now */
+  constructor(slots: () => number) {
+    this.#slots = slots
   }
 
   /** Free slots. */
   get free(): number {
-    return this.#size - this.#usedSlots
+    return Math.max(0, this.#slots() - this.#usedSlots)
   }
 
   get isEmpty(): boolean {
@@ -50,7 +51,7 @@ export class ConcurrencyLimiter {
     const known = this.#known.get(subscriptionId)
     const { inFlight, slow } = this.#subscriptions.get(subscriptionId) ?? { inFlight: 0, slow: 0 }
     const limit = currentConcurrency(known?.limit ?? INITIAL_CONCURRENCY, inFlight, slow)
-    const isReserve = this.free <= this.#size * RESERVED_FRACTION
+    const isReserve = this.free <= this.#slots() * RESERVED_FRACTION
     const own = (isReserve ? Math.min(limit, MIN_CONCURRENCY) : limit) - inFlight
     return known ? Math.min(own, MAX_IN_FLIGHT_PER_HOST - (this.#hosts.get(known.host) ?? 0)) : own
   }

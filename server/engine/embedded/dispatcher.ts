@@ -7,6 +7,7 @@ import { policyFromEnv } from '../../webhooks/transport/policy'
 import { AttemptRunner } from '../attempts/attempt-runner'
 import { ConcurrencyLimiter, MAX_IN_FLIGHT } from '../attempts/concurrency-limiter'
 import { ResultsQueue } from '../attempts/results-queue'
+import { stalledSlots } from '../attempts/stalled-slots'
 import { Claimer } from './claimer'
 import { findDueSince } from './schedule/find-due'
 import { WAKE_CHANNELS } from './schedule/notify'
@@ -29,11 +30,11 @@ export interface Dispatcher {
  * batches, the runner makes the attempts concurrently, and the results queue records the results in batches. Several
  * dispatchers, in several processes, share one database by `skip locked` alone. A dispatcher keeps in memory only which
  * subscriptions may have something due; after a restart the scheduler finds them again.
- * @param size attempts in flight at most, slow ones excepted
+ * @param size attempts in flight at most, slow ones excepted; fewer while this process is stalled
  * @param policy which receivers may be reached
  */
 export async function startDispatcher({ size = MAX_IN_FLIGHT, policy = policyFromEnv() } = {}): Promise<Dispatcher> {
-  const limiter = new ConcurrencyLimiter(size)
+  const limiter = new ConcurrencyLimiter(stalledSlots(size))
   const pauses = new FaultPauses()
   const scheduler = new Scheduler({
     findDue: (since) => findDueSince('delivery', since),
