@@ -137,6 +137,9 @@ async function vitest(project, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    // Suites share what Vite has transformed. Vitest compares contents and aliases.
+    '--experimental.fsModuleCache',
+    `--experimental.fsModuleCachePath=${path.join(folder, 'modules')}`,
   ]
   return readVitest(file, await show(project === '*' ? 'changed' : project, 'node_modules/vitest/vitest.mjs', words))
 }
