@@ -1,13 +1,14 @@
 import type { Page } from 'playwright/test'
 import type { SeedResult } from '@/server/demo/seed'
-import { expect, expectNoAxeFindingsHere, signIn, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
+import { signInAs } from '../support/own-account'
 
 test('no page has a serious or critical axe finding, or is wider than a narrow screen', async ({ page, world }) => {
   // axe takes seconds per page on a busy machine.
   test.slow()
   // docs.e2e.ts checks the reference, whose examples have thousands of elements.
   for (const path of ['/', '/sign-in']) await expectAccessible(page, path)
-  await signIn(page, world)
+  await signInAs(page, world.signIn.email)
   for (const path of await pagesOf(page, world)) await expectAccessible(page, path)
 })
 
@@ -76,7 +77,9 @@ test('pages load everything from this server', async ({ page, world }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto('/')
-  await signIn(page, world)
+  await signInAs(page, world.signIn.email)
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
   expect([...hosts]).toEqual([new URL(page.url()).host])
   // Browsers request the icon on their own, but not always.
   expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon')

@@ -28,12 +28,17 @@ export interface OwnAccount {
 
 /** Creates an account for one journey, with an admin who can sign in. */
 export async function ownAccount(plan: Plan = 'pro'): Promise<OwnAccount> {
-  process.env.DATA_DIR = process.env.E2E_DATA_DIR
-  process.env.DATABASE_URL = ''
-  await attachInstance()
+  await attach()
   const email = `nora+${randomUUID().slice(0, 8)}@journey.example`
   await person(email, 'Nora Lind')
   return createAccount({ name: `Journey ${email.slice(5, 13)}`, plan, adminEmail: email })
+}
+
+/** Connects the service's actions with the database of the instance. */
+async function attach(): Promise<void> {
+  process.env.DATA_DIR = process.env.E2E_DATA_DIR
+  process.env.DATABASE_URL = ''
+  await attachInstance()
 }
 
 // Once: a hash takes a third of a second.
@@ -73,6 +78,7 @@ export async function completeSome({ account }: OwnAccount, count = 1): Promise<
 
 /** Adds a session of this user to the browser. The open page does not change. */
 export async function signInAs(page: Page, email: string): Promise<void> {
+  await attach()
   const user = await findUser(email)
   const session_id = user && (await createSession(user, UNKNOWN_CLIENT))
   if (!session_id) throw new Error(`${email} cannot sign in.`)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { admin, expect, expectNoAxeFindingsHere, fillSignIn, LONG, signIn, tabTo, test } from '../support/journey'
+import { admin, expect, expectNoAxeFindingsHere, fillSignIn, LONG, tabTo, test } from '../support/journey'
 import { ownAccount, ownMember, signInAs, signInByForm } from '../support/own-account'
 
 test('a person signs in and sees a completed message delivered', async ({ page, world }) => {
@@ -48,7 +48,8 @@ test('a person who is not signed in returns to the requested page after signing 
 })
 
 test('the dashboard requires a new sign-in after signing out', async ({ page, world }) => {
-  await signIn(page, world)
+  await signInAs(page, world.signIn.email)
+  await page.goto('/integrations/webhooks')
   await page.getByRole('button', { name: /, your menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
@@ -85,7 +86,7 @@ test('a person can sign in by keyboard alone and without JavaScript', LONG, asyn
 })
 
 test('a missing webhook shows the "not found" page', async ({ page, world, complaints }) => {
-  await signIn(page, world)
+  await signInAs(page, world.signIn.email)
   const response = await page.goto(`/integrations/webhooks/${crypto.randomUUID()}`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
