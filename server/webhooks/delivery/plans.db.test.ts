@@ -1,25 +1,31 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
 import { planAsIfEmpty, rowsRead } from '../../testing/database/plans'
-import { publishEvents } from '../../testing/deliveries/deliveries'
+import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from './claim'
+import { recordResults } from './results/record-results'
 
 // What the statements of a delivery read, when their plans are from the first minute of a new database.
 
 const database = testDatabase()
-const READ = ['accounts', 'events', 'webhook_subscriptions', 'deliveries']
+const READ = ['accounts', 'events', 'webhook_subscriptions', 'deliveries', 'delivery_attempts']
 
 beforeAll(async () => {
   await planAsIfEmpty(READ)
   const { account, subscription } = await subscribed()
   await publishEvents(account.id)
-  await claimDue([{ subscriptionId: subscription.id, most: 1 }])
+  await attemptAll(subscription.id)
 })
 
 async function subscribed() {
   const account = await anAccount()
   return { account, subscription: (await aSubscription({ accountId: account.id })).row }
+}
+
+async function attemptAll(subscriptionId: string): Promise<void> {
+  const claims = await claimDue([{ subscriptionId, most: 100 }])
+  await recordResults(claims.map((claim) => ended(claim, responseOutcome(200))))
 }
 
 test('publishing reads the new event and the subscriptions of its account', async () => {
@@ -38,4 +44,18 @@ test('a claim reads the rows that it takes, not those of other subscriptions', a
   await publishEvents(account.id, 10)
   // Each of two deliveries is read three times, its subscription twice, and its event once.
   expect(await rowsRead(READ, () => claimDue([{ subscriptionId: subscription.id, most: 2 }]))).toBeLessThanOrEqual(12)
+})
+
+test('recording a result reads the rows that it writes, and the history of its subscription', async () => {
+  for (let n = 0; n < 5; n++) {
+    const { account, subscription } = await subscribed()
+    await publishEvents(account.id, 60)
+    await attemptAll(subscription.id)
+  }
+  const { account, subscription } = await subscribed()
+  await publishEvents(account.id)
+  const claims = await claimDue([{ subscriptionId: subscription.id, most: 1 }])
+  expect(
+    await rowsRead(READ, () => recordResults(claims.map((claim) => ended(claim, responseOutcome(200))))),
+  ).toBeLessThanOrEqual(10)
 })
