@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
 import { anAccount } from '../../testing/fixtures/factory'
@@ -116,27 +117,36 @@ describe('a handle that an account gave up', () => {
     expect(await handleOf(await created(name))).toBe(`${handle}-2`)
   })
 
-  test('in a transaction that is still open is refused after its commit, to a change and to a new account', async () => {
-    const name = `Sluice ${crypto.randomUUID().slice(0, 8)}`
-    const account = await created(name)
-    const handle = await handleOf(account)
-    const second = await anAccount()
-    const waiting = await database.sql.begin(async (tx) => {
-      await tx`update accounts set handle = ${`new-${handle}`} where id = ${account.id}`
-      const changed = changeHandle(second, SYSTEM_ACTOR, handle).catch((error: unknown) => error)
-      const inserted = created(name)
-      await expect
-        .poll(async () => {
-          const [row] = await database.sql`select count(*)::int as n from pg_stat_activity
+  test.each([
+    [
+      'by a change',
+      (tx: TransactionSql, id: string) => tx`update accounts set handle = ${`new-${id}`.slice(0, 20)} where id = ${id}`,
+    ],
+    ['by the deletion of its account', (tx: TransactionSql, id: string) => tx`delete from accounts where id = ${id}`],
+  ])(
+    '%s that is not committed yet is refused after the commit, to a change and to a new account',
+    async (_how, giveUp) => {
+      const name = `Sluice ${crypto.randomUUID().slice(0, 8)}`
+      const account = await created(name)
+      const handle = await handleOf(account)
+      const second = await anAccount()
+      const waiting = await database.sql.begin(async (tx) => {
+        await giveUp(tx, account.id)
+        const changed = changeHandle(second, SYSTEM_ACTOR, handle).catch((error: unknown) => error)
+        const inserted = created(name)
+        await expect
+          .poll(async () => {
+            const [row] = await database.sql`select count(*)::int as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`
-          return row?.n
-        })
-        .toBe(2)
-      return { changed, inserted }
-    })
-    expect(await waiting.changed).toMatchObject(REFUSED)
-    expect(await handleOf(await waiting.inserted)).toBe(`${handle}-2`)
-  })
+            return row?.n
+          })
+          .toBe(2)
+        return { changed, inserted }
+      })
+      expect(await waiting.changed).toMatchObject(REFUSED)
+      expect(await handleOf(await waiting.inserted)).toBe(`${handle}-2`)
+    },
+  )
 
   test('of two accounts that exchange theirs, neither gets the other one', async () => {
     const [one, two] = [await created('Ebb Tide One'), await created('Ebb Tide Two')]
