@@ -12,8 +12,8 @@ import type { EngineName } from './settings/deliveries'
 import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
 import { keyIdsInUse } from './webhooks/delivery/key-status'
 import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/own-faults/dispatch-faults'
+import { configuredKeyIds } from './webhooks/signing/encryption'
 import { failingKeyIds } from './webhooks/signing/key-faults'
-import { configuredKeyIds } from './webhooks/signing/secret'
 
 /** A worker writes its heartbeat every five seconds. After this long without one it has ended or hangs. */
 export const HEARTBEAT_LIMIT_SECONDS = 30

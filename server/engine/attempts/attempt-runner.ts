@@ -1,6 +1,7 @@
 import { log } from '../../log'
-import { type FinishedAttempt, NotDispatchedError } from '../../webhooks/delivery/attempt'
+import type { FinishedAttempt } from '../../webhooks/delivery/attempt'
 import type { Claim } from '../../webhooks/delivery/claim'
+import { NotDispatchedError } from '../../webhooks/own-faults/dispatch'
 import { reportDispatchFault } from '../../webhooks/own-faults/dispatch-faults'
 import type { FaultPauses } from '../../webhooks/own-faults/fault-pauses'
 import { explain } from '../../webhooks/transport/outcome'

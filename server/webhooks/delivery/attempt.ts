@@ -1,12 +1,13 @@
-import { networkWatch } from '../own-faults/network-watch'
+import { dispatchWatched, NotDispatchedError } from '../own-faults/dispatch'
+import { UnreadableSecretError } from '../signing/encryption'
 import { envelope } from '../signing/envelope'
 import { deliveryHeaders } from '../signing/headers'
-import { decryptSecret, UnreadableSecretError } from '../signing/secret'
+import { decryptSecret } from '../signing/secret'
 import { sign } from '../signing/signature'
 import { receive } from '../test-endpoint/receive'
-import { isInternal, type Outcome, reachOf, type Shortage } from '../transport/outcome'
+import { isInternal, type Outcome } from '../transport/outcome'
 import type { NetworkPolicy } from '../transport/policy'
-import { type PostOptions, type PostRequest, post } from '../transport/post'
+import type { PostRequest } from '../transport/post'
 import { type Claim, LEASE_MARGIN_SECONDS } from './claim'
 
 /** An attempt that ended and is not recorded yet. */
@@ -16,24 +17,6 @@ export interface FinishedAttempt {
   /** The time in the envelope and in the signature, just before the request was sent. */
   dispatchedAt: Date
   endedAt: Date
-}
-
-/**
- * A fault of this service before the first byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
- * counted (choices.md, "An attempt of which nothing is known"). `keyId` is the id of the encryption key that caused the fault; it is
- * null for other faults, and when the stored text is not an encrypted secret.
- */
-export class NotDispatchedError extends Error {
-  override name = 'NotDispatchedError'
-  readonly keyId: string | null
-  constructor(
-    readonly kind: Shortage | 'unreadable_secret' | 'network_down',
-    message: string,
-    cause?: unknown,
-  ) {
-    super(message, { cause })
-    this.keyId = cause instanceof UnreadableSecretError ? cause.keyId : null
-  }
 }
 
 /**
@@ -63,32 +46,6 @@ export async function receiveAtTestEndpoint(
 ): Promise<Outcome | null> {
   if (testResponse === null) return null
   return receive(request, { subscriptionId: id, encryptedSecret, respondWith: testResponse }, options)
-}
-
-/**
- * Dispatches a request and watches whether the network of this service works.
- * @throws NotDispatchedError as `dispatch` does, and when no receiver can be reached
- */
-async function dispatchWatched(request: PostRequest, options: PostOptions): Promise<Outcome> {
-  const watch = networkWatch.begin(new URL(request.url).host)
-  const outcome = await post(request, { ...options, onConnected: () => watch.reached() })
-  if (await watch.ended(reachOf(outcome)))
-    throw new NotDispatchedError('network_down', 'no receiver can be reached: the network of this service is down')
-  return requireDispatched(outcome)
-}
-
-/**
- * Posts a signed request, as `post` does.
- * @throws NotDispatchedError when this machine had no file descriptor, memory, port or lookup slot left before the first byte.
- */
-export async function dispatch(request: PostRequest, options: PostOptions): Promise<Outcome> {
-  return requireDispatched(await post(request, options))
-}
-
-function requireDispatched(outcome: Outcome): Outcome {
-  if (outcome.kind === 'failure' && outcome.undispatched)
-    throw new NotDispatchedError(outcome.undispatched, outcome.detail)
-  return outcome
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EventKind } from '../../contract/messages/event'
 import type { TestResponse } from '../../contract/webhooks/test-responses'
 import { env } from '../../env'
 import { dueOrder, dueRowsOf } from '../../wake/wake-request'
-import { configuredKeyIds } from '../signing/secret'
+import { configuredKeyIds } from '../signing/encryption'
 import { insertInterrupted } from './results/attempt-rows'
 
 const { placeholder } = sql

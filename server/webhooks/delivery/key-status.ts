@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
-import { configuredKeyIds } from '../signing/secret'
+import { configuredKeyIds } from '../signing/encryption'
 
 /**
  * Lists the ids of all keys that encrypt a signing secret: current secrets of subscriptions that are not scrubbed, and previous

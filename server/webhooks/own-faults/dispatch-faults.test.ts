@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { resetEnv } from '../../env'
-import { NotDispatchedError } from '../delivery/attempt'
+import { UnreadableSecretError } from '../signing/encryption'
 import { failingKeyIds } from '../signing/key-faults'
-import { UnreadableSecretError } from '../signing/secret'
+import { NotDispatchedError } from './dispatch'
 import { dispatchFaults, reportDispatchFault, sumByKind } from './dispatch-faults'
 
 beforeEach(() => {

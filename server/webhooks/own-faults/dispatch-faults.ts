@@ -1,6 +1,6 @@
 import { oncePerEnv } from '../../env'
-import type { NotDispatchedError } from '../delivery/attempt'
 import { reportKeyFault } from '../signing/key-faults'
+import type { NotDispatchedError } from './dispatch'
 
 // Counts why attempts could not be dispatched in this process, for the heartbeat and for health. Encryption keys are reported apart,
 // by their ids (signing/key-faults.ts).

@@ -1,6 +1,6 @@
 import { oncePerEnv } from '../../env'
 import { log } from '../../log'
-import { configuredKeyIds } from './secret'
+import { configuredKeyIds } from './encryption'
 
 // The encryption keys that failed in this process: for the heartbeat, for health, and for the log once a minute for each key.
 

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { required } from '../../env'
+import { randomBytes } from 'node:crypto'
+import { decrypt, encrypt } from './encryption'
 
 export const SECRET_PREFIX = 'msg_whsec_'
 /** Number of characters of a secret that are shown after its creation (spec, "Webhook subscription"). */
@@ -10,74 +10,24 @@ export const createSecret = (): string => SECRET_PREFIX + randomBytes(24).toStri
 
 export const secretPrefix = (secret: string): string => secret.slice(0, SHOWN_CHARACTERS)
 
-/** Lists the ids of the keys of this process (SECRET_ENCRYPTION_KEYS), in order. */
-export const configuredKeyIds = (): string[] => required('SECRET_ENCRYPTION_KEYS').map(({ id }) => id)
+/** Encrypts a signing secret for the row of its subscription, as `encrypt` does. */
+export const encryptSecret = (secret: string, subscriptionId: string): string => encrypt(secret, rowOf(subscriptionId))
 
 /**
- * A stored secret cannot be decrypted: its key is not configured, or the configured key with that id is not the one that
- * encrypted it. This is a fault of the operator, never of the receiver. The message contains the key id and no secret.
- */
-export class UnreadableSecretError extends Error {
-  override name = 'UnreadableSecretError'
-  constructor(
-    readonly keyId: string | null,
-    why: string,
-    cause?: unknown,
-  ) {
-    super(why, { cause })
-  }
-}
-
-/**
- * Encrypts a secret for the table: `v1.<key id>.<iv>.<tag>.<ciphertext>`, AES-256-GCM with the first of SECRET_ENCRYPTION_KEYS. The
- * result is bound to its row: it cannot be decrypted for another subscription.
- */
-export function encryptSecret(secret: string, subscriptionId: string): string {
-  const [key] = required('SECRET_ENCRYPTION_KEYS')
-  if (!key) throw new Error('SECRET_ENCRYPTION_KEYS is empty')
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key.key, iv, { authTagLength: TAG_BYTES })
-  cipher.setAAD(rowOf(subscriptionId))
-  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return ['v1', key.id, ...[iv, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))].join('.')
-}
-
-/**
- * Decrypts a secret. Every delivery calls this, so the last 4,096 results are cached.
- * @throws UnreadableSecretError when the text is not an encrypted secret, its key is not in SECRET_ENCRYPTION_KEYS, or it belongs to
- * another subscription.
+ * Decrypts a signing secret. Every delivery calls this, so the last 4,096 results are cached.
+ * @throws UnreadableSecretError as `decrypt` does
  */
 export function decryptSecret(encrypted: string, subscriptionId: string): string {
   const known = cache.get(encrypted)
   if (known?.subscriptionId === subscriptionId) return known.secret
-  const secret = decipher(encrypted, subscriptionId)
+  const secret = decrypt(encrypted, rowOf(subscriptionId))
   const [oldest] = cache.size >= CACHE_SIZE ? cache.keys() : []
   if (oldest !== undefined) cache.delete(oldest)
   cache.set(encrypted, { subscriptionId, secret })
   return secret
 }
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
 const CACHE_SIZE = 4096
 const cache = new Map<string, { subscriptionId: string; secret: string }>()
 
-const rowOf = (subscriptionId: string): Buffer => Buffer.from(`webhook_subscriptions:${subscriptionId}`)
-
-function decipher(encrypted: string, subscriptionId: string): string {
-  const [version, keyId, iv, tag, ciphertext, ...rest] = encrypted.split('.')
-  if (version !== 'v1' || !keyId || !iv || !tag || !ciphertext || rest.length > 0)
-    throw new UnreadableSecretError(null, 'This text is not an encrypted secret.')
-  const key = required('SECRET_ENCRYPTION_KEYS').find(({ id }) => id === keyId)
-  if (!key) throw new UnreadableSecretError(keyId, `SECRET_ENCRYPTION_KEYS has no key named ${keyId}.`)
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes(iv), { authTagLength: TAG_BYTES })
-    decipher.setAAD(rowOf(subscriptionId))
-    decipher.setAuthTag(bytes(tag))
-    return Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]).toString('utf8')
-  } catch (error) {
-    throw new UnreadableSecretError(keyId, `The key named ${keyId} does not decrypt this secret.`, error)
-  }
-}
-
-const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
+const rowOf = (subscriptionId: string): string => `webhook_subscriptions:${subscriptionId}`
