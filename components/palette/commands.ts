@@ -47,6 +47,7 @@ const PAGES: readonly Command[] = [
   page('apiAccess', '/integrations/api-access', 'tokens'),
   page('docs', '/docs', 'documentation help'),
   page('settings', '/settings', 'account plan'),
+  page('notifications', '/settings/notifications', 'email alerts slack discord teams mattermost chat failure warnings'),
   page('members', '/settings/members', 'people roles invitations'),
   page('processing', '/settings/processing', 'speech language summary'),
   page('privacy', '/settings/privacy', 'erase sender'),

@@ -21,6 +21,7 @@ export const paletteMessages = {
     apiAccess: 'API access',
     docs: 'API reference',
     settings: 'Settings',
+    notifications: 'Notifications',
     members: 'Members',
     processing: 'Processing settings',
     privacy: 'Privacy',

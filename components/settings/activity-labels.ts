@@ -1,7 +1,7 @@
 import { formatExact } from '@/components/ui/time/format-time'
-import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
 import { resultLabel } from '@/components/webhooks/verification/result-label'
 import type { ACTIONS, Activity } from '@/server/contract/accounts/activity'
+import { requestResult } from './request-result'
 import { settingsMessages } from './settings-messages'
 
 const messages = settingsMessages.activity
@@ -37,6 +37,11 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
   account_renamed: 'Renamed the account',
   settings_changed: 'Changed the setting',
   plan_changed: 'Changed the plan',
+  alert_url_added: 'Added the alert URL',
+  alert_url_removed: 'Removed the alert URL',
+  alert_url_stopped: 'Stopped the alert URL',
+  alert_failed: 'Could not send an alert to',
+  alert_test_sent: 'Sent a test alert to',
   tags_changed: 'Changed the tags of a message',
   audio_revoked: 'Revoked the audio link of a message',
   message_imported: 'Imported a recording',
@@ -56,17 +61,11 @@ const ACTION_LABELS: Record<(typeof ACTIONS)[number], string> = {
 
 /** Describes details beyond the action and its subject. Empty when there are none. */
 export function detailMessage({ action, detail }: Pick<Activity, 'action' | 'detail'>): string {
-  if (action === 'test_sent') return testResult(detail)
+  if (action === 'test_sent' || action === 'alert_test_sent') return requestResult(detail)
+  if (action === 'alert_failed' || action === 'alert_url_stopped') return requestResult(detail)
   if (action === 'verification_checked') return resultLabel(detail)?.[1] ?? detail
   if (action === 'deliveries_recovered') return recoveryDetail(detail)
   return detail
-}
-
-/** @param detail the status of a 2xx response, or the failure code with the status if there was one: "204", "http_status: 503". */
-function testResult(detail: string): string {
-  if (/^\d{3}$/.test(detail)) return messages.testDelivered(detail)
-  const [failure = '', status] = detail.split(': ')
-  return failureMessage({ failure, error: detail, status: status ? Number(status) : null }) ?? ''
 }
 
 /** @param detail for example "3 since 2026-11-21T09:30:00.000Z". */
@@ -79,15 +78,22 @@ function recoveryDetail(detail: string): string {
 /** Names the actor. Without a user it is the system itself, or the administrator of the server. */
 export function actorLabel({ action, user_id, user_name }: Activity): string {
   if (user_id !== null) return user_name ?? messages.formerMember
-  const isAutomatic = action === 'subscription_disabled' || action === 'subscription_gone'
-  return isAutomatic ? messages.system : messages.administrator
+  return AUTOMATIC.includes(action) ? messages.system : messages.administrator
 }
+
+const AUTOMATIC: readonly Activity['action'][] = [
+  'subscription_disabled',
+  'subscription_gone',
+  'alert_failed',
+  'alert_url_stopped',
+]
 
 /** Returns the path of the subject's page, or null when it no longer exists. */
 export function subjectPath({ action, subject_id, is_there }: Activity): string | null {
   if (!is_there || subject_id === null) return null
   if (action.startsWith('token_')) return '/integrations/api-access'
   if (action.startsWith('member_')) return '/settings/members'
+  if (action.startsWith('alert_')) return '/settings/notifications'
   if (action.startsWith('channel_')) return action === 'channel_deleted' ? null : `/integrations/channels/${subject_id}`
   const isOfMessage =
     action === 'tags_changed' ||

@@ -9,6 +9,7 @@ export const settingsMessages = {
   title: 'Settings',
   pages: {
     account: 'Account',
+    notifications: 'Notifications',
     processing: 'Processing',
     members: 'Members',
     privacy: 'Privacy',
@@ -17,7 +18,7 @@ export const settingsMessages = {
   },
   account: {
     title: 'Account',
-    onlyAdmins: 'Only admins can change the name and the notifications.',
+    onlyAdmins: 'Only admins can change the name.',
     name: 'Name',
     nameHint: 'Shown in emails and in automation tools.',
     save: 'Save name',
@@ -61,12 +62,15 @@ export const settingsMessages = {
     recordings: 'Recordings',
     recordingsValue: (days: number) => `Kept for ${days} days`,
   },
+  emails: {
+    title: 'Emails',
+    description:
+      'All admins and editors get an email when five failures in a row disable a webhook, and when voice messages cannot be processed.',
+  },
   failureWarnings: {
-    title: 'Failure warnings',
-    description: 'All admins and editors get an email when five failures in a row disable a webhook.',
-    label: 'Also send an email after the third failure in a row, and when the webhook works again',
-    on: 'On',
-    off: 'Off',
+    label: 'Also notify after the third failure in a row, and when the webhook works again',
+    on: 'Warning after the third failure: on',
+    off: 'Warning after the third failure: off',
     announce: (isOn: boolean) => (isOn ? 'Failure warnings turned on' : 'Failure warnings turned off'),
   },
   leave: {

@@ -6,6 +6,7 @@ import { settingsMessages } from './settings-messages'
 
 const PAGES = [
   ['/settings', settingsMessages.pages.account],
+  ['/settings/notifications', settingsMessages.pages.notifications],
   ['/settings/processing', settingsMessages.pages.processing],
   ['/settings/members', settingsMessages.pages.members],
   ['/settings/privacy', settingsMessages.pages.privacy],

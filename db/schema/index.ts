@@ -1,4 +1,5 @@
 export * from './accounts'
+export * from './alerts'
 export * from './audio-store'
 export * from './channels'
 export * from './intake'

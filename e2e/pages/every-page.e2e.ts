@@ -50,6 +50,7 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/integrations/webhooks/check',
     '/integrations/api-access',
     '/settings',
+    '/settings/notifications',
     '/settings/processing',
     '/settings/members',
     '/settings/privacy',

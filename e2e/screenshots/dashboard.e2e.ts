@@ -85,6 +85,7 @@ test('the demonstration', async ({ page, world }) => {
     'message-sample': '/messages/sample',
     'api-access': '/integrations/api-access',
     settings: '/settings',
+    notifications: '/settings/notifications',
     members: '/settings/members',
     activity: '/settings/activity',
   })) {

@@ -1,5 +1,6 @@
 import { router } from './access/procedure'
 import { activity } from './procedures/activity'
+import { alerts } from './procedures/alerts'
 import { channels } from './procedures/channels'
 import { checks } from './procedures/checks'
 import { deliveries } from './procedures/deliveries'
@@ -20,6 +21,7 @@ import { views } from './procedures/views'
 /** The router of both entry points: rest.ts for requests with a token; trpc.ts and caller.ts for signed-in people. */
 export const appRouter = router({
   activity,
+  alerts,
   channels,
   checks,
   deliveries,

@@ -16,11 +16,13 @@ import { deleteOldParts } from '../processing/audio/recording-parts'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { pruneIdempotencyKeys } from '../processing/import-message'
-import { PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notices/notice'
+import { sendProcessingAlert } from '../processing/notices/alert'
+import { PROCESSING_ALERT, PROCESSING_NOTICE, sendProcessingNotice } from '../processing/notices/notice'
 import { pruneUsage } from '../tokens/usage-by-day'
 import { pruneEvents } from '../webhooks/delivery/prune'
 import { pruneSubscriptionHours } from '../webhooks/delivery/subscription-hours'
-import { sendNotice, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
+import { sendWebhookAlert } from '../webhooks/notices/alert'
+import { sendNotice, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/notice'
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/recover'
 import { scrub } from '../webhooks/subscriptions/scrub'
 import { pruneTestRequests } from '../webhooks/test-endpoint/prune'
@@ -68,6 +70,8 @@ export const TASKS: Readonly<Record<string, Task>> = {
   [MAIL_PASSKEY_ADDED]: { run: mailPasskeyAdded },
   [WEBHOOK_NOTICE]: { run: sendNotice },
   [PROCESSING_NOTICE]: { run: sendProcessingNotice },
+  [WEBHOOK_ALERT]: { run: (payload) => sendWebhookAlert(payload) },
+  [PROCESSING_ALERT]: { run: (payload) => sendProcessingAlert(payload) },
   [MAIL_INVITATION]: { run: mailInvitation },
   [DELETE_LATE_FILES]: { run: deleteLateFiles },
   [RESEND_FAILED]: { run: resendFailed },

@@ -1,3 +1,4 @@
+import { oneLine, shortened } from '../contract/values/one-line'
 import { hasWebAddress } from '../contract/values/text'
 
 /** Enough to recognise a person, too short for a message. */
@@ -9,17 +10,7 @@ const MAX_CHARACTERS = 60
  * contain it.
  */
 export function nameInMail(name: string): string {
-  const oneLine = name
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]+/gu, ' ')
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-    .replace(/["“”„«»]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
-  const harmless = hasWebAddress(oneLine)
-    ? oneLine.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]')
-    : oneLine
-  const characters = [...harmless]
-  const shown =
-    characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('').trim()}…` : harmless
-  return `"${shown}"`
+  const line = oneLine(name).replace(/["“”„«»]/g, "'")
+  const harmless = hasWebAddress(line) ? line.normalize('NFKC').replaceAll('://', ' ').replace(/[.。]/g, '[.]') : line
+  return `"${shortened(harmless, MAX_CHARACTERS)}"`
 }

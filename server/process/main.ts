@@ -124,8 +124,8 @@ async function checkAudioStore(): Promise<void> {
 async function warnOfMissingKeys(): Promise<void> {
   for (const keyId of await missingKeyIds())
     console.error(
-      `Warning: signing secrets are encrypted with the key "${keyId}", which SECRET_ENCRYPTION_KEYS does not have. ` +
-        'Deliveries that need it wait, and /api/health responds with 503. Add the key and start again.',
+      `Warning: stored secrets are encrypted with the key "${keyId}", which SECRET_ENCRYPTION_KEYS does not have. ` +
+        'Deliveries and alerts that need it wait, and /api/health responds with 503. Add the key and start again.',
     )
 }
 

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AccountNameForm } from '@/components/settings/account-name-form'
-import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { HandleForm } from '@/components/settings/handle-form'
 import { LeaveAccount } from '@/components/settings/leave-account'
 import { PlanFacts } from '@/components/settings/plan-facts'
@@ -13,7 +12,7 @@ import { UserText } from '@/components/ui/text/text-direction'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 
-const { account, handle, plan, failureWarnings, leave } = settingsMessages
+const { account, handle, plan, leave } = settingsMessages
 
 export const metadata: Metadata = { title: settingsMessages.title }
 
@@ -35,9 +34,6 @@ export default async function SettingsPage() {
       </Section>
       <Section title={plan.title} description={plan.description}>
         <PlanFacts settings={settings} />
-      </Section>
-      <Section title={failureWarnings.title} description={failureWarnings.description}>
-        <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
       <Section title={leave.section}>
         <Facts facts={[[leave.role, ROLE_NAMES[member.role]]]} />

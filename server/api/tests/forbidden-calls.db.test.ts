@@ -37,6 +37,7 @@ interface Row {
 const since = '2026-01-01T00:00:00.000Z'
 const ofSubscription = ({ subscriptionId: id }: CompleteAccount) => ({ id })
 const ofDisabled = ({ disabledId: id }: CompleteAccount) => ({ id })
+const ofAlertUrl = ({ alertUrlId: id }: CompleteAccount) => ({ id })
 const ofChannel = ({ channelId: id }: CompleteAccount) => ({ id })
 const ofMessage = ({ messageId: id }: CompleteAccount) => ({ id })
 const ofFailedMessage = ({ failedMessageId: id }: CompleteAccount) => ({ id })
@@ -53,6 +54,14 @@ const assertion = { ...credential, response: { clientDataJSON: 'e30', authentica
 
 const TABLE: Record<string, Row> = {
   'activity.list': { role: 'viewer', input: () => ({}), ...namesNoId },
+  'alerts.add': {
+    role: 'admin',
+    input: () => ({ name: '#operations', format: 'slack', url: 'https://1.1.1.1/services/x' }),
+    ...namesNoId,
+  },
+  'alerts.list': { role: 'viewer', ...namesNoId },
+  'alerts.remove': { role: 'admin', input: ofAlertUrl },
+  'alerts.test': { role: 'admin', input: ofAlertUrl },
   'channels.change': { role: 'editor', input: (of) => ({ ...ofChannel(of), is_paused: true }) },
   'channels.create': {
     role: 'editor',

@@ -16,6 +16,10 @@ testDatabase()
  */
 const NEEDED: Record<string, Role | null> = {
   'activity.list': 'viewer',
+  'alerts.add': 'admin',
+  'alerts.list': 'viewer',
+  'alerts.remove': 'admin',
+  'alerts.test': 'admin',
   'channels.change': 'editor',
   'channels.create': 'editor',
   'channels.find': 'viewer',

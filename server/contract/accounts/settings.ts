@@ -15,7 +15,7 @@ export const AccountName = z
 
 export const FailureWarningSetting = z.object({
   failure_warnings: z.boolean().meta({
-    description: 'Whether admins and editors get an email after a webhook’s third failure in a row, and on recovery.',
+    description: 'Whether emails and alerts are sent after a webhook’s third failure in a row too, and on recovery.',
   }),
 })
 

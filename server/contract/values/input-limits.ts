@@ -14,6 +14,8 @@ export const MAX_EMAIL_CHARACTERS = 254
 export const MAX_URL_CHARACTERS = 2_048
 /** An internal note about a message. */
 export const MAX_NOTE_CHARACTERS = 5_000
+/** What a member calls an alert URL. */
+export const MAX_ALERT_NAME_CHARACTERS = 60
 /** What a member calls a saved view of the message list. */
 export const MAX_VIEW_NAME_CHARACTERS = 60
 /** Three times the length of the token, to allow for spaces and line ends that were copied with it. */

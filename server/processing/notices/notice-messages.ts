@@ -1,3 +1,4 @@
+import type { Alert } from '../../alerts/alert'
 import type { ProcessingNotice } from './notice'
 
 interface Facts {
@@ -11,6 +12,25 @@ interface Facts {
 /** Returns the email: what happened, why, and what to do. */
 export const noticeMessage = (kind: ProcessingNotice, facts: Facts): { subject: string; text: string } =>
   MESSAGES[kind](facts)
+
+/** Returns the alert for chat tools: the same facts, shorter. */
+export const noticeAlert = (kind: ProcessingNotice, { account, reason, link }: Facts): Alert => ({
+  type: `processing.${kind}`,
+  ...ALERTS[kind],
+  facts: { account, reason },
+  link: { label: 'Open the messages', url: link },
+})
+
+const ALERTS: Record<ProcessingNotice, Pick<Alert, 'title' | 'text'>> = {
+  failed: {
+    title: 'A voice message could not be processed',
+    text: 'Your webhooks did not receive it. The recording is kept: listen to it, retry it or discard it.',
+  },
+  waiting: {
+    title: 'Voice messages are waiting',
+    text: 'They are waiting to be transcribed and summarized. The recordings are kept. Processing continues when the cause is resolved.',
+  },
+}
 
 const MESSAGES: Record<ProcessingNotice, (facts: Facts) => { subject: string; text: string }> = {
   failed: ({ account, reason, link }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
 import { PROCESSING_NOTICES } from '../../../db/schema/processing'
+import { queueAlert } from '../../alerts/queue-alerts'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
@@ -10,14 +11,17 @@ import { noticeMessage } from './notice-messages'
 /** Name of the task that sends one of these emails. */
 export const PROCESSING_NOTICE = 'processing_notice'
 
+/** Name of the task that sends one of these alerts to a chat tool. */
+export const PROCESSING_ALERT = 'processing_alert'
+
 export type ProcessingNotice = (typeof PROCESSING_NOTICES)[number]
 
 /** An outage that has ended may begin again; its people get at most one email in this time. */
 const HOURS_BETWEEN_MAILS = 24
 
 /**
- * Queues an email to each admin and editor of the account, in the transaction in which a message failed or began to
- * wait: one per outage, which ends with the next completed message.
+ * Queues an email to each admin and editor of the account and an alert to each of its alert URLs, in the transaction in
+ * which a message failed or began to wait: one per outage, which ends with the next completed message.
  * @param reason one sentence, as shown in the dashboard
  */
 export async function queueNotice(
@@ -25,6 +29,7 @@ export async function queueNotice(
   accountId: string,
   { kind, reason }: { kind: ProcessingNotice; reason: string },
 ): Promise<void> {
+  const about = sql`jsonb_build_object('kind', ${kind}::text, 'reason', ${reason}::text)`
   await tx.execute(sql`
     with outage as (
       insert into processing_outages (account_id, kind, mailed_at)
@@ -34,9 +39,12 @@ export async function queueNotice(
         and processing_outages.mailed_at < clock_timestamp() - make_interval(hours => ${HOURS_BETWEEN_MAILS})
       returning account_id
     )
-    select graphile_worker.add_job(${PROCESSING_NOTICE}, json_build_object('mail_id', gen_random_uuid(), 'kind', ${kind}::text,
-      'user_id', m.user_id, 'account_id', m.account_id, 'reason', ${reason}::text))
-    from outage join memberships m on m.account_id = outage.account_id and m.role in ('admin', 'editor')`)
+    select graphile_worker.add_job(${PROCESSING_NOTICE}, (jsonb_build_object('mail_id', gen_random_uuid(),
+      'user_id', m.user_id, 'account_id', m.account_id) || ${about})::json)
+    from outage join memberships m on m.account_id = outage.account_id and m.role in ('admin', 'editor')
+    union all
+    select ${queueAlert(PROCESSING_ALERT, { url: sql`u`, about })}
+    from outage join alert_urls u on u.account_id = outage.account_id and u.stopped_at is null`)
 }
 
 /** Ends the outages of an account, in the transaction that completes a message. */
@@ -46,13 +54,10 @@ export async function endOutages(tx: Transaction, accountId: string): Promise<vo
     where account_id = ${accountId}::uuid and ended_at is null`)
 }
 
-const Payload = z.object({
-  mail_id: z.string(),
-  kind: z.enum(PROCESSING_NOTICES),
-  user_id: z.string(),
-  account_id: z.string(),
-  reason: z.string(),
-})
+/** The part of the payload that emails and alerts have in common. */
+export const NoticePayload = z.object({ kind: z.enum(PROCESSING_NOTICES), reason: z.string() })
+
+const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string(), account_id: z.string() })
 
 /** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
 export async function sendProcessingNotice(payload: unknown): Promise<void> {
@@ -60,6 +65,9 @@ export async function sendProcessingNotice(payload: unknown): Promise<void> {
   const [row] = await db().execute<{ email: string; account: string }>(sql`
     select u.email, a.name as account from users u, accounts a where u.id = ${user_id} and a.id = ${account_id}`)
   if (!row) return // The person or the account was deleted.
-  const facts = { account: nameInMail(row.account), reason, link: `${env().BASE_URL}/messages/processing` }
+  const facts = { account: nameInMail(row.account), reason, link: unfinishedPage() }
   await sendMail({ id: mail_id, to: row.email, ...noticeMessage(kind, facts) })
 }
+
+/** The dashboard's page with the messages that are not completed. */
+export const unfinishedPage = (): string => `${env().BASE_URL}/messages/processing`

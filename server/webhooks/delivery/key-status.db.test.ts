@@ -4,7 +4,7 @@ import { resetEnv } from '../../env'
 import { health, measureHealth } from '../../health'
 import { TEST_KEYS, testDatabase } from '../../testing/database/database'
 import { publishEvents } from '../../testing/deliveries/deliveries'
-import { anAccount, aSubscription } from '../../testing/fixtures/factory'
+import { anAccount, anAlertUrl, aSubscription } from '../../testing/fixtures/factory'
 import { createSecret, encryptSecret } from '../signing/secret'
 import { deliver } from './deliver'
 import { keyIdsInUse, missingKeyIds, missingKeyOf } from './key-status'
@@ -45,6 +45,17 @@ describe('the keys in use', () => {
     await encryptedWith([key('disabled', 6)], off)
     await encryptedWith([key('scrubbed', 7)], { ...off, scrubbedAt: new Date(), encryptedSecret: null })
     expect(await keyIdsInUse()).toEqual(['disabled', 'new', 'old', 'other'])
+  })
+
+  test('include the key of each alert URL', async () => {
+    const { account } = await encryptedWith([OLD])
+    configure(NEW, OLD)
+    const { id } = await anAlertUrl({ accountId: account.id, url: 'https://hooks.slack.com/services/x' })
+    expect(await keyIdsInUse()).toEqual(['new', 'old'])
+    configure(OLD)
+    expect(await missingKeyIds()).toEqual(['new'])
+    await database.sql`delete from alert_urls where id = ${id}`
+    expect(await keyIdsInUse()).toEqual(['old'])
   })
 
   test('include the keys of previous secrets while these sign too', async () => {

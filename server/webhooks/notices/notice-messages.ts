@@ -1,3 +1,4 @@
+import type { Alert } from '../../alerts/alert'
 import { DISABLE_AFTER_FAILURES } from '../rules/failure-counter'
 import { WARN_AFTER_FAILURES } from '../rules/failure-warning'
 import { REACTIVATION_DAYS } from '../rules/lifecycle'
@@ -23,6 +24,41 @@ interface Facts {
 /** Returns the email: which subscription, which event, the error, what to do, and where. */
 export const noticeMessage = (kind: NoticeKind, facts: Facts): { subject: string; text: string } =>
   MESSAGES[kind](facts)
+
+interface AlertFacts extends Pick<Facts, 'account' | 'url' | 'eventId' | 'error' | 'link'> {
+  /** What people call the subscription; empty without a name. */
+  name: string
+}
+
+/** Returns the alert for chat tools: the same facts, shorter. A query in the URL may have a secret and is left out. */
+export const noticeAlert = (kind: NoticeKind, { account, name, url, eventId, error, link }: AlertFacts): Alert => ({
+  type: `webhook.${kind}`,
+  ...ALERTS[kind],
+  facts: {
+    account,
+    webhook: name,
+    receiver: url.replace(/\?.*$/s, '?…'),
+    event: publicEventId(eventId),
+    error: error && errorLine(error),
+  },
+  link: { label: 'Open the webhook', url: link },
+})
+
+const ALERTS: Record<NoticeKind, Pick<Alert, 'title' | 'text'>> = {
+  disabled: {
+    title: `Webhook disabled: ${DISABLE_AFTER_FAILURES} attempts in a row failed`,
+    text: `It gets no events until you reactivate it. Pending deliveries are held. You can reactivate it within ${REACTIVATION_DAYS} days.`,
+  },
+  gone: {
+    title: 'Webhook disabled: the receiver responded with 410 Gone',
+    text: 'It gets no more events and cannot be reactivated. If the receiver still exists, create a new webhook.',
+  },
+  failing: {
+    title: `Webhook failing: ${WARN_AFTER_FAILURES} attempts in a row failed`,
+    text: `After ${DISABLE_AFTER_FAILURES} in a row it is disabled. Failed deliveries are retried automatically.`,
+  },
+  working: { title: 'Webhook working again', text: "It accepted a delivery. You don't need to do anything." },
+}
 
 const hostOf = (url: string): string => new URL(url).host
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Transaction } from '../../../db/client'
+import { queueAlert } from '../../alerts/queue-alerts'
+import { notificationSettingsUrl } from '../../alerts/settings-url'
 import { env } from '../../env'
 import { sendMail } from '../../mail/mail'
 import { nameInMail } from '../../mail/name-in-mail'
@@ -8,6 +10,9 @@ import { NOTICES, type NoticeKind, noticeMessage } from './notice-messages'
 
 /** Name of the task that sends one of these mails. */
 export const WEBHOOK_NOTICE = 'webhook_notice'
+
+/** Name of the task that sends one of these alerts to a chat tool. */
+export const WEBHOOK_ALERT = 'webhook_alert'
 
 /** A notice about a subscription, and the attempt that caused it. */
 export interface Notice {
@@ -19,8 +24,8 @@ export interface Notice {
 }
 
 /**
- * Queues an email to each admin and editor of the subscriptions' accounts, in the transaction that caused it, so that each is sent
- * exactly once and only if the transaction commits. A disabling is always sent (spec, "Auto-disable"), a failure warning only if
+ * Queues an email to each admin and editor of the subscriptions' accounts and an alert to each of their alert URLs, in the transaction
+ * that caused them, so that they are sent if and only if the transaction commits. A disabling is always sent (spec, "Auto-disable"), a failure warning only if
  * the account has them enabled.
  */
 export async function queueNotices(tx: Transaction, notices: readonly Notice[]): Promise<void> {
@@ -31,23 +36,29 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
     event_id: eventId,
     error,
   }))
-  await tx.execute(sql`
-    select graphile_worker.add_job(${WEBHOOK_NOTICE}, json_build_object('mail_id', gen_random_uuid(), 'kind', n.kind,
-      'user_id', m.user_id, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error))
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
+  const wanted = sql`
+    json_to_recordset(${JSON.stringify(rows)}::json) as n (kind text, subscription_id uuid, event_id uuid, error text)
     join webhook_subscriptions s on s.id = n.subscription_id
-    join accounts a on a.id = s.account_id and (n.kind in ('disabled', 'gone') or a.failure_warnings)
-    join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')`)
+    join accounts a on a.id = s.account_id and (n.kind in ('disabled', 'gone') or a.failure_warnings)`
+  const about = sql`jsonb_build_object('kind', n.kind, 'subscription_id', s.id, 'event_id', n.event_id, 'error', n.error)`
+  await tx.execute(sql`
+    select graphile_worker.add_job(${WEBHOOK_NOTICE},
+      (jsonb_build_object('mail_id', gen_random_uuid(), 'user_id', m.user_id) || ${about})::json)
+    from ${wanted} join memberships m on m.account_id = s.account_id and m.role in ('admin', 'editor')
+    union all
+    select ${queueAlert(WEBHOOK_ALERT, { url: sql`u`, about })}
+    from ${wanted} join alert_urls u on u.account_id = s.account_id and u.stopped_at is null`)
 }
 
-const Payload = z.object({
-  mail_id: z.string(),
+/** The part of the payload that emails and alerts have in common. */
+export const NoticePayload = z.object({
   kind: z.enum(NOTICES),
-  user_id: z.string(),
   subscription_id: z.string(),
   event_id: z.string(),
   error: z.string(),
 })
+
+const Payload = NoticePayload.extend({ mail_id: z.string(), user_id: z.string() })
 
 /** The task: sends one email to one person. @throws when it cannot be sent; the task is then repeated. */
 export async function sendNotice(payload: unknown): Promise<void> {
@@ -62,9 +73,12 @@ export async function sendNotice(payload: unknown): Promise<void> {
     url: row.url,
     eventId: event_id,
     error,
-    link: `${env().BASE_URL}/integrations/webhooks/${subscription_id}`,
-    settings: `${env().BASE_URL}/settings`,
+    link: subscriptionPage(subscription_id),
+    settings: notificationSettingsUrl(),
     timeoutSeconds: env().DELIVERY_TIMEOUT_SECONDS,
   })
   await sendMail({ id: mail_id, to: row.email, ...message })
 }
+
+/** The dashboard's page of a subscription. */
+export const subscriptionPage = (id: string): string => `${env().BASE_URL}/integrations/webhooks/${id}`

@@ -21,11 +21,11 @@ export function reportKeyFault(keyId: string, now: number = performance.now()): 
   faults().set(keyId, { seenAt: now, loggedAt: isDue ? now : known.loggedAt })
   if (!isDue) return
   if (configuredKeyIds().includes(keyId))
-    log.error({ key_id: keyId }, 'this encryption key does not decrypt a signing secret; its deliveries wait')
+    log.error({ key_id: keyId }, 'this encryption key does not decrypt a stored secret; its deliveries and alerts wait')
   else
     log.error(
       { key_id: keyId },
-      'this encryption key is missing in SECRET_ENCRYPTION_KEYS; the deliveries that need it wait',
+      'this encryption key is missing in SECRET_ENCRYPTION_KEYS; the deliveries and alerts that need it wait',
     )
 }
 

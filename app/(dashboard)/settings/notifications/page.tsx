@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { requireMember } from '@/app/(dashboard)/require-member'
+import { AddAlertUrl } from '@/components/settings/alerts/add-alert-url'
+import { alertMessages } from '@/components/settings/alerts/alert-messages'
+import { AlertUrlTable } from '@/components/settings/alerts/alert-url-table'
+import { FailureWarnings } from '@/components/settings/failure-warnings'
+import { Section } from '@/components/settings/section'
+import { settingsMessages } from '@/components/settings/settings-messages'
+import { mayActAs } from '@/server/accounts/account/role'
+import { dashboard } from '@/server/api/trpc/caller'
+import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
+
+const { pages, emails } = settingsMessages
+
+export const metadata: Metadata = { title: pages.notifications }
+
+export default async function NotificationsPage() {
+  const { member } = await requireMember()
+  const [settings, alertUrls] = await Promise.all([dashboard.settings.find(), dashboard.alerts.list()])
+  const isAdmin = mayActAs(member.role, 'admin')
+  const isFull = alertUrls.length >= MAX_ALERT_URLS
+  return (
+    <>
+      <Section title={emails.title} description={emails.description}>
+        <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
+      </Section>
+      <Section title={alertMessages.title} description={alertMessages.description}>
+        {isAdmin && !isFull ? <AddAlertUrl /> : null}
+        {isAdmin && isFull ? <p>{alertMessages.limit(MAX_ALERT_URLS)}</p> : null}
+        {isAdmin ? null : <p>{alertMessages.onlyAdmins}</p>}
+        {alertUrls.length > 0 ? (
+          <AlertUrlTable alertUrls={alertUrls} isEditable={isAdmin} now={Date.now()} />
+        ) : (
+          <p className="text-soft">{alertMessages.none}</p>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { api, errorOf } from '@/components/api/client'
+import { ErrorState } from '@/components/api/error-text'
+import { useAnnounce } from '@/components/ui/announcer/announcer'
+import { Button } from '@/components/ui/button'
+import { CancelButton, Dialog } from '@/components/ui/dialog'
+import { Field, SelectField } from '@/components/ui/field'
+import { urlErrorText } from '@/components/webhooks/create/url-messages'
+import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
+import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
+import { alertMessages, FORMAT_HINTS, FORMAT_LABELS } from './alert-messages'
+
+const messages = alertMessages.add
+
+/** Asks for the URL, its format and its name. The format follows from the host until the person chooses another one. */
+export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState('')
+  const [chosen, setChosen] = useState<AlertFormat | null>(null)
+  const [name, setName] = useState('')
+  const format = chosen ?? (url.trim() === '' ? 'slack' : likelyFormat(url))
+  const router = useRouter()
+  const announce = useAnnounce()
+  const add = api.alerts.add.useMutation({
+    onSuccess: ({ name }) => {
+      onClose()
+      announce(messages.announce(name))
+      router.refresh()
+    },
+  })
+  const problems = problemsOf(add.error)
+  return (
+    <Dialog title={messages.title} onClose={onClose} isPending={add.isPending}>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!add.isPending) add.mutate({ url, format, name })
+        }}
+      >
+        <Field
+          label={messages.url}
+          hint={messages.urlHint}
+          error={problems.url}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          type="url"
+          inputMode="url"
+          maxLength={MAX_URL_CHARACTERS}
+          placeholder={messages.urlPlaceholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SelectField
+          label={messages.format}
+          hint={FORMAT_HINTS[format]}
+          value={format}
+          onChange={(event) => setChosen(ALERT_FORMATS.find((each) => each === event.target.value) ?? null)}
+        >
+          {ALERT_FORMATS.map((each) => (
+            <option key={each} value={each}>
+              {FORMAT_LABELS[each]}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          label={messages.name}
+          hint={messages.nameHint}
+          error={problems.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={MAX_ALERT_NAME_CHARACTERS}
+          placeholder={messages.namePlaceholder}
+          autoComplete="off"
+          required
+        />
+        <div role="alert" className="empty:hidden">
+          {add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" type="submit" aria-disabled={add.isPending}>
+            {add.isPending ? messages.pending : messages.submit}
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the problems of the fields. */
+function problemsOf(thrown: unknown): { url?: string; name?: string } {
+  const error = errorOf(thrown)
+  const name = error?.issues?.find(({ path }) => path[0] === 'name')?.message
+  return {
+    ...(error?.error === 'invalid_url' ? { url: urlErrorText(error.reason ?? '') } : {}),
+    ...(name ? { name } : {}),
+  }
+}

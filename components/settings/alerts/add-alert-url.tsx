@@ -1,0 +1,28 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { alertMessages } from './alert-messages'
+
+// Loaded when a person moves to the button, so that it is there when it opens.
+const load = () => import('./add-alert-url-dialog').then(({ AddAlertUrlDialog }) => ({ default: AddAlertUrlDialog }))
+const AddAlertUrlDialog = lazy(load)
+
+/** Opens the dialog that adds an alert URL. */
+export function AddAlertUrl() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="primary"
+        className="self-start"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {alertMessages.add.button}
+      </Button>
+      <Suspense>{isOpen ? <AddAlertUrlDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
+import { expect, expectNoAxeFindings, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
+import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
+import { startOwnReceiver } from '../support/own-receiver'
+
+const PAGE = '/settings/notifications'
+const SECRET = 'a-secret-path'
+
+/** A chat tool and a webhook's receiver, on one port. */
+async function startTools(chat: () => ReceiverResponse): Promise<Receiver> {
+  return startOwnReceiver(({ path }) => (path.startsWith(`/${SECRET}`) ? chat() : { status: 503, body: '<!channel>' }))
+}
+const chatRequests = ({ received }: Receiver) =>
+  received.filter(({ path }) => path.startsWith(`/${SECRET}`)).map(({ body }) => JSON.parse(String(body)))
+
+test('an admin adds an alert URL by keyboard, tests it, gets an alert, and removes it', async ({
+  page,
+  complaints,
+}) => {
+  let status = 200
+  const tools = await startTools(() => ({ status }))
+  const url = new URL(`/${SECRET}`, tools.url).href
+  const own = await ownAccount()
+  const { id } = await ownSubscription(own, tools.url)
+  try {
+    await signInAs(page, own.admin.email)
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByText('No alert URLs yet.')).toBeVisible()
+
+    // The format follows from the host. A refused URL shows the reason, and the inputs stay.
+    await tabTo(page.getByRole('button', { name: 'Add alert URL' }))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('URL')).toBeFocused()
+    await page.keyboard.type('https://discord.com/api/webhooks/1/x')
+    await expect(dialog.getByLabel('Format')).toHaveValue('discord')
+    await dialog.getByLabel('URL').fill('http://10.0.0.7/hook')
+    await tabTo(dialog.getByLabel('Name'))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Enter a name.')).toBeVisible()
+    await page.keyboard.type('#operations')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The URL must start with https://.')).toBeVisible()
+    await expectNoAxeFindingsHere(page)
+    await dialog.getByLabel('URL').fill(url)
+    await tabTo(dialog.getByLabel('Format'))
+    await page.keyboard.type('Sl')
+    await expect(dialog.getByLabel('Format')).toHaveValue('slack')
+    await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const row = page.getByRole('table', { name: 'Alert URLs' }).getByRole('row').filter({ hasText: '#operations' })
+    await expect(row).toContainText('No alert yet')
+    expect(await page.content()).not.toContain(SECRET)
+
+    // A test alert shows the result in place.
+    await tabTo(row.getByRole('button', { name: /^Send test alert/ }))
+    await page.keyboard.press('Enter')
+    await expect(row.getByText(/^Test alert accepted with status 200 in \d+ ms\.$/)).toBeVisible()
+    await expect(row).toContainText('Accepted')
+    expect(chatRequests(tools)).toMatchObject([{ text: expect.stringContaining('*Test alert*') }])
+    await expectNoAxeFindings(page)
+
+    // Five failures disable the webhook: one alert, whose texts of others are escaped.
+    await completeSome(own, 5)
+    await expect.poll(() => chatRequests(tools).length).toBe(2)
+    const { text } = chatRequests(tools)[1]
+    expect(text).toContain('*Webhook disabled: 5 attempts in a row failed*')
+    expect(text).toContain('`HTTP 503: &lt;!channel&gt;`')
+    expect(text).toContain(`/integrations/webhooks/${id}|Open the webhook>`)
+
+    // The chat tool forgot the URL.
+    status = 404
+    await row.getByRole('button', { name: /^Send test alert/ }).click()
+    await expect(
+      row.getByText('Test alert failed. The receiver responded with 404 instead of a 2xx.', { exact: true }),
+    ).toBeVisible()
+
+    await tabTo(row.getByRole('button', { name: /^Remove/ }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Remove #operations?' })).toBeVisible()
+    await expectNoAxeFindingsHere(page)
+    await page.getByRole('button', { name: 'Remove alert URL' }).click()
+    await expect(page.getByText('No alert URLs yet.')).toBeVisible()
+
+    await page.goto('/settings/activity?kind=account')
+    const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
+    await expect(log.nth(1)).toContainText('Removed the alert URL #operations')
+    await expect(log.nth(2)).toContainText('Sent a test alert to #operations')
+    await expect(log.nth(2)).toContainText('The receiver responded with 404 instead of a 2xx.')
+    await expect(log.nth(3)).toContainText('Delivered with status 200.')
+    await expect(log.nth(4)).toContainText('Added the alert URL #operations')
+    expect(await page.content()).not.toContain(SECRET)
+    // The browser logs the two refusals.
+    expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '400'])
+  } finally {
+    await tools.close()
+  }
+})
+
+test('a stopped alert URL says what to do, and other members see it without actions', LONG, async ({ page }) => {
+  const tools = await startTools(() => ({ status: 410, body: 'channel_is_archived' }))
+  const own = await ownAccount()
+  await ownSubscription(own, tools.url)
+  try {
+    await signInAs(page, own.admin.email)
+    await page.goto(PAGE)
+    await page.getByRole('button', { name: 'Add alert URL' }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('URL')
+      .fill(new URL(`/${SECRET}`, tools.url).href)
+    await page.getByRole('dialog').getByLabel('Name').fill('<script>alert(1)</script>')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await completeSome(own, 5)
+    const row = page.getByRole('row').filter({ hasText: '<script>alert(1)</script>' })
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toContainText('Stopped', { timeout: 1_000 })
+    }).toPass()
+    await expect(row).toContainText('Create a new one in your chat tool')
+    await expectNoAxeFindings(page)
+
+    await page.context().clearCookies()
+    await signInAs(page, await ownMember(own, 'editor'))
+    await page.goto(PAGE)
+    await expect(row).toContainText('Stopped')
+    await expect(page.getByText('Only admins can change notifications.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Send test alert|Remove|Add alert URL/ })).toHaveCount(0)
+  } finally {
+    await tools.close()
+  }
+})

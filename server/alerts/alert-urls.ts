@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq } from 'drizzle-orm'
+import { db } from '../../db/client'
+import { accounts, alertUrls } from '../../db/schema'
+import type { Account } from '../accounts/account/account'
+import { type Actor, recordActivity } from '../accounts/account/activity'
+import { MAX_ALERT_URLS } from '../contract/accounts/alert-formats'
+import type { AddAlertUrl, AlertUrl } from '../contract/accounts/alert-url'
+import { isUuid } from '../contract/values/uuid'
+import { ApiError } from '../errors'
+import { encrypt } from '../webhooks/signing/encryption'
+import { checkUrl } from '../webhooks/transport/lookup/resolve'
+import { policyFromEnv } from '../webhooks/transport/policy'
+
+/** The row of an alert URL, to which its encryption is bound. */
+export const alertUrlRow = (id: string): string => `alert_urls:${id}`
+
+/** Lists the account's alert URLs, the oldest first. */
+export async function listAlertUrls(account: Account): Promise<AlertUrl[]> {
+  const rows = await db()
+    .select()
+    .from(alertUrls)
+    .where(eq(alertUrls.accountId, account.id))
+    .orderBy(asc(alertUrls.createdAt), asc(alertUrls.id))
+  return rows.map(toAlertUrl)
+}
+
+/**
+ * Adds an alert URL. The URL passes the same checks as that of a subscription, and is not returned again.
+ * @throws ApiError invalid_url, limit_reached
+ */
+export async function addAlertUrl(account: Account, actor: Actor, input: AddAlertUrl): Promise<AlertUrl> {
+  const checked = await checkUrl(input.url, policyFromEnv())
+  if (!checked.ok) throw new ApiError('invalid_url', { reason: checked.reason })
+  const id = randomUUID()
+  const { host } = new URL(checked.url)
+  const { name, format } = input
+  return db().transaction(async (tx) => {
+    // Additions of an account take turns, so that the count below stays true until the commit.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('no key update')
+    const [existing] = await tx.select({ count: count() }).from(alertUrls).where(eq(alertUrls.accountId, account.id))
+    if ((existing?.count ?? 0) >= MAX_ALERT_URLS)
+      throw new ApiError('limit_reached', { message: `An account can have at most ${MAX_ALERT_URLS} alert URLs.` })
+    const [row] = await tx
+      .insert(alertUrls)
+      .values({ id, accountId: account.id, name, format, host, encryptedUrl: encrypt(checked.url, alertUrlRow(id)) })
+      .returning()
+    if (!row) throw new Error('The alert URL was not inserted.')
+    await recordActivity(tx, account, actor, { action: 'alert_url_added', subjectId: id, subject: name, detail: host })
+    return toAlertUrl(row)
+  })
+}
+
+/** Removes an alert URL. Alerts that wait for it are not sent. @returns whether the account had it */
+export async function removeAlertUrl(account: Account, actor: Actor, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return db().transaction(async (tx) => {
+    const [row] = await tx
+      .delete(alertUrls)
+      .where(and(eq(alertUrls.id, id), eq(alertUrls.accountId, account.id)))
+      .returning({ name: alertUrls.name, host: alertUrls.host })
+    if (!row) return false
+    const { name, host } = row
+    await recordActivity(tx, account, actor, {
+      action: 'alert_url_removed',
+      subjectId: id,
+      subject: name,
+      detail: host,
+    })
+    return true
+  })
+}
+
+const toAlertUrl = (row: typeof alertUrls.$inferSelect): AlertUrl => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  host: row.host,
+  created_at: row.createdAt.toISOString(),
+  last_sent_at: row.lastSentAt?.toISOString() ?? null,
+  last_failed_at: row.lastFailedAt?.toISOString() ?? null,
+  last_failure: row.lastFailure,
+  is_stopped: row.stoppedAt !== null,
+})
