@@ -138,14 +138,20 @@ module.exports = {
     {
       name: 'actions-import-no-entry-points',
       severity: 'error',
-      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|engine|wake)/', pathNot: TEST },
+      from: {
+        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|engine|wake)/',
+        pathNot: TEST,
+      },
       to: { path: '^(server/(api|demo|process)/|scripts|app|components)' },
     },
     {
       name: 'actions-know-only-wake',
       comment: 'Actions and the API wake the engine through server/wake and import no engine.',
       severity: 'error',
-      from: { path: '^server/(accounts|tokens|channels|limits|mail|webhooks|messages|api|demo)/', pathNot: TEST },
+      from: {
+        path: '^server/(accounts|tokens|channels|limits|mail|alerts|webhooks|messages|api|demo)/',
+        pathNot: TEST,
+      },
       to: { path: '^(server/engine|inngest)/' },
     },
     {

@@ -47,7 +47,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
    */
   unqueued: number | null
   /**
-   * Ids of encryption keys that signing secrets need: `missing` if this process or a live worker does not have the key,
+   * Ids of encryption keys that stored secrets need: `missing` if this process or a live worker does not have the key,
    * `failing` if one of them has another key with that id. Deliveries that need such a key wait. Null when the database
    * did not respond.
    */

@@ -34,6 +34,9 @@ test('notifications', async ({ page }) => {
   await anAlertUrl({ accountId, url: 'https://status.harbour.example/x', name: 'Status page', format: 'json' })
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: /^Send test alert to Status page/ }).click()
-  await page.getByText(/^Test alert failed/).waitFor()
+  await page
+    .getByRole('table')
+    .getByText(/^Test alert failed/)
+    .waitFor()
   await shoot(page, 'notifications')
 })

@@ -23,7 +23,7 @@ export const keys = {
     .meta(setting('Signs sessions. At least 32 characters.', { default: 'generated (1)' })),
   SECRET_ENCRYPTION_KEYS: EncryptionKeys.optional().meta(
     setting(
-      'Keys that encrypt signing secrets at rest: `id:key[,id:key…]`, each 32 bytes in base64. The first key encrypts; every key decrypts.',
+      'Keys that encrypt signing secrets and alert URLs at rest: `id:key[,id:key…]`, each 32 bytes in base64. The first key encrypts; every key decrypts.',
       { default: 'generated (1)' },
     ),
   ),

@@ -62,7 +62,7 @@ export const FORMAT_LABELS: Record<AlertFormat, string> = {
 
 /** Where a person finds the URL. */
 export const FORMAT_HINTS: Record<AlertFormat, string> = {
-  slack: 'In Slack: your app, Incoming Webhooks, Add New Webhook. Tools that accept Slack’s messages work too.',
+  slack: 'In Slack: your app, Incoming Webhooks, Add New Webhook.',
   mattermost: 'In Mattermost: Integrations, Incoming Webhooks.',
   discord: 'In Discord: settings of the channel, Integrations, Webhooks.',
   teams: 'In Teams: the channel’s Workflows, “Send webhook alerts to a channel”.',
