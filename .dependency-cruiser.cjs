@@ -20,6 +20,7 @@ const TESTING_MODULES = ['database', 'servers', 'fixtures', 'deliveries', 'rest'
 const WEBHOOK_MODULES = [
   'transport',
   'signing',
+  'dispatch',
   'rules',
   'test-endpoint',
   'notices',

@@ -11,7 +11,7 @@ import { countHeld, oldestDueSeconds } from './processing/status/processing-stat
 import type { EngineName } from './settings/deliveries'
 import { countMissingDeliveries } from './webhooks/delivery/find-missing-deliveries'
 import { keyIdsInUse } from './webhooks/delivery/key-status'
-import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/own-faults/dispatch-faults'
+import { type DispatchFaultCount, dispatchFaults, sumByKind } from './webhooks/dispatch/dispatch-faults'
 import { configuredKeyIds } from './webhooks/signing/encryption'
 import { failingKeyIds } from './webhooks/signing/key-faults'
 

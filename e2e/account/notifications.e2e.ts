@@ -83,6 +83,7 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
     await expectNoAxeFindingsHere(page)
     await page.getByRole('button', { name: 'Remove alert URL' }).click()
     await expect(page.getByText('No alert URLs yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Alert URLs' })).toBeFocused()
 
     await page.goto('/settings/activity?kind=account')
     const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { api, errorOf } from '@/components/api/client'
 import { ErrorState } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { Button } from '@/components/ui/button'
-import { CancelButton, Dialog } from '@/components/ui/dialog'
-import { Field, SelectField } from '@/components/ui/field'
+import { Dialog, SubmitButtons } from '@/components/ui/dialog'
+import { Field, SelectField } from '@/components/ui/form/field'
 import { urlErrorText } from '@/components/webhooks/create/url-messages'
 import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
 import { MAX_ALERT_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '@/server/contract/values/input-limits'
@@ -19,15 +18,7 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<AlertFormat | null>(null)
   const [name, setName] = useState('')
   const format = chosen ?? (url.trim() === '' ? 'slack' : likelyFormat(url))
-  const router = useRouter()
-  const announce = useAnnounce()
-  const add = api.alerts.add.useMutation({
-    onSuccess: ({ name }) => {
-      onClose()
-      announce(messages.announce(name))
-      router.refresh()
-    },
-  })
+  const add = useAdd(onClose)
   const problems = problemsOf(add.error)
   return (
     <Dialog title={messages.title} onClose={onClose} isPending={add.isPending}>
@@ -39,33 +30,8 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
           if (!add.isPending) add.mutate({ url, format, name })
         }}
       >
-        <Field
-          label={messages.url}
-          hint={messages.urlHint}
-          error={problems.url}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          type="url"
-          inputMode="url"
-          maxLength={MAX_URL_CHARACTERS}
-          placeholder={messages.urlPlaceholder}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <SelectField
-          label={messages.format}
-          hint={FORMAT_HINTS[format]}
-          value={format}
-          onChange={(event) => setChosen(ALERT_FORMATS.find((each) => each === event.target.value) ?? null)}
-        >
-          {ALERT_FORMATS.map((each) => (
-            <option key={each} value={each}>
-              {FORMAT_LABELS[each]}
-            </option>
-          ))}
-        </SelectField>
+        <UrlField value={url} onChange={setUrl} error={problems.url} />
+        <FormatField value={format} onChange={setChosen} />
         <Field
           label={messages.name}
           hint={messages.nameHint}
@@ -80,14 +46,58 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
         <div role="alert" className="empty:hidden">
           {add.error && !problems.url && !problems.name ? <ErrorState error={add.error} /> : null}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button look="primary" type="submit" aria-disabled={add.isPending}>
-            {add.isPending ? messages.pending : messages.submit}
-          </Button>
-          <CancelButton />
-        </div>
+        <SubmitButtons label={messages.submit} pendingLabel={messages.pending} />
       </form>
     </Dialog>
+  )
+}
+
+function useAdd(onAdded: () => void) {
+  const router = useRouter()
+  const announce = useAnnounce()
+  return api.alerts.add.useMutation({
+    onSuccess: ({ name }) => {
+      onAdded()
+      announce(messages.announce(name))
+      router.refresh()
+    },
+  })
+}
+
+function UrlField(props: { value: string; onChange: (url: string) => void; error: string | undefined }) {
+  return (
+    <Field
+      label={messages.url}
+      hint={messages.urlHint}
+      error={props.error}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      type="url"
+      inputMode="url"
+      maxLength={MAX_URL_CHARACTERS}
+      placeholder={messages.urlPlaceholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  )
+}
+
+function FormatField(props: { value: AlertFormat; onChange: (format: AlertFormat | null) => void }) {
+  return (
+    <SelectField
+      label={messages.format}
+      hint={FORMAT_HINTS[props.value]}
+      value={props.value}
+      onChange={(event) => props.onChange(ALERT_FORMATS.find((each) => each === event.target.value) ?? null)}
+    >
+      {ALERT_FORMATS.map((each) => (
+        <option key={each} value={each}>
+          {FORMAT_LABELS[each]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

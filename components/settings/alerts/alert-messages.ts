@@ -1,5 +1,8 @@
 import type { AlertFormat } from '@/server/contract/accounts/alert-formats'
 
+/** Id of the heading of the section, which gets the focus when an alert URL was removed. */
+export const ALERTS_HEADING = 'alert-urls'
+
 /** Texts of the alert URLs in the settings. */
 export const alertMessages = {
   title: 'Alert URLs',

@@ -1,6 +1,6 @@
 import { State } from '@/components/ui/state'
 import { Cell, Row, Table } from '@/components/ui/table'
-import { LtrText, UserText } from '@/components/ui/text-direction'
+import { LtrText, UserText } from '@/components/ui/text/text-direction'
 import { RelativeTime } from '@/components/ui/time/relative-time'
 import type { AlertUrl } from '@/server/contract/accounts/alert-url'
 import { requestResult } from '../request-result'

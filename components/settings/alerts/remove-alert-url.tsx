@@ -1,18 +1,16 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { api } from '@/components/api/client'
 import { Confirm } from '@/components/api/confirm'
-import { useAnnounce } from '@/components/ui/announcer/announcer'
-import { UserText } from '@/components/ui/text-direction'
+import { useFinishedRemoval } from '@/components/api/use-finished-removal'
+import { UserText } from '@/components/ui/text/text-direction'
 import type { AlertUrl } from '@/server/contract/accounts/alert-url'
-import { alertMessages } from './alert-messages'
+import { ALERTS_HEADING, alertMessages } from './alert-messages'
 
 const messages = alertMessages.remove
 
 export function RemoveAlertUrl({ alertUrl: { id, name } }: { alertUrl: Pick<AlertUrl, 'id' | 'name'> }) {
-  const router = useRouter()
-  const announce = useAnnounce()
+  const finish = useFinishedRemoval(ALERTS_HEADING)
   const remove = api.alerts.remove.useMutation()
   return (
     <Confirm
@@ -25,18 +23,7 @@ export function RemoveAlertUrl({ alertUrl: { id, name } }: { alertUrl: Pick<Aler
       }
       confirmLabel={remove.isPending ? messages.pending : messages.confirm}
       mutation={remove}
-      onConfirm={(close) =>
-        remove.mutate(
-          { id },
-          {
-            onSuccess: () => {
-              close()
-              announce(messages.announce(name))
-              router.refresh()
-            },
-          },
-        )
-      }
+      onConfirm={(close) => remove.mutate({ id }, { onSuccess: () => finish(close, messages.announce(name)) })}
     >
       <p>{messages.consequences}</p>
     </Confirm>

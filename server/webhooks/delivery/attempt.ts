@@ -1,4 +1,4 @@
-import { dispatchWatched, NotDispatchedError } from '../own-faults/dispatch'
+import { dispatchWatched, NotDispatchedError } from '../dispatch/dispatch'
 import { UnreadableSecretError } from '../signing/encryption'
 import { envelope } from '../signing/envelope'
 import { deliveryHeaders } from '../signing/headers'

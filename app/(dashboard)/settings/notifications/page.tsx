@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { requireMember } from '@/app/(dashboard)/require-member'
 import { AddAlertUrl } from '@/components/settings/alerts/add-alert-url'
-import { alertMessages } from '@/components/settings/alerts/alert-messages'
+import { ALERTS_HEADING, alertMessages } from '@/components/settings/alerts/alert-messages'
 import { AlertUrlTable } from '@/components/settings/alerts/alert-url-table'
 import { FailureWarnings } from '@/components/settings/failure-warnings'
 import { Section } from '@/components/settings/section'
@@ -24,7 +24,7 @@ export default async function NotificationsPage() {
       <Section title={emails.title} description={emails.description}>
         <FailureWarnings isOn={settings.failure_warnings} isEditable={isAdmin} />
       </Section>
-      <Section title={alertMessages.title} description={alertMessages.description}>
+      <Section id={ALERTS_HEADING} title={alertMessages.title} description={alertMessages.description}>
         {isAdmin && !isFull ? <AddAlertUrl /> : null}
         {isAdmin && isFull ? <p>{alertMessages.limit(MAX_ALERT_URLS)}</p> : null}
         {isAdmin ? null : <p>{alertMessages.onlyAdmins}</p>}

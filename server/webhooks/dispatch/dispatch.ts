@@ -1,7 +1,7 @@
+import { networkWatch } from '../own-faults/network-watch'
 import { UnreadableSecretError } from '../signing/encryption'
 import { type Outcome, reachOf, type Shortage } from '../transport/outcome'
 import { type PostOptions, type PostRequest, post } from '../transport/post'
-import { networkWatch } from './network-watch'
 
 /**
  * A fault of this service before the first byte was sent, so there was no attempt: the delivery waits, and nothing is recorded or
