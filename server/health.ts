@@ -55,7 +55,7 @@ export interface Health extends Partial<Record<EngineName, Heartbeat>> {
   /**
    * Attempts that this process and the live workers could not dispatch within the last minute, by kind of fault:
    * `descriptors`, `memory` or `ports` if the machine lacks them, `lookup_slots` if all lookup threads were busy,
-   * `network_down` if no receiver could be reached, `unreadable_secret` if a stored text is no encrypted signing secret
+   * `network_down` if no receiver could be reached, `database` if the test endpoint could not keep a request, `unreadable_secret` if a stored text is no encrypted signing secret
    * (the log names the subscription). The deliveries wait and are tried at least every 15 seconds. Null when the database did not respond.
    */
   dispatch_faults: DispatchFaultCount[] | null

@@ -12,7 +12,7 @@ export class NotDispatchedError extends Error {
   override name = 'NotDispatchedError'
   readonly keyId: string | null
   constructor(
-    readonly kind: Shortage | 'unreadable_secret' | 'network_down',
+    readonly kind: Shortage | 'unreadable_secret' | 'network_down' | 'database',
     message: string,
     cause?: unknown,
   ) {

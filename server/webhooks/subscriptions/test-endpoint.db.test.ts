@@ -10,6 +10,7 @@ import { deliveryRows, subscriptionRow } from '../../testing/deliveries/deliveri
 import { aChannel, aMember, anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { deliver } from '../delivery/deliver'
+import { listAttempts } from '../delivery/history'
 import { pruneTestRequests } from '../test-endpoint/prune'
 import { receive } from '../test-endpoint/receive'
 import { checkReceiver } from '../verification/check-receiver'
@@ -50,6 +51,12 @@ async function endpoint(baseUrl = 'http://localhost:3000') {
   const respond = (respondWith: TestResponse) => changeTestResponse(account, actor, id, respondWith)
   const received = async () => (await findTestEndpoint(account, id))?.requests ?? []
   return { account, actor, id, url, respond, received }
+}
+
+/** Runs `work` while the database refuses every request to a test endpoint. */
+async function whileNothingIsKept(work: () => Promise<void>): Promise<void> {
+  await database.sql`alter table test_endpoint_requests add constraint refused check (false) not valid`
+  await work().finally(() => database.sql`alter table test_endpoint_requests drop constraint refused`)
 }
 
 async function completed({ account, id }: Pick<Awaited<ReturnType<typeof endpoint>>, 'account' | 'id'>) {
@@ -230,5 +237,35 @@ describe('the first steps of an account', () => {
       is_verified: true,
       webhook: { id: row.id, is_test_endpoint: false },
     })
+  })
+})
+
+describe('a request that the database does not keep', () => {
+  test('is no attempt: the delivery waits, nothing is counted, and it is delivered later', async () => {
+    const own = await endpoint()
+    const { id } = await completed(own)
+    const makeDue = () => database.sql`update deliveries set next_attempt_at = clock_timestamp() where id = ${id}`
+    const before = await subscriptionRow(own.id)
+    await whileNothingIsKept(async () => {
+      for (let time = 0; time < 4; time++) {
+        await deliver(id, { policy })
+        const [row] = await deliveryRows(own.id)
+        expect(row).toMatchObject({ state: 'pending', attempts: 0, interruptions: 0, attemptId: null })
+        await makeDue()
+      }
+    })
+    expect(await listAttempts(own.id)).toEqual([])
+    expect(await subscriptionRow(own.id)).toEqual(before)
+    expect(await deliver(id, { policy })).toBeNull()
+    expect(await own.received()).toHaveLength(1)
+    expect(await subscriptionRow(own.id)).toMatchObject({ isActive: true, consecutiveFailures: 0, lastError: null })
+  })
+
+  test('of a test event is refused with 503, and nothing is recorded', async () => {
+    const { account, actor, id } = await endpoint()
+    await whileNothingIsKept(() =>
+      expect(sendTestEvent(account, actor, id, { policy })).rejects.toMatchObject({ status: 503 }),
+    )
+    expect(await listAttempts(id)).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import {
   type SignatureFinding,
 } from '../../contract/webhooks/test-endpoint'
 import type { TestResponse } from '../../contract/webhooks/test-responses'
+import { NotDispatchedError } from '../dispatch/dispatch'
 import { decryptSecret } from '../signing/secret'
 import { toTimeout } from '../transport/failure'
 import type { Outcome } from '../transport/outcome'
@@ -26,6 +27,7 @@ interface Endpoint {
  * @param request as it would be sent: the same headers and bytes
  * @param eventId the event of a delivery, with which the request is deleted; null for requests that are no delivery
  * @param now the database's time
+ * @throws NotDispatchedError when the database could not keep the request
  */
 export async function receive(
   request: PostRequest,
@@ -56,8 +58,20 @@ interface Received {
   status: number | null
 }
 
-/** Keeps a request, and only the newest ones of its subscription. A request whose event was deleted meanwhile is not kept. */
-async function keep(
+/**
+ * Keeps a request. Nothing has responded before it is kept, so an error of the database is no attempt (choices.md, "A fault before
+ * anything was dispatched…").
+ */
+async function keep(request: PostRequest, received: Received): Promise<void> {
+  try {
+    await insertRequest(request, received)
+  } catch (error) {
+    throw new NotDispatchedError('database', 'the test endpoint could not keep the request', error)
+  }
+}
+
+/** Inserts a request, and keeps only the newest ones of its subscription. Leaves it out if its event was deleted meanwhile. */
+async function insertRequest(
   { headers, body }: PostRequest,
   { subscriptionId, eventId, finding, status }: Received,
 ): Promise<void> {
