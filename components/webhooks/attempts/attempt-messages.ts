@@ -82,6 +82,8 @@ export const attemptMessages = {
     theBody: 'the exact body',
     curl: 'Repeat this request:',
     asCurl: 'as a curl command',
+    notRepeatable:
+      'This request did not leave the server: the test endpoint accepts no requests from outside, so there is no curl command.',
     /** @param variable the name of the environment variable. */
     curlSecret: (variable: ReactNode) => richText`The curl command reads the signing secret from ${variable}.`,
   },

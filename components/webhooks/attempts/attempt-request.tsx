@@ -5,9 +5,9 @@ import { attemptMessages } from './attempt-messages'
 
 const { sentRequest } = attemptMessages
 
-/** Shows the headers and the body of a request with copy buttons, and a command that repeats it. */
+/** Shows the headers and the body of a request with copy buttons, and a command that repeats it, if a person can. */
 export function AttemptRequest(props: {
-  request: { url: string; headers: Record<string, string>; body: string }
+  request: { url: string; headers: Record<string, string>; body: string; is_repeatable: boolean }
   /** A note above the request. */
   children?: React.ReactNode
 }) {
@@ -24,13 +24,17 @@ export function AttemptRequest(props: {
       <CodeBlock caption={sentRequest.body(byteLength(request.body))} copy={request.body} what={sentRequest.theBody}>
         {indented(request.body)}
       </CodeBlock>
-      <p className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
-        <span className="inline-flex items-baseline">
-          {sentRequest.curl}
-          <CopyButton text={curlCommand(request)} what={sentRequest.asCurl} />
-        </span>
-        <span>{sentRequest.curlSecret(<code>$SECRET</code>)}</span>
-      </p>
+      {request.is_repeatable ? (
+        <p className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
+          <span className="inline-flex items-baseline">
+            {sentRequest.curl}
+            <CopyButton text={curlCommand(request)} what={sentRequest.asCurl} />
+          </span>
+          <span>{sentRequest.curlSecret(<code>$SECRET</code>)}</span>
+        </p>
+      ) : (
+        <p className="text-small text-soft">{sentRequest.notRepeatable}</p>
+      )}
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '../../../db/client'
+import { pgPool } from '../../../db/pg-pool'
 import { SYSTEM_ACTOR } from '../../accounts/account/activity'
 import { setFailureWarnings } from '../../accounts/account/failure-warning-setting'
 import type { AlertFormat } from '../../contract/accounts/alert-formats'
@@ -28,12 +30,14 @@ import { sendTestAlert } from '../test-alert'
 const database = testDatabase()
 let folder: string
 let receiver: Receiver
+let pool: pg.Pool
 let response: (n: number) => ReceiverResponse
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'voice-message-alerts-'))
   Object.assign(process.env, { DATA_DIR: folder, DELIVERY_TIMEOUT_SECONDS: '1' })
   resetEnv()
+  pool = pgPool(database.url, 4)
   receiver = await startReceiver({ response: () => response(receiver.received.length) })
 })
 beforeEach(async () => {
@@ -42,6 +46,7 @@ beforeEach(async () => {
   response = () => ({ status: 200 })
 })
 afterAll(async () => {
+  await pool.end()
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -50,7 +55,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Runs the alerts that are due. Emails stay in the queue. */
 const runAlerts = (policy: NetworkPolicy = receiver.policy) =>
   runOnce({
-    connectionString: database.url,
+    pgPool: pool,
     taskList: {
       [WEBHOOK_ALERT]: (payload) => sendWebhookAlert(payload, { policy }),
       [PROCESSING_ALERT]: (payload) => sendProcessingAlert(payload, { policy }),

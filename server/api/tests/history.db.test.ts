@@ -79,7 +79,7 @@ test('the request of an attempt is rebuilt byte for byte, without the signature'
     await recordResults([await attempt(claim, receiver.policy)])
     const sent = receiver.received[0]
     const { request } = await viewer.subscriptions.attempt({ id: row.id, attempt_id: claim.attemptId })
-    expect(request?.is_exact).toBe(true)
+    expect(request).toMatchObject({ is_exact: true, is_repeatable: true })
     expect(request?.body).toBe(sent?.body.toString())
     expect(request?.url).toBe(receiver.url)
     const { 'X-Message-Signature': signature, ...headers } = request?.headers ?? {}

@@ -40,9 +40,18 @@ export const Attempt = z
 export type Attempt = z.infer<typeof Attempt>
 
 /** The result of a test event: the attempt as in the history, and the request that was signed and sent. */
+const isRepeatable = z.boolean().meta({
+  description: 'Whether a person can send the request again. The built-in test endpoint accepts none from outside.',
+})
+
 export const TestEvent = z.object({
   attempt: Attempt,
-  request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
+  request: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+    is_repeatable: isRepeatable,
+  }),
 })
 export type TestEvent = z.infer<typeof TestEvent>
 
@@ -65,6 +74,7 @@ export const AttemptWithRequest = z.object({
       is_exact: z
         .boolean()
         .meta({ description: 'Whether the body is byte for byte the one that was signed and sent.' }),
+      is_repeatable: isRepeatable,
     })
     .nullable()
     .meta({ description: 'Null after the event was deleted, which happens after 120 days.' }),

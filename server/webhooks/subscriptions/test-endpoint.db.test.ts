@@ -14,6 +14,7 @@ import { listAttempts } from '../delivery/history'
 import { pruneTestRequests } from '../test-endpoint/prune'
 import { receive } from '../test-endpoint/receive'
 import { checkReceiver } from '../verification/check-receiver'
+import { attemptRequest } from '../views/attempt-request'
 import { dismissFirstSteps, firstSteps } from '../views/first-steps'
 import {
   activeTestEndpoint,
@@ -268,4 +269,12 @@ describe('a request that the database does not keep', () => {
     )
     expect(await listAttempts(id)).toEqual([])
   })
+})
+
+test('requests to the test endpoint cannot be repeated by a person, because nothing outside of this process receives them', async () => {
+  const own = await endpoint()
+  const sent = await sendTestEvent(own.account, own.actor, own.id, { policy })
+  expect(sent?.request.is_repeatable).toBe(false)
+  const shown = await attemptRequest(own.account, own.id, sent?.attempt.id ?? '')
+  expect(shown?.request).toMatchObject({ is_repeatable: false })
 })

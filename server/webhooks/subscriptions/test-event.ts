@@ -45,7 +45,7 @@ export async function sendTestEvent(
   const { request, outcome } = await sendNow(subscription, sign, { policy, now })
   return {
     attempt: await recordTest(account, actor, row, { attemptId, eventId: event.id, outcome, attemptedAt: now }),
-    request,
+    request: { ...request, is_repeatable: row.testResponse === null },
   }
 }
 

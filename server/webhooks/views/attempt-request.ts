@@ -53,6 +53,7 @@ async function requestOf(
     body: envelope({ kind, eventId: row.eventId, deliveredAt: row.attemptedAt, data, sample: row.isTest }),
     // The channel of a test may have been renamed since; of an interrupted attempt only the start is known, not the dispatch.
     is_exact: !row.isTest && row.failure !== 'interrupted',
+    is_repeatable: subscription.testResponse === null,
   }
 }
 
