@@ -44,8 +44,7 @@ export async function sendAlert(
   const outcome = await postAlert(row, alert, { id: payload.alert_id, policy })
   const next = nextTry(outcome, payload.tries, await databaseTime())
   if (next.kind === 'accepted') await recordAccepted(row)
-  else if (next.kind === 'retry')
-    await db().execute(queueNextTry(name, payload, { accountId: row.accountId, afterSeconds: next.afterSeconds }))
+  else if (next.kind === 'retry') await db().execute(queueNextTry(name, payload, next.afterSeconds))
   else await recordFailed(row, failureOf(outcome), next.kind === 'stopped')
 }
 
@@ -63,7 +62,8 @@ export async function postAlert(
     headers: { 'Content-Type': 'application/json', [USER_AGENT]: USER_AGENT_VALUE },
     body: alertBody(format, alert, id),
   }
-  return dispatchWatched(request, { timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000, policy })
+  const timeoutMs = env().DELIVERY_TIMEOUT_SECONDS * 1000
+  return dispatchWatched(request, { timeoutMs, stallAllowanceMs: timeoutMs, policy })
 }
 
 function urlOf(encryptedUrl: string, id: string): string {

@@ -1,15 +1,14 @@
 import { type Logger, parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import { pgPool } from '../../db/pg-pool'
-import { ALERT_QUEUES } from '../alerts/queue-alerts'
 import { required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
 
 const MAX_CONNECTIONS = 4
 
-/** Tasks that run at a time. Alerts wait for chat tools, so all of their queues together leave free slots for the other tasks. */
-const CONCURRENCY = 2 + ALERT_QUEUES
+/** Tasks that run at a time. Most of the time they wait for a mail server or a chat tool. */
+const CONCURRENCY = 6
 
 /** Runs the tasks in this process: queued ones at once, scheduled ones at their times. */
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
