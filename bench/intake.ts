@@ -13,6 +13,7 @@ import { type BenchEnvironment, expectRequests, startEnvironment, startPhase } f
 import { allRecorded, check, isClean } from './deliveries/phase'
 import { createTargets } from './deliveries/targets'
 import { accept } from './intake/accept'
+import { type Beside, measureBeside } from './intake/beside'
 import { spokenRecording } from './intake/recording'
 import { machine } from './machine'
 import { quantile, round, save, table } from './report'
@@ -21,11 +22,12 @@ import { meter } from './usage'
 const HELP = `npm run bench -- intake [options]
 
 Measures the way of a recording: from the commit that accepts it to the first byte of its webhook, with the built-in
-speech and summary engines, one at a time and as a backlog. Then the cost of the pipeline itself, with engines that
-return at once. Use an otherwise idle machine.
+speech and summary engines, one at a time and as a backlog. Then deliveries of the same worker beside ten
+transcriptions, and the cost of the pipeline itself, with engines that return at once. Use an otherwise idle machine.
 
   --messages N   messages in each phase (20)
   --seconds N    length of each recording (30)
+  --only beside  only deliveries beside transcriptions
   --save         writes bench/results/<date>-intake.json
   --help
 `
@@ -34,12 +36,14 @@ const GOAL_P95_MS = 6000
 const GOAL_PIPELINE_CPU_MS = 50
 const PIPELINE_MESSAGES = 200
 const LOOK_MS = 20
+const BESIDE_SECONDS = 20
 const MOST_MESSAGES = 10_000
 const MOST_SECONDS = 300
 
 interface Options {
   messages: number
   seconds: number
+  isBesideOnly: boolean
   isSaved: boolean
 }
 
@@ -52,9 +56,11 @@ function read(args: string[]): Options {
     options: {
       messages: { type: 'string', default: '20' },
       seconds: { type: 'string', default: '30' },
+      only: { type: 'string' },
       save: { type: 'boolean', default: false },
     },
   })
+  if (values.only !== undefined && values.only !== 'beside') throw new Error('--only is beside.')
   const number = (name: string, text: string, most: number) => {
     const value = Number(text)
     if (!Number.isInteger(value) || value < 1 || value > most)
@@ -64,11 +70,12 @@ function read(args: string[]): Options {
   return {
     messages: number('messages', values.messages, MOST_MESSAGES),
     seconds: number('seconds', values.seconds, MOST_SECONDS),
+    isBesideOnly: values.only === 'beside',
     isSaved: values.save,
   }
 }
 
-async function run({ messages, seconds, isSaved }: Options, cleanup: Cleanup): Promise<number> {
+async function run({ messages, seconds, isBesideOnly, isSaved }: Options, cleanup: Cleanup): Promise<number> {
   const weights = await weightsForTests()
   if (weights.folder === null) {
     process.stderr.write(`The weights cannot be had: ${weights.reason}\n`)
@@ -80,15 +87,20 @@ async function run({ messages, seconds, isSaved }: Options, cleanup: Cleanup): P
   process.env.DATA_DIR = ground.instance.dataDir
   resetEnv()
   const facts = await machine()
-  const pipeline = await measurePipeline(ground, recording)
-  const delivered = await measureDelivered(ground, port, { messages, recording, modelFolder: weights.folder })
-  const rows = rowsOf(delivered, pipeline)
+  const variables = { SPEECH_ENGINE: 'built-in', SPEECH_MODEL_DIR: weights.folder, DATA_DIR: ground.instance.dataDir }
+  const whole = isBesideOnly ? null : await measureWhole(ground, port, { messages, recording, variables })
+  const beside = await measureBeside(ground, port, { recording, seconds: BESIDE_SECONDS, variables }, logProgress)
+  const rows = [...(whole ? rowsOf(whole.delivered, whole.pipeline) : []), ...besideRows(beside)]
   process.stdout.write(`${table([['', 'measured', 'goal', 'met'], ...rows])}\n\n${JSON.stringify(facts)}\n`)
+  const results = { ...whole, beside }
   if (isSaved)
-    logProgress(
-      `saved as ${await save('intake', { machine: facts, options: { messages, seconds }, results: { delivered, pipeline } })}`,
-    )
-  return delivered.isClean ? 0 : 1
+    logProgress(`saved as ${await save('intake', { machine: facts, options: { messages, seconds }, results })}`)
+  return whole?.delivered.isClean !== false && isClean(beside.beside.check) ? 0 : 1
+}
+
+async function measureWhole(ground: BenchEnvironment, port: number, options: DeliveredOptions) {
+  const pipeline = await measurePipeline(ground, options.recording)
+  return { pipeline, delivered: await measureDelivered(ground, port, options) }
 }
 
 interface Delivered {
@@ -103,18 +115,18 @@ interface Delivered {
 interface DeliveredOptions {
   messages: number
   recording: Uint8Array
-  modelFolder: string
+  /** Settings of the worker. */
+  variables: Record<string, string>
 }
 
 async function measureDelivered(
   ground: BenchEnvironment,
   port: number,
-  { messages, recording, modelFolder }: DeliveredOptions,
+  { messages, recording, variables }: DeliveredOptions,
 ): Promise<Delivered> {
   const targets = await createTargets(1, [`https://127.0.0.1:${port}`])
   const [target] = targets
   if (!target) throw new Error('There is no subscription.')
-  const variables = { SPEECH_ENGINE: 'built-in', SPEECH_MODEL_DIR: modelFolder, DATA_DIR: ground.instance.dataDir }
   const { sink, worker } = await startPhase(ground, targets, `127.0.0.1:${port}`, variables)
   await worker.ask(null)
   logProgress('warming up')
@@ -214,5 +226,15 @@ function rowsOf({ p50Ms, p95Ms, steps, perMinute, isClean: clean }: Delivered, p
     atMost('pipeline alone: processor time of Node', pipeline.nodeCpuMs, GOAL_PIPELINE_CPU_MS, 'ms'),
     ['  of Postgres', `${pipeline.postgresCpuMs} ms`, '', ''],
     ['  messages a second', String(pipeline.perSecond), '', ''],
+  ]
+}
+
+function besideRows({ alone, beside, transcribed, waiting }: Beside): string[][] {
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  return [
+    ['deliveries alone: p50', ms(alone.p50Ms), '', ''],
+    ['  p99', ms(alone.p99Ms), '', ''],
+    [`beside transcriptions (${transcribed} ended, ${waiting} went on): p50`, ms(beside.p50Ms), '', ''],
+    ['  p99', ms(beside.p99Ms), '', ''],
   ]
 }
