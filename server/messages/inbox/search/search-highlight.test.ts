@@ -33,12 +33,9 @@ test('the time for a text of a hundred thousand words is linear, whatever the se
   const terms = parseSearch('needle two three four five six seven eight nine ten eleven 12345')
   const timeOf = (words: number) => {
     const text = `${'lorem '.repeat(words)}needle`
-    const times = Array.from({ length: 3 }, () => {
-      const begun = performance.now()
-      expect(excerpt(text, terms, 300).some(({ found }) => found)).toBe(true)
-      return performance.now() - begun
-    })
-    return Math.min(...times)
+    const begun = performance.now()
+    expect(excerpt(text, terms, 300).some(({ found }) => found)).toBe(true)
+    return performance.now() - begun
   }
   const bare = () => {
     const text = 'lorem '.repeat(100_000)
@@ -46,8 +43,10 @@ test('the time for a text of a hundred thousand words is linear, whatever the se
     for (const { 0: word } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) word.toLowerCase()
     return performance.now() - begun
   }
-  // Testing each word takes a few times as long as splitting the text. Before a fix it took eighty times as long.
-  expect(timeOf(100_000)).toBeLessThan(15 * Math.min(bare(), bare(), bare()))
+  // Testing each word takes a few times as long as splitting the text. Before a fix it took eighty times as long. The best of several
+  // pairs counts, because other work can interrupt one half of a pair.
+  const ratios = Array.from({ length: 5 }, () => timeOf(100_000) / bare())
+  expect(Math.min(...ratios)).toBeLessThan(20)
 })
 
 test('a hundred thousand matches, and one word of 200 kB', () => {
