@@ -26,6 +26,7 @@ import { sendNotice, WEBHOOK_ALERT, WEBHOOK_NOTICE } from '../webhooks/notices/n
 import { RESEND_FAILED, resendFailed } from '../webhooks/subscriptions/recover'
 import { scrub } from '../webhooks/subscriptions/scrub'
 import { pruneTestRequests } from '../webhooks/test-endpoint/prune'
+import { releaseTasks } from './release-tasks'
 import { sweep } from './sweep'
 
 interface Task {
@@ -42,6 +43,7 @@ interface Task {
  */
 export const TASKS: Readonly<Record<string, Task>> = {
   sweep: { cron: '* * * * *', run: () => sweep() },
+  release_tasks: { cron: '* * * * *', run: () => releaseTasks() },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
   prune_idempotency_keys: { cron: '29 * * * *', run: () => pruneIdempotencyKeys() },
   delete_old_audio: { cron: '17 * * * *', run: () => deleteOldAudio() },

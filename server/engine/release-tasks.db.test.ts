@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { MAIL_LINK } from '../accounts/sign-in/request-link'
+import { testDatabase } from '../testing/database/database'
+import { releaseTasks } from './release-tasks'
+
+const database = testDatabase()
+
+/** Queues a task that a worker has locked for this long. */
+async function locked(minutes: number, worker: string): Promise<string> {
+  const [job] = await database.sql<{ id: string }[]>`
+    select id from graphile_worker.add_job(${MAIL_LINK}, '{}'::json)`
+  await database.sql`
+    update graphile_worker._private_jobs set attempts = 1, locked_by = ${worker},
+      locked_at = now() - make_interval(mins => ${minutes}) where id = ${job!.id}`
+  return job!.id
+}
+
+const lockOf = async (id: string) =>
+  (await database.sql`select locked_by from graphile_worker.jobs where id = ${id}`)[0]
+
+test('a task of a worker that was killed can run again after five minutes, and one that runs stays locked', async () => {
+  const [lost, lostToo, running] = [await locked(6, 'dead'), await locked(60, 'dead too'), await locked(4, 'alive')]
+  expect(await releaseTasks()).toBe(2)
+  expect(await lockOf(lost)).toEqual({ locked_by: null })
+  expect(await lockOf(lostToo)).toEqual({ locked_by: null })
+  expect(await lockOf(running)).toEqual({ locked_by: 'alive' })
+  expect(await releaseTasks()).toBe(0)
+})
