@@ -234,7 +234,7 @@ function besideRows({ alone, beside, transcribed, waiting }: Beside): string[][]
   return [
     ['deliveries alone: p50', ms(alone.p50Ms), '', ''],
     ['  p99', ms(alone.p99Ms), '', ''],
-    [`beside transcriptions (${transcribed} ended, ${waiting} went on): p50`, ms(beside.p50Ms), '', ''],
+    [`beside transcriptions (${transcribed} ended, ${waiting} continue): p50`, ms(beside.p50Ms), '', ''],
     ['  p99', ms(beside.p99Ms), '', ''],
   ]
 }
