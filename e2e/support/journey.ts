@@ -123,11 +123,21 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** Changes the theme of the device, and waits until the colors of buttons have changed: axe would measure colors between the two. */
+async function changeTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // A transition that another one replaces is rejected.
+    return Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+}
+
 /** Expects no finding of axe in either theme. The dark theme only changes colors, so only the color rules run twice. */
 export async function expectNoAxeFindings(page: Page, what = page.url()): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await changeTheme(page, 'dark')
   expect(await axeFindings(page, COLOR_RULES), `${what}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  await changeTheme(page, 'light')
   expect(await axeFindings(page), `${what}, light`).toEqual([])
 }
 
