@@ -52,6 +52,7 @@ test('an admin adds an alert URL by keyboard, tests it, gets an alert, and remov
     await expect(dialog).toHaveCount(0)
     const row = page.getByRole('table', { name: 'Alert URLs' }).getByRole('row').filter({ hasText: '#operations' })
     await expect(row).toContainText('No alert yet')
+    await expect(page.getByText('You can send 60 test alerts a minute.')).toBeVisible()
     expect(await page.content()).not.toContain(SECRET)
 
     // A test alert shows the result in place.

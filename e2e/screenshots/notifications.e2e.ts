@@ -32,6 +32,8 @@ test('notifications', async ({ page }) => {
     ...stopped,
   })
   await anAlertUrl({ accountId, url: 'https://status.harbour.example/x', name: 'Status page', format: 'json' })
+  const chat = { url: 'https://chat.harbour.example/x', name: 'فريق الدعم', format: 'mattermost' } as const
+  await anAlertUrl({ accountId, ...chat, lastSentAt: ago(5) })
   await page.goto('/settings/notifications')
   await page.getByRole('button', { name: /^Send test alert to Status page/ }).click()
   await page

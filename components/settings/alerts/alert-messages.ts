@@ -28,6 +28,7 @@ export const alertMessages = {
     sending: 'Sending…',
     accepted: (status: string, ms: number) => `Test alert accepted with status ${status} in ${ms} ms.`,
     failed: (reason: string) => `Test alert failed. ${reason}`,
+    limit: (perMinute: number) => `You can send ${perMinute} test alerts a minute.`,
   },
   add: {
     button: 'Add alert URL',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
 import { accessTokens } from '../../../db/schema'
@@ -123,6 +124,8 @@ describe('limits of a member', () => {
   test.each([
     ['checks.url', { url: 'https://127.0.0.1/x' }],
     ['subscriptions.create', { url: 'https://127.0.0.1/x' }],
+    ['alerts.add', { url: 'https://127.0.0.1/x', format: 'json', name: 'Status page' }],
+    ['alerts.test', { id: randomUUID() }],
   ])(
     '%s accepts 60 calls a minute for the account, and counts creations together with those of the API',
     async (path, input) => {

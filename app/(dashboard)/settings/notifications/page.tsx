@@ -9,6 +9,7 @@ import { settingsMessages } from '@/components/settings/settings-messages'
 import { mayActAs } from '@/server/accounts/account/role'
 import { dashboard } from '@/server/api/trpc/caller'
 import { MAX_ALERT_URLS } from '@/server/contract/accounts/alert-formats'
+import { REQUESTS_PER_WINDOW } from '@/server/limits/rate-limit'
 
 const { pages, emails } = settingsMessages
 
@@ -29,7 +30,10 @@ export default async function NotificationsPage() {
         {isAdmin && isFull ? <p>{alertMessages.limit(MAX_ALERT_URLS)}</p> : null}
         {isAdmin ? null : <p>{alertMessages.onlyAdmins}</p>}
         {alertUrls.length > 0 ? (
-          <AlertUrlTable alertUrls={alertUrls} isEditable={isAdmin} now={Date.now()} />
+          <>
+            <AlertUrlTable alertUrls={alertUrls} isEditable={isAdmin} now={Date.now()} />
+            {isAdmin ? <p className="text-small text-soft">{alertMessages.test.limit(REQUESTS_PER_WINDOW)}</p> : null}
+          </>
         ) : (
           <p className="text-soft">{alertMessages.none}</p>
         )}
