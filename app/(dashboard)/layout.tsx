@@ -1,8 +1,9 @@
 import { Menu, Search, X } from 'lucide'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import Link from 'next/link'
 import { signOut } from '@/app/sign-in/actions'
 import { ApiProvider } from '@/components/api/client'
+import { isMac } from '@/components/keyboard/is-mac'
 import { PaletteTrigger } from '@/components/palette/palette-trigger'
 import { AccountSwitcher } from '@/components/shell/account-switcher'
 import { AttentionProvider } from '@/components/shell/attention'
@@ -68,7 +69,8 @@ interface SidebarProps {
 }
 
 /** The content of the drawer, which is beside the page on a wide screen: account, command palette, navigation and user menu. */
-function Sidebar({ account, accounts, member, theme }: SidebarProps) {
+async function Sidebar({ account, accounts, member, theme }: SidebarProps) {
+  const userAgent = (await headers()).get('user-agent')
   return (
     <div className="flex min-h-full flex-col gap-5 px-3 pt-3 pb-3">
       <div className="flex flex-col gap-2">
@@ -96,7 +98,7 @@ function Sidebar({ account, accounts, member, theme }: SidebarProps) {
         <Icon of={Search} className="size-3.5" />
         <span className="flex-1 text-left">{frameMessages.palette.open}</span>
         <span aria-hidden="true" className="text-fine pointer-coarse:hidden">
-          {frameMessages.palette.keys}
+          {frameMessages.palette.keys(isMac(userAgent))}
         </span>
       </PaletteTrigger>
       <Navigation />

@@ -15,7 +15,7 @@ export const frameMessages = {
     apiReference: 'API reference',
     settings: 'Settings',
   },
-  palette: { open: 'Search', keys: 'Ctrl K' },
+  palette: { open: 'Search', keys: (isMac: boolean) => (isMac ? '⌘ K' : 'Ctrl K') },
   menu: {
     open: 'Menu',
     close: 'Close the menu',

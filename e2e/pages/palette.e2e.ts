@@ -10,6 +10,7 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await db().execute(sql`update webhook_subscriptions set name = ${name} where id = ${id}`)
   await signInAs(page, own.admin.email)
   await page.goto('/settings')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toContainText('Ctrl K')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox')
   const option = palette.getByRole('option', { selected: true })
@@ -55,6 +56,31 @@ test('a person finds pages, actions and webhooks by keyboard', async ({ page }) 
   await field.fill('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+})
+
+test.describe('on a Mac', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
+  })
+
+  test('the keys are named with the command key, from the first byte of the page', async ({ page }) => {
+    await signInAs(page, (await ownAccount()).admin.email)
+    const hint = page.getByRole('button', { name: 'Search', exact: true }).locator('[aria-hidden=true]').last()
+    const response = await page.goto('/settings')
+    expect(await response?.text()).toContain('⌘ K')
+    await expect(hint).toHaveText('⌘ K')
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await expect(async () => {
+      await page.keyboard.press('Meta+k')
+      await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(list).toContainText('⌘ K')
+    await expect(list).not.toContainText('Ctrl')
+  })
 })
 
 test(
