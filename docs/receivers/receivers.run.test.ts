@@ -89,7 +89,7 @@ describe.each([...present, ...TYPESCRIPT_VARIANTS])(
       const { url, secret, inbox } = await started(language)
       const old = new Date(Date.now() - 302_000)
       expect(await deliver(url, createSecret())).toMatchObject({ status: 401 })
-      expect(await deliver(url, secret, { change: (body) => body.replace('Ada', 'Eve') })).toMatchObject({
+      expect(await deliver(url, secret, { change: (body) => body.replace('Mara', 'Vera') })).toMatchObject({
         status: 401,
       })
       expect(await deliver(url, secret, { at: old })).toMatchObject({ status: 401 })

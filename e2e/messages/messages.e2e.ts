@@ -163,6 +163,11 @@ test('an account without messages shows the sample message and sends it', LONG, 
   await expect(page.getByText('"sample": true')).toBeVisible()
   const audio = page.locator('audio')
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(12)
+  // Its transcript has the times of its sentences.
+  const sentence = page.getByRole('listitem').filter({ hasText: 'Please call me back' })
+  await sentence.getByRole('button', { name: 'Play from 0:07' }).click()
+  await expect(sentence.getByRole('button')).toHaveAttribute('aria-current', 'true')
+  expect(await audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThanOrEqual(7.4)
 })
 
 test('a signed-out visitor signs in and returns to the message; a message of another account is not found', async ({

@@ -26,6 +26,18 @@ export const sampleChannel = ({ id, type, name }: Pick<Message['channel'], 'id' 
   page_url: type === 'domain' ? `https://${name}/` : null,
 })
 
+/**
+ * What the sample recording says, in sentences with the seconds at which they begin: after the pauses of sample.webm. `Sample message.` is
+ * the mark for people and not spoken.
+ */
+export const SAMPLE_SEGMENTS = [
+  { start: 0, text: 'Sample message. Hello, this is Mara Lindqvist.' },
+  { start: 2.2, text: 'My crown came off this morning and chewing hurts.' },
+  { start: 5.2, text: 'Could you fit me in today or tomorrow?' },
+  { start: 7.5, text: 'Please call me back on 201 555 0147.' },
+  { start: 12.2, text: 'Thank you.' },
+]
+
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
@@ -48,23 +60,23 @@ export function sampleMessage(
     sender: {
       verification_method: 'email',
       contact_verified: true,
-      email: 'ada@example.com',
+      email: 'mara@example.com',
       phone: null,
       whatsapp: null,
     },
     channel,
     transcript: {
-      text: 'Sample message. Hello, this is Ada from Example Limited. Please call me back about Tuesday’s appointment, my number is 201 555 0123. Thank you.',
+      text: SAMPLE_SEGMENTS.map(({ text }) => text).join(' '),
       confidence: 0.97,
     },
     summary: {
-      text: 'Sample message: Ada of Example Limited asks for a call back about her appointment on Tuesday.',
-      urgency: 'medium',
-      sentiment: 'neutral',
+      text: 'Sample message: Mara Lindqvist lost a crown this morning and chewing hurts. She asks for an appointment today or tomorrow and for a call back.',
+      urgency: 'high',
+      sentiment: 'negative',
       intent: 'scheduling',
       callback_required: true,
-      action_items: [{ task: 'Call Ada back about her appointment', priority: 'medium', deadline: 'before Tuesday' }],
-      mentioned: { names: ['Ada', 'Example Limited'], phones: ['+12015550123'], emails: [] },
+      action_items: [{ task: 'Call Mara Lindqvist back on 201 555 0147', priority: 'high', deadline: 'ASAP' }],
+      mentioned: { names: ['Mara Lindqvist'], phones: ['+12015550147'], emails: [] },
     },
     audio: {
       url: `${baseUrl}/api/listen/${SAMPLE_MESSAGE_ID}?t=${SAMPLE_LISTENER_TOKEN}`,

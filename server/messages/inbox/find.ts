@@ -12,6 +12,7 @@ import {
   SAMPLE_EVENT_ID,
   SAMPLE_LISTENER_TOKEN,
   SAMPLE_MESSAGE_ID,
+  SAMPLE_SEGMENTS,
   sampleMessage,
 } from '../../contract/messages/sample'
 import { env, required } from '../../env'
@@ -132,7 +133,7 @@ function samplePage({ plan }: Account, now: Date): MessagePage {
       kept_until: null,
       peaks: SAMPLE_PEAKS,
     },
-    segments: [],
+    segments: SAMPLE_SEGMENTS,
     event: {
       id: SAMPLE_EVENT_ID,
       body: envelope({

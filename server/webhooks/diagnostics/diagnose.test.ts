@@ -12,8 +12,8 @@ const ID = '9a7b330a-a736-4e5a-8f5e-0c9a1b2c3d4e'
 const OTHER_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427'
 const AT = new Date('2026-11-21T09:30:00.000Z')
 const DATA = JSON.stringify(sampleMessage('https://voice.example.com', AT, { audioLinkDays: 30 })).replace(
-  'Ada from',
-  'Adæ “from” <b>',
+  'Mara Lindqvist',
+  'Maræ “Lindqvist” <b>',
 )
 const BODY = envelope({ kind: 'message.completed', eventId: OTHER_ID, deliveredAt: AT, data: DATA, sample: true })
 const HEADER = sign([SECRET], BODY, AT)
