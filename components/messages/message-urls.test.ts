@@ -7,6 +7,7 @@ test('a path contains the given filters and nothing else', () => {
   expect(listHref({ status: 'done', assignee: 'me', unread: '1', size: 50 })).toBe(
     '/messages?status=done&assignee=me&unread=1&size=50',
   )
+  expect(listHref({ period: '7d', since: undefined })).toBe('/messages?period=7d')
   expect(exportHref('csv', {})).toBe('/messages/export?format=csv')
   expect(exportHref('jsonl', { q: 'a&b' })).toBe('/messages/export?q=a%26b&format=jsonl')
   expect(messageHref('m', { tag: 'new patient' })).toBe('/messages/m?tag=new+patient')

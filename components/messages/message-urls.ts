@@ -9,6 +9,7 @@ export const FILTER_NAMES = [
   'urgency',
   'sentiment',
   'tag',
+  'period',
   'since',
   'until',
 ] as const satisfies (keyof MessageFilters)[]

@@ -1,3 +1,5 @@
+import type { RelativePeriod } from '@/server/contract/messages/list-limits'
+
 /** Texts of the search, its filters and saved views. */
 export const searchMessages = {
   label: 'Search',
@@ -34,8 +36,11 @@ export const searchMessages = {
   anyTime: 'Any time',
   from: 'From',
   to: 'To',
-  today: 'Today',
-  lastDays: (days: number) => `Last ${days} days`,
+  relativePeriods: {
+    '24h': 'Last 24 hours',
+    '7d': 'Last 7 days',
+    '30d': 'Last 30 days',
+  } satisfies Record<RelativePeriod, string>,
   between: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   since: (from: string) => `Since ${from}`,
   before: (to: string) => `Until ${to}`,

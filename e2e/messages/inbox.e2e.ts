@@ -154,6 +154,37 @@ test('days are chosen for the list, and stay after a reload', LONG, async ({ pag
   await expect(rows(page)).toHaveCount(2)
 })
 
+test('a view with a relative period keeps the period, and days replace it', LONG, async ({ page }) => {
+  const own = await ownAccount()
+  const daysAgo = (days: number) => {
+    const completedAt = new Date(Date.now() - days * 86_400_000)
+    return { createdAt: completedAt, completedAt }
+  }
+  await complete(own, daysAgo(1), daysAgo(6), daysAgo(8))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Period: Any time' }).click()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await expect(page).toHaveURL('/messages?period=7d')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('This week')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Open' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('link', { name: 'This week' }).click()
+  await expect(page).toHaveURL('/messages?period=7d')
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Last 7 days')
+  await page.getByRole('button', { name: 'Period: Last 7 days' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(/\/messages\?since=[^&]+$/)
+  // The choices stay open after a day was chosen.
+  await expect(page.getByRole('button', { name: 'Period: Since 2026-01-01' })).toBeVisible()
+  await page.getByRole('button', { name: 'Last 24 hours' }).click()
+  await expect(page).toHaveURL('/messages?period=24h')
+})
+
 test('a viewer reads messages and notes, and cannot change them', LONG, async ({ page }) => {
   const own = await ownAccount()
   const [id] = await complete(own, sender('one@example.com'))

@@ -48,6 +48,8 @@ function labelOf(name: (typeof FILTER_NAMES)[number], filters: MessageFilters, n
       return sentiment ? SENTIMENT_LABELS[sentiment] : null
     case 'tag':
       return tag ? messages.tag(<UserText>{tag}</UserText>) : null
+    case 'period':
+      return filters.period ? searchMessages.relativePeriods[filters.period] : null
     case 'since':
       return since ? messages.since(<LocalTime at={since} precision="minute" />) : null
     case 'until':

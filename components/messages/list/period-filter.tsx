@@ -4,20 +4,26 @@ import { useId, useRef, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Popover } from '@/components/ui/menu/popover'
 import { useTimeZone } from '@/components/ui/time/time-zone-context'
+import { RELATIVE_PERIODS, type RelativePeriod } from '@/server/contract/messages/list-limits'
 import { searchMessages } from '../search-messages'
-import { lastDays, type Period, toInstants, toPeriod } from './period'
+import { type Period, toInstants, toPeriod } from './period'
 
 const messages = searchMessages
 
 interface Props {
+  /** A period that ends now. */
+  relative: RelativePeriod | undefined
   since: string | undefined
   until: string | undefined
-  /** Called when the fields `since` and `until` of the form have new values. */
+  /** Called when the fields `period`, `since` and `until` of the form have new values. */
   onChange: () => void
 }
 
-/** Chooses the days in which messages were completed, in the person's time zone. The form gets instants. */
-export function PeriodFilter({ since, until, onChange }: Props) {
+/**
+ * Chooses when messages were completed: in a period that ends now, or on days in the person's time zone. The form gets the name of the
+ * period, or instants.
+ */
+export function PeriodFilter({ relative, since, until, onChange }: Props) {
   const fields = useRef<HTMLSpanElement>(null)
   const id = useId()
   const zone = useTimeZone()
@@ -29,8 +35,9 @@ export function PeriodFilter({ since, until, onChange }: Props) {
   )
   const period = isLoaded ? toPeriod(since, until, zone) : { from: '', to: '' }
 
-  function set(next: Period) {
-    for (const [name, value] of Object.entries(toInstants(next, zone))) {
+  function set(next: Choice) {
+    const { from = '', to = '', period = '' } = next
+    for (const [name, value] of Object.entries({ period, ...toInstants({ from, to }, zone) })) {
       const field = fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
       if (field) field.value = value
     }
@@ -39,6 +46,7 @@ export function PeriodFilter({ since, until, onChange }: Props) {
 
   return (
     <span ref={fields}>
+      <input type="hidden" name="period" defaultValue={relative} />
       <input type="hidden" name="since" defaultValue={since} />
       <input type="hidden" name="until" defaultValue={until} />
       <Popover
@@ -46,10 +54,10 @@ export function PeriodFilter({ since, until, onChange }: Props) {
         trigger={
           <>
             <span className="sr-only">{messages.period}: </span>
-            {labelOf(period)}
+            {relative ? messages.relativePeriods[relative] : labelOf(period)}
           </>
         }
-        triggerClass={`select inline-flex items-center ${since || until ? 'border-accent text-accent' : ''}`}
+        triggerClass={`select inline-flex items-center ${relative || since || until ? 'border-accent text-accent' : ''}`}
         panelClass="w-64 p-3"
       >
         <PeriodChoices period={period} onChoose={set} />
@@ -58,18 +66,20 @@ export function PeriodFilter({ since, until, onChange }: Props) {
   )
 }
 
+/** What a person chooses: a period that ends now, or days; nothing for any time. */
+type Choice = Partial<Period> & { period?: RelativePeriod }
+
 /** Offers some periods, and the first and the last day. */
-function PeriodChoices({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
-  const zone = useTimeZone()
+function PeriodChoices({ period, onChoose }: { period: Period; onChoose: (choice: Choice) => void }) {
   return (
     <>
       <div className="flex flex-col gap-1">
-        {PRESETS.map((days) => (
-          <Button key={days} look="menu-item" onClick={() => onChoose(lastDays(days, new Date(), zone))}>
-            {days === 1 ? messages.today : messages.lastDays(days)}
+        {RELATIVE_PERIODS.map((name) => (
+          <Button key={name} look="menu-item" onClick={() => onChoose({ period: name })}>
+            {messages.relativePeriods[name]}
           </Button>
         ))}
-        <Button look="menu-item" onClick={() => onChoose({ from: '', to: '' })}>
+        <Button look="menu-item" onClick={() => onChoose({})}>
           {messages.anyTime}
         </Button>
       </div>
@@ -100,8 +110,6 @@ const LAST_DAY = '2100-12-31'
 
 /** While a person types a year, the field has years such as 0002. */
 const isComplete = (day: string) => day >= FIRST_DAY && day <= LAST_DAY
-
-const PRESETS = [1, 7, 30]
 
 function labelOf({ from, to }: Period): string {
   if (from && to) return messages.between(from, to)

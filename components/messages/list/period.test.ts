@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDays, toInstants, toPeriod } from './period'
+import { toInstants, toPeriod } from './period'
 
 // The zone of the process decides, so the tests compare with its own midnight.
 const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
@@ -32,18 +32,11 @@ test('instants lead back to their days', () => {
   expect(toPeriod('never', undefined, null)).toEqual({ from: '', to: '' })
 })
 
-test('the last seven days contain today', () => {
-  expect(lastDays(7, new Date(2026, 10, 22, 23, 59), null)).toEqual({ from: '2026-11-16', to: '' })
-  expect(lastDays(1, new Date(2026, 10, 1, 0, 0), null)).toEqual({ from: '2026-11-01', to: '' })
-  expect(lastDays(30, new Date(2026, 2, 1), null).from).toBe('2026-01-31')
-})
-
 test('in the time zone that the person chose, days begin at its midnight', () => {
   const zone = 'Pacific/Auckland'
   const instants = toInstants({ from: '2026-09-27', to: '2026-09-27' }, zone)
   // Clocks are moved forward on that day.
   expect(instants).toEqual({ since: '2026-09-26T12:00:00.000Z', until: '2026-09-27T11:00:00.000Z' })
   expect(toPeriod(instants.since, instants.until, zone)).toEqual({ from: '2026-09-27', to: '2026-09-27' })
-  expect(lastDays(7, new Date('2026-11-21T12:00:00Z'), zone)).toEqual({ from: '2026-11-16', to: '' })
   expect(toInstants({ from: 'soon', to: '0001-01-01' }, zone)).toEqual({ since: '', until: '' })
 })

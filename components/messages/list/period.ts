@@ -1,7 +1,5 @@
 import { instantOfWallTime, wallTimeAt } from '@/components/ui/time/wall-time'
 
-const DAY_MS = 86_400_000
-
 /**
  * A period in whole days: the first and the last day, as date inputs have them. Empty: open. The parameter `zone` of the
  * functions is the time zone that the person chose; null for the browser's.
@@ -23,12 +21,6 @@ export const toPeriod = (since: string | undefined, until: string | undefined, z
   // The end is exclusive.
   to: until ? dayOf(new Date(Date.parse(until) - 1), zone) : '',
 })
-
-/** Returns the period of the last `days` days, of which `now` is in the last one. */
-export function lastDays(days: number, now: Date, zone: string | null): Period {
-  const today = Date.parse(`${dayOf(now, zone)}T00:00:00Z`)
-  return { from: new Date(today - (days - 1) * DAY_MS).toISOString().slice(0, 10), to: '' }
-}
 
 /** Returns the instant of midnight at the start of a day, some days later. */
 function startOf(day: string, daysLater: number, zone: string | null): string {

@@ -65,7 +65,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         {choices.map(({ name, label, any, options }) => (
           <ChoiceField key={name} {...{ name, label, any, options }} chosen={filters[name]} onChange={() => search()} />
         ))}
-        <PeriodFilter since={filters.since} until={filters.until} onChange={() => search()} />
+        <PeriodFilter relative={filters.period} since={filters.since} until={filters.until} onChange={() => search()} />
       </div>
       <noscript>
         <Button look="secondary" type="submit">

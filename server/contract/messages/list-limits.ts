@@ -3,6 +3,10 @@
 export const MAX_SEARCH_CHARACTERS = 200
 export const MESSAGE_PAGE_SIZE = 25
 export const MESSAGE_PAGE_SIZES = [25, 50, 100] as const
+/** Periods that end now, in hours. A saved view keeps the period, not its days. */
+export const RELATIVE_PERIOD_HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
+export type RelativePeriod = keyof typeof RELATIVE_PERIOD_HOURS
+export const RELATIVE_PERIODS = Object.keys(RELATIVE_PERIOD_HOURS) as RelativePeriod[]
 /** Saved views of the list for each member. */
 export const MAX_MESSAGE_VIEWS = 20
 /** Matches beyond this number are not counted, so that the count takes the same time with a million messages. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../values/time'
-import { MAX_COUNTED_MESSAGES, MAX_SEARCH_CHARACTERS, MESSAGE_PAGE_SIZES } from './list-limits'
+import { MAX_COUNTED_MESSAGES, MAX_SEARCH_CHARACTERS, MESSAGE_PAGE_SIZES, RELATIVE_PERIODS } from './list-limits'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
 import { Assignee } from './triage'
 import { UnfinishedCounts } from './unfinished'
@@ -23,6 +23,8 @@ export const MessageFilters = z.object({
   status: lenient(z.enum(STATUS_FILTERS)),
   assignee: lenient(z.union([z.enum([ASSIGNED_TO_ME, UNASSIGNED]), z.uuid()])),
   unread: lenient(z.literal('1')),
+  /** Messages that were completed in a period that ends now. */
+  period: lenient(z.enum(RELATIVE_PERIODS)),
   since: lenient(timestamp('Messages that were completed at this time or later.')),
   until: lenient(timestamp('Messages that were completed before this time.')),
   q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS)),

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { memberships, messageReads, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
+import { RELATIVE_PERIOD_HOURS, type RelativePeriod } from '../../contract/messages/list-limits'
 import { ASSIGNED_TO_ME, type MessageFilters, statusOf, UNASSIGNED } from '../../contract/messages/message-list'
 import { toTsquery } from './search/search'
 
@@ -58,6 +59,7 @@ export function matchesFilters(
     sql`${messages.state} = 'completed'`,
     STATUS[statusOf(filters)],
     isAssignedTo(userId, filters.assignee),
+    filters.period === undefined ? undefined : isWithin(filters.period),
     filters.since === undefined ? undefined : sql`${messages.completedAt} >= ${filters.since}::timestamptz`,
     filters.until === undefined ? undefined : sql`${messages.completedAt} < ${filters.until}::timestamptz`,
     query === null ? undefined : sql`${messages.search} @@ lower(${query})::tsquery`,
@@ -71,6 +73,10 @@ const STATUS = {
   done: sql`${messages.doneAt} is not null`,
   all: undefined,
 }
+
+/** Compares with `now()`, which has one value in a statement, so that the index of the list serves the condition. */
+const isWithin = (period: RelativePeriod): SQL =>
+  sql`${messages.completedAt} >= now() - make_interval(hours => ${RELATIVE_PERIOD_HOURS[period]}::int)`
 
 function isAssignedTo(userId: string, assignee: MessageFilters['assignee']): SQL | undefined {
   if (assignee === undefined) return undefined

@@ -290,3 +290,17 @@ test('a list is limited to a time', async () => {
   expect(await idsOf(api(ada).list({ since: noon }))).toEqual([second])
   expect(await idsOf(api(ada).list({ until: noon }))).toEqual([first])
 })
+
+test('a list is limited to a period that ends now', async () => {
+  const [first = '', second = '', third = ''] = await complete(3)
+  const completedAgo = (id: string, ago: string) =>
+    database.sql`update messages set completed_at = clock_timestamp() - ${ago}::interval where id = ${id}`
+  await completedAgo(first, '7 days 1 minute')
+  await completedAgo(second, '6 days 23:59')
+  await completedAgo(third, '23:59')
+  expect(await idsOf(api(ada).list({ period: '24h' }))).toEqual([third])
+  expect(await idsOf(api(ada).list({ period: '7d' }))).toEqual([third, second])
+  expect(await idsOf(api(ada).list({ period: '30d' }))).toEqual([third, second, first])
+  const until = new Date(Date.now() - 2 * 86_400_000).toISOString()
+  expect(await idsOf(api(ada).list({ period: '7d', until }))).toEqual([second])
+})

@@ -37,6 +37,11 @@ test('a view is saved, renamed, changed and deleted, and belongs to one member',
   expect(await namesOf(ben)).toEqual([])
 })
 
+test('a view keeps a relative period', async () => {
+  const { id } = await api(ben).save({ name: 'This week', filters: { period: '7d' } })
+  expect(await api(ben).list()).toEqual([{ id, name: 'This week', filters: { period: '7d' } }])
+})
+
 test.each([
   ['the same name', 'Urgent', 'Urgent'],
   ['another letter case', 'Urgent', 'URGENT'],
