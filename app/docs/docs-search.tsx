@@ -3,23 +3,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { matching } from '@/components/palette/match'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/list-limits'
-import { goTo, type Place, readPlaces } from './search-index'
+import { type Found, type GuidePlace, goTo, type Place, readPlaces } from './search-index'
 import { searchMessages as messages } from './search-messages'
 
 const MAX_RESULTS = 12
 
-/** Finds endpoints, fields, errors and chapters of the reference in the browser. The key `/` leads to the field. */
-export function DocsSearch() {
+/**
+ * Finds endpoints, fields, errors and chapters of the reference, and sections of guides, in the browser. The key `/` leads to the field.
+ * @param props.guides the guides and their sections
+ */
+export function DocsSearch({ guides }: { guides: readonly GuidePlace[] }) {
   const [typed, setTyped] = useState('')
   const [places, setPlaces] = useState<readonly Place[]>([])
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
   const text = typed.trim()
-  const found = text === '' ? [] : matching(text, places, ({ title }) => spaced(title)).slice(0, MAX_RESULTS)
+  const found = text === '' ? [] : matching<Found>(text, [...places, ...guides], textOf).slice(0, MAX_RESULTS)
 
-  function choose(place: Place) {
+  function choose(place: Found) {
     setTyped('')
-    goTo(place)
+    // The reference and the guides have different policies, so the browser loads a new page.
+    if (place.kind === 'guide') location.assign(place.href)
+    else goTo(place)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the search element
@@ -56,45 +61,62 @@ export function DocsSearch() {
       </p>
       {text === '' ? null : (
         <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-panel border border-rule bg-raised p-1.5 shadow-panel">
-          {found.length === 0 ? (
-            <p dir="auto" className="px-2 py-1.5 text-small text-soft wrap-anywhere">
-              {messages.none(text)}
-            </p>
-          ) : (
-            <Results found={found} onChoose={choose} />
-          )}
+          {found.length === 0 ? <NoResults text={text} /> : <Results found={found} onChoose={choose} />}
         </div>
       )}
     </form>
   )
 }
 
-function Results({ found, onChoose }: { found: readonly Place[]; onChoose: (place: Place) => void }) {
+function NoResults({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="px-2 py-1.5 text-small text-soft wrap-anywhere">
+      {messages.none(text)}
+    </p>
+  )
+}
+
+function Results({ found, onChoose }: { found: readonly Found[]; onChoose: (place: Found) => void }) {
   return (
     <ul>
       {found.map((place) => (
         <li key={`${place.kind} ${place.chapter} ${place.title}`}>
-          <button
-            type="button"
-            onClick={() => onChoose(place)}
-            className="flex w-full cursor-pointer flex-col rounded-field px-2 py-1.5 text-left hover:bg-hover"
-          >
-            <span className={`wrap-anywhere ${place.kind === 'chapter' ? 'font-medium' : 'font-mono text-small'}`}>
-              {place.title}
-            </span>
-            <span className="text-fine text-soft">
-              {messages.kinds[place.kind]}
-              {place.chapter ? ` · ${place.chapter}` : ''}
-            </span>
-          </button>
+          {place.kind === 'guide' ? (
+            <a href={place.href} className={RESULT}>
+              <ResultText place={place} />
+            </a>
+          ) : (
+            <button type="button" onClick={() => onChoose(place)} className={RESULT}>
+              <ResultText place={place} />
+            </button>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** `created_at` is found as "created at" too. */
-const spaced = (title: string) => `${title} ${title.replaceAll('_', ' ')}`
+const RESULT = 'flex w-full cursor-pointer flex-col rounded-field px-2 py-1.5 text-left hover:bg-hover'
+
+function ResultText({ place: { kind, title, chapter } }: { place: Found }) {
+  return (
+    <>
+      <span
+        className={`wrap-anywhere ${kind === 'chapter' || kind === 'guide' ? 'font-medium' : 'font-mono text-small'}`}
+      >
+        {title}
+      </span>
+      <span className="text-fine text-soft">
+        {messages.kinds[kind]}
+        {chapter ? ` · ${chapter}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** `created_at` is found as "created at" too, and a section of a guide by the words of both titles. */
+const textOf = (place: Found) =>
+  place.kind === 'guide' ? `${place.title} ${place.chapter}` : `${place.title} ${place.title.replaceAll('_', ' ')}`
 
 /** Moves the focus to the field when a person presses `/` outside of a field. */
 function useSlash(field: React.RefObject<HTMLInputElement | null>) {

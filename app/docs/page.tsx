@@ -15,6 +15,8 @@ import { EventChapter, History, Receiving, Schedule } from './chapters/webhooks'
 import { Contents } from './contents'
 import { DocsSearch } from './docs-search'
 import { EndpointChapter } from './endpoint'
+import { guideMessages } from './guides/guide-messages'
+import { type GuideSection, guideSections } from './guides/guides'
 import { endpointGroups, outline } from './outline'
 import { receiverExamples } from './receivers'
 
@@ -25,24 +27,18 @@ export const metadata: Metadata = {
 
 export default async function DocsPage() {
   const document = openApiDocument()
-  const [jar, member, receivers] = await Promise.all([cookies(), currentMember(), receiverExamples()])
+  const [jar, member, receivers, sections] = await Promise.all([
+    cookies(),
+    currentMember(),
+    receiverExamples(),
+    guideSections(),
+  ])
   const chosen = remembered(jar.get(EXAMPLE_LANGUAGE_COOKIE)?.value)
   const token = member ? await usableToken() : null
   return (
     <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="contents lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-rule lg:border-r lg:bg-panel">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:flex-col lg:border-b-0 lg:px-6 lg:pt-6 lg:pb-5">
-          <Link href="/" className="self-start">
-            <Wordmark />
-          </Link>
-          <Link
-            href={member ? '/integrations/webhooks' : '/sign-in?from=%2Fdocs'}
-            className="text-accent hover:underline lg:text-small"
-          >
-            {member ? 'Go to dashboard' : 'Sign in'}
-          </Link>
-          <DocsSearch />
-        </div>
+        <Masthead isMember={member !== null} sections={sections} />
         <Contents groups={outline(document)} />
       </div>
       <main id="main" className="min-w-0 max-w-[88rem] px-5 pt-8 pb-24 sm:px-8 lg:px-12 lg:pt-10">
@@ -69,6 +65,9 @@ export default async function DocsPage() {
           <Schedule />
           <History />
         </Group>
+        <Group name={guideMessages.title} description={guideMessages.description}>
+          <Guides sections={sections} />
+        </Group>
         <div className="border-edge border-t">
           <NoCode document={document} />
           <Errors document={document} />
@@ -77,6 +76,24 @@ export default async function DocsPage() {
         </div>
       </main>
       <LanguageMemory />
+    </div>
+  )
+}
+
+/** Renders the product's name, the way to the dashboard, and the search. */
+function Masthead({ isMember, sections }: { isMember: boolean; sections: readonly GuideSection[] }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 border-rule border-b bg-panel px-5 py-3 sm:px-8 lg:flex-col lg:border-b-0 lg:px-6 lg:pt-6 lg:pb-5">
+      <Link href="/" className="self-start">
+        <Wordmark />
+      </Link>
+      <Link
+        href={isMember ? '/integrations/webhooks' : '/sign-in?from=%2Fdocs'}
+        className="text-accent hover:underline lg:text-small"
+      >
+        {isMember ? 'Go to dashboard' : 'Sign in'}
+      </Link>
+      <DocsSearch guides={sections.map(({ guide, ...rest }) => ({ kind: 'guide', chapter: guide, ...rest }))} />
     </div>
   )
 }
@@ -90,6 +107,22 @@ function Group({ name, description, children }: { name: string; description: str
       </p>
       <div>{children}</div>
     </div>
+  )
+}
+
+function Guides({ sections }: { sections: readonly GuideSection[] }) {
+  return (
+    <ul className="flex flex-col gap-2 py-6">
+      {sections
+        .filter(({ guide }) => guide === '')
+        .map(({ title, href }) => (
+          <li key={href}>
+            <a href={href} className="text-accent underline">
+              {title}
+            </a>
+          </li>
+        ))}
+    </ul>
   )
 }
 

@@ -1,3 +1,15 @@
+/** What the search finds: a place in the reference, or a guide or a section of one, which is another page. */
+export type Found = Place | GuidePlace
+
+/** A guide or a section of one. */
+export interface GuidePlace {
+  kind: 'guide'
+  title: string
+  /** The title of the guide; empty for the guide itself. */
+  chapter: string
+  href: string
+}
+
 /** A place in the reference: a heading, a field or an error of a chapter. */
 export interface Place {
   kind: 'chapter' | 'field' | 'error'

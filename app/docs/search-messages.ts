@@ -1,13 +1,13 @@
-import type { Place } from './search-index'
+import type { Found } from './search-index'
 
-const kinds: Record<Place['kind'], string> = { chapter: 'Chapter', field: 'Field', error: 'Error' }
+const kinds: Record<Found['kind'], string> = { chapter: 'Chapter', field: 'Field', error: 'Error', guide: 'Guide' }
 
-/** Texts of the search in the API reference. */
+/** Texts of the search in the API reference and the guides. */
 export const searchMessages = {
-  label: 'Search the reference',
-  placeholder: 'Search endpoints, fields, errors',
+  label: 'Search the reference and guides',
+  placeholder: 'Search endpoints, fields, guides',
   key: '/',
   kinds,
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  none: (typed: string) => `Nothing found for “${typed}”. Try the name of a field, an error or an endpoint.`,
+  none: (typed: string) => `Nothing found for “${typed}”. Try the name of a field, an error, an endpoint or a guide.`,
 }

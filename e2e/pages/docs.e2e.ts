@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { Me } from '@/server/contract/accounts/account'
 import { ERROR_CODES } from '@/server/contract/api/error'
-import { axeFindings, expect, LONG, signIn, test } from '../support/journey'
+import { axeFindings, expect, expectNoAxeFindings, LONG, signIn, test } from '../support/journey'
 
 const run = promisify(execFile)
 
@@ -45,7 +45,7 @@ test('the reference loads nothing from other hosts and has a strict policy', LON
 
 test('the search finds endpoints, fields and errors, and says when there is nothing', async ({ page }) => {
   await page.goto('/docs')
-  const field = page.getByRole('searchbox', { name: 'Search the reference' })
+  const field = page.getByRole('searchbox', { name: 'Search the reference and guides' })
   const results = page.getByRole('search').getByRole('listitem')
   // Until the scripts of the page have started, the key does nothing.
   await expect(async () => {
@@ -70,6 +70,33 @@ test('the search finds endpoints, fields and errors, and says when there is noth
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await field.press('Escape')
   await expect(field).toHaveValue('')
+})
+
+test('the search finds a section of a guide, and the guide links to its own sections and to others', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/docs')
+  const field = page.getByRole('searchbox', { name: 'Search the reference and guides' })
+  const results = page.getByRole('search').getByRole('listitem')
+  await expect(async () => {
+    await field.fill('permissions policy')
+    await expect(results.first()).toContainText('Guide · Put the widget on your website', { timeout: 500 })
+    await field.fill('')
+  }).toPass()
+  await field.fill('permissions policy')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/docs/guides/widget#permissions-policy')
+  await expect(page.getByRole('heading', { name: 'Permissions Policy' })).toBeInViewport()
+  await expect(page.getByRole('table').first()).toContainText('data-position')
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('link', { name: 'The dashboard and its members' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The dashboard and its members')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect((await request.get('/docs/guides/inngest')).status()).toBe(404)
+  expect((await request.get('/docs/guides/..%2fspec')).status()).toBe(404)
 })
 
 test('every link of the reference works', async ({ page, request }) => {

@@ -1,0 +1,6 @@
+/** Texts around the guides. */
+export const guideMessages = {
+  title: 'Guides',
+  description: 'Step by step, from the first request to a widget on your website.',
+  reference: 'API reference',
+}
