@@ -5,6 +5,7 @@ import type { ButtonPosition } from '../contract/intake/button'
 import { CONSENT_TEXTS } from '../contract/intake/consent-text'
 import type { ChannelTexts, Locale } from '../contract/intake/locales'
 import type { RecorderConfig } from '../contract/intake/protocol'
+import { isText } from '../contract/values/text'
 import type { VerificationMethod } from '../contract/values/verification-method'
 import { limitScope } from './limits/limit-rules'
 import { proofNumbers } from './limits/sender-limits'
@@ -31,11 +32,14 @@ export interface PublicChannel {
 
 /** Finds the domain whose widget has this key. Null for none, a campaign or a deleted channel. */
 export async function findDomain(key: string): Promise<PublicChannel | null> {
+  if (!isText(key)) return null
   return findChannel(sql`s.public_key = ${key} and c.type = 'domain'`)
 }
 
 /** Finds a campaign by the handle of its account and its slug. Null for none or a deleted one. */
 export async function findCampaign(handle: string, slug: string): Promise<PublicChannel | null> {
+  // The parts of a path can have characters that Postgres does not read.
+  if (!isText(handle) || !isText(slug)) return null
   return findChannel(sql`a.handle = ${handle} and c.slug = ${slug} and c.type = 'campaign'`)
 }
 

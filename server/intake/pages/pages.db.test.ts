@@ -118,10 +118,20 @@ describe('the page of a campaign', () => {
     ['an unknown handle', () => serveCampaign(ask('/'), 'unknown', slug)],
     ['the key of a campaign in a frame', async () => serveFrame(ask('/'), await keyOf(campaign))],
     ['an unknown key', () => serveFrame(ask('/'), "' or true --")],
-    ['a text that Postgres refuses', () => serveCampaign(ask('/'), '\0', '\0')],
-  ])('%s gets a page of its own', async (name, serve) => {
+    ['a handle that Postgres refuses', () => serveCampaign(ask('/'), '\0', slug)],
+    ['a slug that Postgres refuses', () => serveCampaign(ask('/'), handle, '\0')],
+    ['a key that Postgres refuses', () => serveFrame(ask('/'), '\0')],
+  ])('%s gets a page that says so', async (_name, serve) => {
     const response = await serve()
-    expect(response.status).toBe(name.includes('refuses') ? 500 : 404)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(directive(response, 'script-src')).toBe("'none'")
+  })
+
+  test('a fault of the database gets a page that says so', async () => {
+    await database.sql`alter table channel_settings rename to unreadable`
+    const response = await page().finally(() => database.sql`alter table unreadable rename to channel_settings`)
+    expect(response.status).toBe(500)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(directive(response, 'script-src')).toBe("'none'")
   })
