@@ -20,10 +20,12 @@ export const inboxMessages = {
     me: (name: string) => `${name} (you)`,
     toNotes: (count: number) => (count === 0 ? 'Notes' : `Notes (${count})`),
     announce: {
-      done: (count: number) => `${count} ${plural(count)} marked as done`,
-      reopened: (count: number) => `${count} ${plural(count)} reopened`,
-      assigned: (count: number, name: string) => `${count} ${plural(count)} assigned to ${name}`,
-      unassigned: (count: number) => `${count} ${plural(count)} assigned to no one`,
+      done: (count: number) => (count === 0 ? 'Already done' : `${count} ${plural(count)} marked as done`),
+      reopened: (count: number) => (count === 0 ? 'Already open' : `${count} ${plural(count)} reopened`),
+      assigned: (count: number, name: string) =>
+        count === 0 ? `Already assigned to ${name}` : `${count} ${plural(count)} assigned to ${name}`,
+      unassigned: (count: number) =>
+        count === 0 ? 'Already assigned to no one' : `${count} ${plural(count)} assigned to no one`,
       read: (count: number) => `${count} ${plural(count)} marked as read`,
       unread: (count: number) => `${count} ${plural(count)} marked as unread`,
       allRead: 'All messages marked as read',

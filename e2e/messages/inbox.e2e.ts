@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { completeMessages, type MessageInput } from '@/server/messages/completion/complete'
 import { aMessage } from '@/server/testing/fixtures/message'
-import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, tabTo, test } from '../support/journey'
 import { type OwnAccount, ownAccount, ownMember, signInAs } from '../support/own-account'
 
 const complete = async ({ account }: OwnAccount, ...changes: Partial<MessageInput>[]) =>
@@ -118,6 +118,57 @@ test('the inbox is used with the keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(page).toHaveURL('/messages')
+})
+
+test('a key that is held down changes one message, and Undo brings it back and keeps the focus', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, ...['one', 'two', 'three'].map((name) => sender(`${name}@example.com`)))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).getByRole('link').first()).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  // Each `down` after the first one is a repetition.
+  await page.keyboard.down('e')
+  await expect(toolbar(page)).toContainText('1 message marked as done')
+  await expect(rows(page)).toHaveCount(2)
+  for (let times = 0; times < 5; times++) await page.keyboard.down('e')
+  await page.keyboard.up('e')
+  await tabTo(toolbar(page).getByRole('button', { name: 'Undo' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(toolbar(page)).not.toContainText('marked as done')
+  await expect(toolbar(page)).toBeFocused()
+  await tabTo(toolbar(page).getByRole('button', { name: 'Mark all as read' }))
+  await page.keyboard.press('Enter')
+  await expect(rows(page).getByText('Unread:')).toHaveCount(0)
+  await expect(toolbar(page)).toBeFocused()
+})
+
+test('what another tab has done already is said, and the change before can still be undone', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, ...['one', 'two', 'three'].map((name) => sender(`${name}@example.com`)))
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  const other = await page.context().newPage()
+  await other.goto('/messages')
+  for (const [tab, name] of [
+    [other, 'one'],
+    [page, 'one'],
+    [page, 'two'],
+    [other, 'two'],
+  ] as const) {
+    await tab.getByRole('checkbox', { name: `Select the message of ${name}@example.com` }).click()
+    await toolbar(tab).getByRole('button', { name: 'Mark as done' }).click()
+    await expect(row(tab, `${name}@example.com`)).toHaveCount(0)
+    if (tab === page && name === 'one') await expect(toolbar(page)).toContainText('Already done')
+  }
+  // This tab changed nothing at last, so its Undo is that of the first message.
+  await toolbar(other).getByRole('button', { name: 'Undo' }).click()
+  await expect(row(other, 'one@example.com')).toBeVisible()
+  await other.close()
 })
 
 test('the messages of a search are exported', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandOf, rowAfter } from './inbox-keys'
 
-const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false, isBehindDialog: false }
+const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isTyping: false, isBehindDialog: false }
 
 test.each([
   ['j', {}, 'next'],
@@ -21,6 +21,12 @@ test.each([
   ['e', { altKey: true }, null],
   ['j', { isTyping: true }, null],
   ['e', { isBehindDialog: true }, null],
+  // Held down.
+  ['j', { repeat: true }, 'next'],
+  ['k', { repeat: true }, 'previous'],
+  ['e', { repeat: true }, null],
+  ['u', { repeat: true }, null],
+  ['x', { repeat: true }, null],
 ] as const)('%s with %o does: %s', (key, change, expected) => {
   expect(commandOf({ ...PLAIN, key, ...change })).toBe(expected)
 })

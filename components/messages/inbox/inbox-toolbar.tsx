@@ -37,7 +37,8 @@ export function InboxToolbar(props: Props) {
   const { list, selectedIds, isAllSelected, onSelectAll, triage } = props
   const hasSelection = selectedIds.length > 0
   const isEmpty = list.messages.length === 0
-  if (isEmpty && !triage.last && !triage.error) return null
+  // It has the focus while the messages that Undo brought back are loaded.
+  if (isEmpty && !triage.last && !triage.error && !triage.isRefreshing) return null
   return (
     <div role="toolbar" aria-label={messages.toolbar} tabIndex={-1} className="inbox-toolbar">
       {isEmpty ? null : (

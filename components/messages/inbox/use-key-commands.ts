@@ -17,6 +17,7 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
         ctrlKey: event.ctrlKey,
         metaKey: event.metaKey,
         altKey: event.altKey,
+        repeat: event.repeat,
         isTyping: target !== null && (target.isContentEditable || target.matches(TYPING)),
         isBehindDialog: document.querySelector('dialog[open], [popover]:popover-open') !== null,
       })

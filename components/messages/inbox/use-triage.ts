@@ -23,7 +23,7 @@ export interface LastChange {
 
 /**
  * Changes messages, announces the result, and loads the page again.
- * @param onChanged called after each change of `change`
+ * @param onChanged called after each change, before the buttons of the last one disappear
  * @returns `busyIds`: the messages that are being changed; `last`: the last change, which a person can undo
  */
 export function useTriage(onChanged: () => void = () => {}) {
@@ -46,15 +46,17 @@ export function useTriage(onChanged: () => void = () => {}) {
     const text = announcementOf(change, changedIds.length)
     announce(text)
     onChanged()
-    // Messages that were done before, also by another member a moment ago, stay so.
+    // Messages that were done before, also by another member a moment ago, stay so. Then the change before can still be undone.
     const isUndoable = change.kind === 'done' && changedIds.length > 0
-    setLast({ text, undo: isUndoable ? () => void undo(changedIds, !change.isDone) : null })
+    const done = { text, undo: isUndoable ? () => void undo(changedIds, !change.isDone) : null }
+    setLast((before) => (changedIds.length === 0 && before?.undo ? before : done))
     return true
   }
 
   async function undo(ids: readonly string[], isDone: boolean) {
     if ((await attempt(ids, () => triage.mutateAsync({ ids: [...ids], is_done: isDone }))) === null) return
     announce(announcements.undone)
+    onChanged()
     setLast(null)
   }
 
@@ -64,7 +66,9 @@ export function useTriage(onChanged: () => void = () => {}) {
       await markAll.mutateAsync({ until: new Date(until).toISOString() })
       return true
     }
-    if (await attempt([], request)) announce(announcements.allRead)
+    if (!(await attempt([], request))) return
+    announce(announcements.allRead)
+    onChanged()
   }
 
   return { change, markAllRead, busyIds, isRefreshing, last, error }
