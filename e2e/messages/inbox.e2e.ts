@@ -171,6 +171,24 @@ test('what another tab has done already is said, and the change before can still
   await other.close()
 })
 
+test('the search follows the browser back, while it has the focus', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, { transcriptText: 'A squeaky brake.' })
+  await signInAs(page, own.admin.email)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: 'Done', exact: true }).click()
+  await expect(page).toHaveURL('/messages?status=done')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('squeaky ', { delay: 60 })
+  await expect(page).toHaveURL('/messages?q=squeaky&status=done')
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  await expect(search).toHaveValue('squeaky ')
+  await page.goBack()
+  await expect(page).toHaveURL('/messages')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+})
+
 test('the messages of a search are exported', async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' }, {})

@@ -30,8 +30,8 @@ interface Props {
 /** Renders search and filters, which are part of the URL. They apply immediately, text after a pause. It works without scripts. */
 export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { isPending, search, searchSoon } = useSearch(form, filters)
-  useFieldsFromUrl(form, filters)
+  const { isPending, search, searchSoon, isTyping } = useSearch(form, filters)
+  useFieldsFromUrl(form, filters, isTyping)
   useAnnouncedChange(shown, listHref(filters))
 
   return (
@@ -45,7 +45,7 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
         event.preventDefault()
         search()
       }}
-      className="mb-4 flex flex-wrap items-center gap-2"
+      className="mb-4 flex flex-wrap items-center gap-2 print:hidden"
     >
       <label className="min-w-0 flex-[1_1_100%] sm:flex-[1_1_15rem]">
         <span className="sr-only">{messages.label}</span>
@@ -76,19 +76,27 @@ export function SearchForm({ filters, choices, maxCharacters, shown }: Props) {
   )
 }
 
-/** Opens the list that the fields of the form describe, at once or after a pause. */
+/**
+ * Opens the list that the fields of the form describe, at once or after a pause.
+ * @returns `isTyping`: tells whether the text of the search is newer than the list with these filters
+ */
 function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
   const router = useRouter()
   const [isPending, start] = useTransition()
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The list that is being opened. */
+  const opening = useRef<string>(undefined)
   useEffect(() => () => clearTimeout(typing.current), [])
 
   /** @param how `replace` while a person types, so that Back leads to the page before the search */
   function search(how: 'push' | 'replace' = 'push') {
     clearTimeout(typing.current)
+    typing.current = undefined
     if (!form.current) return
     const href = listHref(Object.fromEntries(new URLSearchParams(fieldsOf(form.current))))
-    if (href !== listHref(filters)) start(() => router[how](href, { scroll: false }))
+    if (href === listHref(filters)) return
+    opening.current = href
+    start(() => router[how](href, { scroll: false }))
   }
 
   function searchSoon() {
@@ -96,7 +104,12 @@ function useSearch(form: React.RefObject<HTMLFormElement | null>, filters: Messa
     typing.current = setTimeout(() => search('replace'), TYPING_PAUSE_MS)
   }
 
-  return { isPending, search, searchSoon }
+  function isTyping(shown: MessageFilters): boolean {
+    if (opening.current === listHref(shown)) opening.current = undefined
+    return typing.current !== undefined || opening.current !== undefined
+  }
+
+  return { isPending, search, searchSoon, isTyping }
 }
 
 function ChoiceField(props: Choice & { chosen: string | undefined; onChange: () => void }) {
@@ -132,13 +145,22 @@ function fieldsOf(form: HTMLFormElement): string[][] {
 }
 
 /** Updates the fields when the browser goes back or forward. The focus does not move. */
-function useFieldsFromUrl(form: React.RefObject<HTMLFormElement | null>, filters: MessageFilters) {
+function useFieldsFromUrl(
+  form: React.RefObject<HTMLFormElement | null>,
+  filters: MessageFilters,
+  isTyping: (shown: MessageFilters) => boolean,
+) {
+  const isNewer = useRef(isTyping)
   useEffect(() => {
+    isNewer.current = isTyping
+  })
+  useEffect(() => {
+    const isSearchNewer = isNewer.current(filters)
     for (const name of FILTER_NAMES) {
       const field = form.current?.elements.namedItem(name)
-      // What a person is typing is newer than the URL.
-      const isTyped = field === document.activeElement && field instanceof HTMLInputElement
-      if (isTyped) continue
+      const isFocused = field === document.activeElement && field instanceof HTMLInputElement
+      // A space at the end is not in the URL.
+      if (isFocused && (isSearchNewer || field.value.trim() === (filters[name] ?? ''))) continue
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = filters[name] ?? ''
     }
   }, [form, filters])
