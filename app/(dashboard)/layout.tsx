@@ -37,7 +37,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       <TimeZoneProvider timeZone={session.timeZone}>
         <AttentionProvider rendered={{ ...shell, now: Date.now() }}>
           <NavigationProgress />
-          <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+          <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
             <div className="border-rule bg-panel max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:border-b lg:border-r print:hidden">
               <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
                 <TopBar accountName={account.name} />

@@ -189,6 +189,21 @@ test('the search follows the browser back, while it has the focus', async ({ pag
   await expect(search).toHaveValue('')
 })
 
+test('a printed list fills the page and has no controls', async ({ page }) => {
+  const own = await ownAccount()
+  await complete(own, sender('one@example.com'))
+  await signInAs(page, own.admin.email)
+  await page.setViewportSize({ width: 1123, height: 794 })
+  await page.goto('/messages')
+  await expect(rows(page)).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const { width } = (await page.getByRole('main').boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(1000)
+  await expect(row(page, 'one@example.com')).toBeVisible()
+  await expect(page.getByRole('search')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+})
+
 test('the messages of a search are exported', async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' }, {})

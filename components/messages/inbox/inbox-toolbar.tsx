@@ -50,7 +50,7 @@ export function InboxToolbar(props: Props) {
             if (box) box.indeterminate = hasSelection && !isAllSelected
           }}
           onChange={(event) => onSelectAll(event.target.checked)}
-          className="m-2.5 size-4 shrink-0 accent-accent"
+          className="m-2.5 size-4 shrink-0 accent-accent print:invisible"
         />
       )}
       {hasSelection ? (
@@ -116,7 +116,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
     <>
       <span className="text-soft">{rangeOf(list)}</span>
       <LastChange last={triage.last} />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2 print:hidden">
         {list.messages.some(({ is_unread }) => is_unread) ? (
           <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
             {listMessages.markAllRead}

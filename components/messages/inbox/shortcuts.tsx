@@ -11,7 +11,7 @@ const ShortcutsDialog = lazy(() =>
 export function Shortcuts({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   return (
     <>
-      <Button look="quiet" className="mt-3 pointer-coarse:hidden" onClick={() => onOpen(true)}>
+      <Button look="quiet" className="mt-3 pointer-coarse:hidden print:hidden" onClick={() => onOpen(true)}>
         {inboxMessages.shortcuts}
       </Button>
       <Suspense>{isOpen ? <ShortcutsDialog onClose={() => onOpen(false)} /> : null}</Suspense>

@@ -7,7 +7,7 @@ import type { ListMessages, MessageList } from '@/server/contract/messages/messa
 export function Paging({ list, filters }: { list: MessageList; filters: Omit<ListMessages, 'before' | 'after'> }) {
   if (!list.newer && !list.older) return null
   return (
-    <nav aria-label={pageMessages.list.pages} className="flex gap-5 py-4">
+    <nav aria-label={pageMessages.list.pages} className="flex gap-5 py-4 print:hidden">
       {list.newer ? (
         <Link href={listHref({ ...filters, after: list.newer })} className="text-accent hover:underline">
           {pageMessages.list.newer}
