@@ -142,6 +142,10 @@ describe('pages', () => {
     expect(await list({ after: second.newer ?? '' })).toEqual(first)
     const q = 'hello'
     expect(await found({ q, before: first.older ?? '' })).toEqual(second.messages.map(({ id }) => id))
+    // A time beyond the calendar is no place.
+    const nowhere = `999999999999999.${first.messages[0]?.id}`
+    expect(await list({ after: nowhere })).toEqual(first)
+    expect((await list({ before: nowhere })).messages).toEqual(first.messages)
   })
 
   test('state the number of messages in processing, but do not list them', async () => {

@@ -28,9 +28,10 @@ export async function findMessages(
   asked: ListMessages,
 ): Promise<Omit<MessageList, 'unfinished'>> {
   const { before, after, size = MESSAGE_PAGE_SIZE, ...filters } = asked
-  const isUpwards = after !== undefined && before === undefined
   const terms = parseSearch(filters.q ?? '')
-  const place = parsePageKey(isUpwards ? after : before)
+  const place = parsePageKey(before ?? after)
+  // A key that is no place shows the first page.
+  const isUpwards = place !== null && before === undefined
   const bound = { beyond: place ? isBeyond(place, isUpwards) : undefined, order: listOrder(isUpwards), limit: size + 1 }
   const part = await partOfList(account, userId, filters, bound)
   const rows = await db()
