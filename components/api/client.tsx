@@ -1,6 +1,6 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { httpBatchLink, TRPCClientError } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { useState } from 'react'
@@ -9,19 +9,17 @@ import type { ErrorBody } from '@/server/contract/api/error'
 import { ACCOUNT_HEADER } from '@/server/contract/dashboard/account-header'
 import { MAX_BATCH_CALLS } from '@/server/contract/dashboard/batch'
 import { apiMessages } from './api-messages'
+import { createQueryClient } from './query-client'
 
 /** The dashboard's procedures for client components: `api.subscriptions.test.useMutation()`. */
 export const api = createTRPCReact<AppRouter>()
 
 /**
- * Provides the API to the dashboard. Pages load their data on the server. Client components only ask for changes, so no
- * response is cached.
+ * Provides the API to the dashboard.
  * @param account the account of this page. If another tab has switched to another account, the server refuses the request.
  */
 export function ApiProvider({ account, children }: { account: string; children: React.ReactNode }) {
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 0, refetchOnWindowFocus: false } } }),
-  )
+  const [queries] = useState(createQueryClient)
   const [client] = useState(() =>
     api.createClient({
       links: [httpBatchLink({ url: '/api/trpc', maxItems: MAX_BATCH_CALLS, headers: { [ACCOUNT_HEADER]: account } })],
