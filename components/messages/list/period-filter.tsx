@@ -45,7 +45,7 @@ export function PeriodFilter({ relative, since, until, onChange }: Props) {
   }
 
   return (
-    <span ref={fields}>
+    <span ref={fields} className="shrink-0">
       <input type="hidden" name="period" defaultValue={relative} />
       <input type="hidden" name="since" defaultValue={since} />
       <input type="hidden" name="until" defaultValue={until} />
