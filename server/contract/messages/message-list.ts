@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isText } from '../values/text'
 import { timestamp } from '../values/time'
 import { MAX_COUNTED_MESSAGES, MAX_SEARCH_CHARACTERS, MESSAGE_PAGE_SIZES, RELATIVE_PERIODS } from './list-limits'
 import { MessageChannel, PRIORITIES, SENTIMENTS, Sender, Summary } from './message'
@@ -27,11 +28,11 @@ export const MessageFilters = z.object({
   period: lenient(z.enum(RELATIVE_PERIODS)),
   since: lenient(timestamp('Messages that were completed at this time or later.')),
   until: lenient(timestamp('Messages that were completed before this time.')),
-  q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS)),
+  q: lenient(z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).refine(isText)),
   channel: lenient(z.uuid()),
   urgency: lenient(z.enum(URGENCY_FILTERS)),
   sentiment: lenient(z.enum(SENTIMENT_FILTERS)),
-  tag: lenient(z.string().trim().min(1)),
+  tag: lenient(z.string().trim().min(1).refine(isText)),
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 

@@ -42,6 +42,18 @@ test('a view keeps a relative period', async () => {
   expect(await api(ben).list()).toEqual([{ id, name: 'This week', filters: { period: '7d' } }])
 })
 
+// A stored NUL or half of a surrogate pair is an error of Postgres.
+test.each([{ q: 'crown\0' }, { q: '\ud83d' }, { tag: 'vip\0' }, { tag: '\ud83d' }])(
+  'a view keeps no %j',
+  async (odd) => {
+    await expect(api(ben).save({ name: 'Odd', filters: odd })).rejects.toThrow(
+      'Choose a filter or search for something first.',
+    )
+    const { filters } = await api(ben).save({ name: 'Urgent', filters: { ...URGENT, ...odd } })
+    expect(filters).toEqual(URGENT)
+  },
+)
+
 test.each([
   ['the same name', 'Urgent', 'Urgent'],
   ['another letter case', 'Urgent', 'URGENT'],
