@@ -1,88 +1,94 @@
+import type { MarkedToken, Token } from 'marked'
+import { Fragment } from 'react'
 import { CodeBlock } from '@/components/ui/code/code-block'
 import { Code, Prose } from '../chapter'
 import { SmallTable } from '../small-table'
 import { linkTarget } from './link-target'
-import { type Block, type Inline, inlineOf } from './markdown'
+import { headingId, marked } from './parse-guide'
 
 /** Renders the blocks of a guide. */
-export function GuideText({ blocks }: { blocks: readonly Block[] }) {
+export function GuideText({ blocks }: { blocks: readonly MarkedToken[] }) {
   return (
     <Prose>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide do not change
-        <BlockText key={index} block={block} />
-      ))}
+      <Text tokens={blocks} />
     </Prose>
   )
 }
 
-function BlockText({ block }: { block: Block }) {
-  switch (block.kind) {
-    case 'heading': {
-      const Heading = block.level === 2 ? 'h2' : 'h3'
-      return (
-        <Heading id={block.id} className={`scroll-mt-10 pt-4 tracking-tight ${block.level === 2 ? 'text-title' : ''}`}>
-          <InlineText text={block.text} />
-        </Heading>
-      )
-    }
-    case 'paragraph':
-      return (
-        <p>
-          <InlineText text={block.text} />
-        </p>
-      )
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul'
-      return (
-        <List>
-          {block.items.map((item) => (
-            <li key={item}>
-              <InlineText text={item} />
-            </li>
-          ))}
-        </List>
-      )
-    }
-    case 'table':
-      return (
-        <SmallTable
-          caption={block.columns.join(', ')}
-          columns={block.columns}
-          rows={block.rows.map((cells) => ({
-            key: cells.join(),
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row do not change
-            cells: cells.map((cell, index) => <InlineText key={index} text={cell} />),
-          }))}
-        />
-      )
-    case 'code':
-      return (
-        <CodeBlock caption={null} copy={block.text}>
-          {block.text}
-        </CodeBlock>
-      )
-  }
+function Text({ tokens }: { tokens: readonly Token[] | undefined }) {
+  return marked(tokens).map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a guide do not change
+    <Fragment key={index}>{ELEMENTS[token.type]?.(token as never) ?? token.raw}</Fragment>
+  ))
 }
 
-function InlineText({ text }: { text: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-  return inlineOf(text).map((part, index) => <Part key={index} part={part} />)
-}
+type Elements = { [Type in MarkedToken['type']]?: (token: Extract<MarkedToken, { type: Type }>) => React.ReactNode }
 
-function Part({ part }: { part: Inline }) {
-  switch (part.kind) {
-    case 'text':
-      return part.text
-    case 'code':
-      return <Code>{part.text}</Code>
-    case 'strong':
-      return <strong>{part.text}</strong>
-    case 'emphasis':
-      return <em>{part.text}</em>
-    case 'link': {
-      const href = linkTarget(part.target)
-      return href === null ? part.text : <a href={href}>{part.text}</a>
-    }
-  }
+/** How each kind of token that the guides have is shown. */
+export const ELEMENTS: Elements = {
+  heading: ({ depth, text, tokens }) => {
+    const Heading = depth === 2 ? 'h2' : 'h3'
+    return (
+      <Heading id={headingId(text)} className={`scroll-mt-10 pt-4 tracking-tight ${depth === 2 ? 'text-title' : ''}`}>
+        <Text tokens={tokens} />
+      </Heading>
+    )
+  },
+  paragraph: ({ tokens }) => (
+    <p>
+      <Text tokens={tokens} />
+    </p>
+  ),
+  list: ({ ordered, items }) => {
+    const List = ordered ? 'ol' : 'ul'
+    return (
+      <List>
+        {items.map(({ raw, tokens }) => (
+          <li key={raw}>
+            <Text tokens={tokens} />
+          </li>
+        ))}
+      </List>
+    )
+  },
+  table: ({ header, rows }) => (
+    <SmallTable
+      caption={header.map(({ text }) => text).join(', ')}
+      columns={header.map(({ text }) => text)}
+      rows={rows.map((cells) => ({
+        key: cells.map(({ text }) => text).join(),
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row do not change
+        cells: cells.map(({ tokens }, index) => <Text key={index} tokens={tokens} />),
+      }))}
+    />
+  ),
+  code: ({ text }) => (
+    <CodeBlock caption={null} copy={text}>
+      {text}
+    </CodeBlock>
+  ),
+  text: ({ text, tokens }) => (tokens ? <Text tokens={tokens} /> : text),
+  space: () => null,
+  escape: ({ text }) => text,
+  codespan: ({ text }) => <Code>{text}</Code>,
+  strong: ({ tokens }) => (
+    <strong>
+      <Text tokens={tokens} />
+    </strong>
+  ),
+  em: ({ tokens }) => (
+    <em>
+      <Text tokens={tokens} />
+    </em>
+  ),
+  link: ({ href: target, tokens }) => {
+    const href = linkTarget(target)
+    return href === null ? (
+      <Text tokens={tokens} />
+    ) : (
+      <a href={href}>
+        <Text tokens={tokens} />
+      </a>
+    )
+  },
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Guide, parseGuide } from './markdown'
+import { type Guide, headingId, parseGuide } from './parse-guide'
 
 /** The guides for people who use the service, in reading order. Those for operators are only in the repository. */
 export const GUIDES = [
@@ -46,10 +46,10 @@ export async function guideSections(): Promise<GuideSection[]> {
   const sections = await Promise.all(
     GUIDES.map(async (name) => {
       const { title, blocks } = await readGuide(name)
-      const headings = blocks.filter((block) => block.kind === 'heading')
+      const headings = blocks.filter((block) => block.type === 'heading')
       return [
         { title, guide: '', href: guideHref(name) },
-        ...headings.map(({ text, id }) => ({ title: text, guide: title, href: `${guideHref(name)}#${id}` })),
+        ...headings.map(({ text }) => ({ title: text, guide: title, href: `${guideHref(name)}#${headingId(text)}` })),
       ]
     }),
   )
