@@ -29,6 +29,8 @@ const name = z
   .meta({
     description: 'Host name of a domain, or display name of a campaign.',
     example: 'Spring check-up',
+    // Spaces at the ends do not count, and the document cannot say so.
+    override: { type: 'string', minLength: 1, maxLength: MAX_CHANNEL_NAME_CHARACTERS },
   })
 
 /** Body of the creation. The action checks name, slug and hosts. */

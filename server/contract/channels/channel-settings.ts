@@ -140,7 +140,12 @@ const Methods = z
   .min(1, 'Choose at least one method.')
   .max(3)
   .refine((methods) => new Set(methods).size === methods.length, 'List each method once.')
-  .meta({ description: 'How a sender can give a contact, in this order.', example: ['email', 'sms'] })
+  .meta({
+    // The document cannot take this from the check above.
+    uniqueItems: true,
+    description: 'How a sender can give a contact, in this order.',
+    example: ['email', 'sms'],
+  })
 
 const Language = z.string().regex(LANGUAGE_TAG, 'Expected a language tag, such as en or pt-BR.').nullable().meta({
   description: 'Language that senders speak, as a BCP 47 tag. Null: the language of the account.',
