@@ -5,10 +5,10 @@ import { required } from '../env'
 import { log } from '../log'
 import { TASKS } from './task-list'
 
-const MAX_CONNECTIONS = 4
-
 /** Tasks that run at a time. Most of the time they wait for a mail server or a chat tool. */
 const CONCURRENCY = 6
+/** graphile-worker warns about fewer connections than tasks. */
+const MAX_CONNECTIONS = CONCURRENCY
 
 /** Runs the tasks in this process: queued ones at once, scheduled ones at their times. */
 export async function startTasks(): Promise<{ stop(): Promise<void> }> {
