@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportHref, isFiltered, listHref, messageHref } from './message-urls'
+import { exportHref, isFiltered, listHref, mayMarkAll, messageHref } from './message-urls'
 
 test('a path contains the given filters and nothing else', () => {
   expect(listHref({})).toBe('/messages')
@@ -16,4 +16,15 @@ test('a path contains the given filters and nothing else', () => {
 test('a list without filters is not filtered', () => {
   expect(isFiltered({})).toBe(false)
   expect(isFiltered({ tag: 'x' })).toBe(true)
+})
+
+test.each([
+  [{}, true],
+  [{ unread: '1' as const }, true],
+  [{ status: 'all' as const }, true],
+  [{ status: 'done' as const }, false],
+  [{ q: 'invoice' }, false],
+  [{ unread: '1' as const, tag: 'urgent' }, false],
+])('in a list with the filters %j all messages can be marked: %s', (filters, expected) => {
+  expect(mayMarkAll(filters)).toBe(expected)
 })

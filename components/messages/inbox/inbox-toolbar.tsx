@@ -11,7 +11,7 @@ import { MAX_COUNTED_MESSAGES, MESSAGE_PAGE_SIZE, MESSAGE_PAGE_SIZES } from '@/s
 import type { ListMessages, MessageFilters, MessageList } from '@/server/contract/messages/message-list'
 import { inboxMessages } from '../inbox-messages'
 import { listMessages } from '../list-messages'
-import { exportHref, listHref } from '../message-urls'
+import { exportHref, listHref, mayMarkAll } from '../message-urls'
 import { AssignMenu } from './assign-menu'
 import type { LastChange as Change, useTriage } from './use-triage'
 
@@ -117,7 +117,7 @@ function ListActions({ list, filters, size = MESSAGE_PAGE_SIZE, triage, now }: P
       <span className="text-soft">{rangeOf(list)}</span>
       <LastChange last={triage.last} />
       <div className="ml-auto flex items-center gap-2 print:hidden">
-        {list.messages.some(({ is_unread }) => is_unread) ? (
+        {mayMarkAll(filters) && list.messages.some(({ is_unread }) => is_unread) ? (
           <Button look="quiet" className="px-2" onClick={() => void triage.markAllRead(now)}>
             {listMessages.markAllRead}
           </Button>
