@@ -62,6 +62,10 @@ def before_call(context, case, kwargs):
     if operation_id(case) == "importMessage" and isinstance(body, dict):
         # The contact must fit the method of verification, and the audio is decoded after the check of the schema.
         body.update(channel_id=account["channelId"], verification_method="email", contact="ada@example.com", audio=AUDIO)
+    if isinstance(body, dict) and "created_at" in body:
+        body["created_at"] = "2026-11-21T09:30:00Z"
+    if isinstance(body, dict) and body.get("review"):
+        body["review"] = {"location": "Harbour Dental, Bristol", "url": "https://reviews.example.com/harbour-dental"}
     if isinstance(body, dict) and "texts" in body:
         # Unknown languages are refused, which the document does not say: it allows fields that a later release adds.
         body["texts"] = {"en": {"title": "Tell us about your visit"}}
