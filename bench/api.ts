@@ -63,8 +63,8 @@ async function run({ isQuick, isSaved }: Options, cleanup: Cleanup): Promise<num
 
 async function buildConstant(): Promise<void> {
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
-  const { code, said } = await runCommand(process.execPath, [next, 'build', CONSTANT_APP], { NODE_ENV: 'production' })
-  if (code !== 0) throw new Error(`The constant route could not be built: ${said}`)
+  const { code, output } = await runCommand(process.execPath, [next, 'build', CONSTANT_APP], { NODE_ENV: 'production' })
+  if (code !== 0) throw new Error(`The constant route could not be built: ${output}`)
 }
 
 const everything = ({ bare, constantNext, rows, throughNext }: Result): Measured[] => [

@@ -69,7 +69,7 @@ export async function startNext(
 export async function startProxy(
   cleanup: Cleanup,
 ): Promise<EntryPoint & { use(origins: readonly string[]): Promise<unknown> }> {
-  const child = startChild(new URL('./proxy.ts', import.meta.url), process.env)
+  const child = startChild(new URL('./load-balancer.ts', import.meta.url), process.env)
   await cleanup.add(() => child.stop())
   const origin = `http://127.0.0.1:${await child.ask<number>([])}`
   return { origin, pid: child.pid, use: (origins) => child.ask(origins) }
