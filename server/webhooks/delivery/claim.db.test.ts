@@ -35,7 +35,8 @@ const only = (claims: readonly Claim[]): Claim => {
   return claim
 }
 
-const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000)
+/** The database rounds the time of a row to the nearest millisecond, and Date.now() rounds down. */
+const secondsFromNow = (seconds: number) => new Date(Date.now() + 1 + seconds * 1000)
 
 describe('claim', () => {
   test('a claim has all data for an attempt, and moves the due time to the end of the lease', async () => {
