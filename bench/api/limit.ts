@@ -33,8 +33,14 @@ export async function keepBelowRateLimit(
   const timer = setInterval(() => {
     winding = winding.then(
       () => sql`
-        update request_windows set requested_at = array_fill(clock_timestamp(), array[${USED}::int])
-        where endpoint = ${endpoint} and cardinality(requested_at) > ${MOST_USED}::int`,
+        with full_ones as (
+          -- In the order in which the service locks them, so that the two do not deadlock.
+          select account_id from request_windows
+          where endpoint = ${endpoint} and cardinality(requested_at) > ${MOST_USED}::int
+          order by account_id for no key update
+        )
+        update request_windows w set requested_at = array_fill(clock_timestamp(), array[${USED}::int])
+        from full_ones where w.account_id = full_ones.account_id and w.endpoint = ${endpoint}`,
     )
     winding.catch(() => clearInterval(timer))
   }, WIND_MS)
