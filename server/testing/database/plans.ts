@@ -1,14 +1,13 @@
 import { connection, disconnect } from '../../../db/client'
 
 /**
- * Opens new connections that plan each prepared statement once, with tables that look empty. On a new database, connections keep such
- * plans until the first analyze.
+ * Opens new connections that plan each prepared statement once. In a new database, whose tables were never analyzed, they plan it for
+ * empty tables. In production, connections keep such plans until the first analyze.
  */
-export async function planAsIfEmpty(tables: readonly string[]): Promise<void> {
+export async function planOnce(): Promise<void> {
   const { sql } = connection()
   const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`
   await sql.unsafe(`alter database "${name}" set plan_cache_mode = force_generic_plan`)
-  for (const table of tables) await sql`select pg_clear_relation_stats('public', ${table})`
   await disconnect()
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database/database'
-import { planAsIfEmpty, rowsRead } from '../../testing/database/plans'
+import { planOnce, rowsRead } from '../../testing/database/plans'
 import { ended, publishEvents, responseOutcome } from '../../testing/deliveries/deliveries'
 import { anAccount, aSubscription } from '../../testing/fixtures/factory'
 import { claimDue } from './claim'
@@ -12,7 +12,7 @@ const database = testDatabase()
 const READ = ['accounts', 'events', 'webhook_subscriptions', 'deliveries', 'delivery_attempts']
 
 beforeAll(async () => {
-  await planAsIfEmpty(READ)
+  await planOnce()
   const { account, subscription } = await subscribed()
   await publishEvents(account.id)
   await attemptAll(subscription.id)
