@@ -1,28 +1,33 @@
 import type { PcmBlock } from './pcm-audio'
 
-/** Two channels of opposite phase cancel each other; below this part of their power one of them is used alone. */
+/** Channels of opposite phase cancel each other; below this part of the loudest one's power a channel is used alone. */
 const MIN_MIXED_POWER_RATIO = 0.05
-/** The right channel is used alone only if the left has nearly nothing. */
-const MIN_LEFT_POWER_RATIO = 0.1
+/** The first channel with this part of the loudest one's power is the one that is used alone. */
+const MIN_ALONE_POWER_RATIO = 0.1
 
-/** Mixes two channels into one. The powers of the recording so far decide, so that quiet noise decides nothing. */
+/** Mixes channels into one. The powers of the recording so far decide, so that quiet noise decides nothing. */
 export class MonoMixer {
   #mixed = 0
-  #left = 0
-  #right = 0
+  #powers: number[] = []
 
-  add([left, right]: PcmBlock): Float32Array {
-    if (!left) return new Float32Array()
-    if (!right) return left
-    const mono = new Float32Array(left.length)
-    for (let i = 0; i < mono.length; i++) {
-      const [a, b] = [left[i] as number, right[i] as number]
-      mono[i] = (a + b) / 2
-      this.#mixed += (mono[i] as number) ** 2
-      this.#left += a * a
-      this.#right += b * b
+  add(block: PcmBlock): Float32Array {
+    const [first] = block
+    if (!first) return new Float32Array()
+    if (block.length === 1) return first
+    const mono = new Float32Array(first.length)
+    for (const [index, channel] of block.entries()) {
+      for (let i = 0; i < mono.length; i++) mono[i] = (mono[i] as number) + (channel[i] as number) / block.length
+      this.#powers[index] = (this.#powers[index] ?? 0) + power(channel)
     }
-    if (this.#mixed >= MIN_MIXED_POWER_RATIO * Math.max(this.#left, this.#right)) return mono
-    return this.#left >= MIN_LEFT_POWER_RATIO * this.#right ? left : right
+    this.#mixed += power(mono)
+    const loudest = Math.max(...this.#powers)
+    if (this.#mixed >= MIN_MIXED_POWER_RATIO * loudest) return mono
+    return block.find((_, index) => (this.#powers[index] ?? 0) >= MIN_ALONE_POWER_RATIO * loudest) ?? first
   }
+}
+
+const power = (samples: Float32Array) => {
+  let sum = 0
+  for (let i = 0; i < samples.length; i++) sum += (samples[i] as number) ** 2
+  return sum
 }

@@ -2,7 +2,7 @@
 export interface PcmAudio {
   /** Samples per second. */
   rate: number
-  /** Each block has one or two channels, an array each; full scale is -1 to 1. */
+  /** Each block has an array for each channel; full scale is -1 to 1. */
   blocks: AsyncIterable<PcmBlock> | Iterable<PcmBlock>
 }
 

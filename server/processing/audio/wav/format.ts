@@ -40,11 +40,12 @@ export function wavFormat(chunk: Uint8Array, damage: Damage): WavFormat {
   const bits = view.getUint16(14, true)
   const kind = KINDS[code]
   if (!kind) throw unsupportedError(`a WAV file with ${OTHER_CODECS[code] ?? `the codec ${code}`}`)
-  const read = SAMPLE_READERS[`${kind}-${bits}`]
+  // A sample of 12 bits has two bytes and is aligned to the upper bits.
+  const bytesPerSample = Math.ceil(bits / 8)
+  const read = SAMPLE_READERS[`${kind}-${kind === 'pcm' ? 8 * bytesPerSample : bits}`]
   if (!read) throw unsupportedError(`a WAV file with ${kind === 'pcm' ? 'PCM' : kind} samples of ${bits} bits`)
   if (channels === 0 || channels > MAX_CHANNELS) throw undecodableError(`the WAV file states ${channels} channels`)
   if (!isPlausibleRate(rate)) throw undecodableError(`the WAV file states ${rate} samples per second`)
-  const bytesPerSample = bits / 8
   const align = channels * bytesPerSample
   if (view.getUint16(12, true) !== align || (code === PCM && view.getUint32(8, true) !== align * rate))
     damage.contradictoryHeader()
