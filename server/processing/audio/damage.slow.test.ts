@@ -76,17 +76,12 @@ describe('joined files are decoded completely', () => {
     ['ogg', async () => joined(await ogg, await ogg), 3],
     ['mp4', async () => joined(await mp4, await mp4), 3],
     ['fragmented mp4', () => joined(chromiumMp4(), chromiumMp4()), 2 * 3.88],
+    ['MP3 with stated durations', () => joined(stereoMp3(), stereoMp3()), 4],
     ['wav', () => joined(wav(tones(8000), { rate: 8000 }), wav(tones(8000), { rate: 8000 })), 3],
   ])('%s', async (_, input, seconds) => {
     const { durationSeconds, damage } = await prepare(input())
-    // The pre-skip of the second file, up to 80 ms, stays.
+    // The pre-skip or the encoder's delay of the second file, up to 80 ms, stays.
     expect(Math.abs(durationSeconds - seconds)).toBeLessThan(0.1)
     expect(damage).toBeNull()
-  })
-
-  test('two MP3 files, of which the first states its length, are decoded completely', async () => {
-    const { durationSeconds, damage } = await prepare(joined(stereoMp3(), stereoMp3()))
-    expect(durationSeconds).toBeGreaterThan(3.95)
-    expect(damage).toMatch(/the file states 2\.\d seconds/)
   })
 })

@@ -38,10 +38,13 @@ export class PacketClock {
     else this.#drift += gap
   }
 
-  /** Reports what jitter does not explain: it cancels out, and a missing packet does not. */
-  end(): void {
+  /**
+   * Reports what jitter does not explain: it cancels out, and a missing packet does not.
+   * @param endTrim samples at the end that the file excludes from the recording
+   */
+  end(endTrim = 0): void {
     if (this.#last === null) return
-    this.damage.compareStated(this.#duration, this.stated)
+    this.damage.compareStated(this.#duration - endTrim / OPUS_RATE, this.stated)
     if (Math.abs(this.#drift) <= DURATION_TOLERANCE + this.#duration * CLOCK_DIFFERENCE_RATIO) return
     if (this.#drift > 0) this.damage.missing(this.#drift)
     else this.damage.outOfOrder()

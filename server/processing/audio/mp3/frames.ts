@@ -1,5 +1,6 @@
 import type { Damage } from '../damage'
 import { type FrameHeader, frameHeader, type InfoTag, infoTag, isSameStream } from './frame'
+import { soundEnd, tagSize } from './tags'
 
 export interface Mp3Frame {
   header: FrameHeader
@@ -12,14 +13,6 @@ export interface Mp3Frames {
 }
 
 const LAYER_III = 3
-const ID3V1_BYTES = 128
-
-/** Returns the size of an ID3v2 tag at the start; 0 if there is none (id3.org, ID3v2.4, section 3.1). */
-export function id3Size(bytes: Uint8Array): number {
-  if (Buffer.from(bytes.subarray(0, 3)).toString('latin1') !== 'ID3' || bytes.length < 10) return 0
-  const [a, b, c, d] = bytes.subarray(6, 10) as Uint8Array & [number, number, number, number]
-  return 10 + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f)
-}
 
 /** Returns the first position from `from` where two frames of one stream follow each other. */
 export function findFrames(bytes: Uint8Array, from: number, like?: FrameHeader): number | null {
@@ -33,17 +26,20 @@ export function findFrames(bytes: Uint8Array, from: number, like?: FrameHeader):
   return null
 }
 
-/** Lists the frames of a file. Bytes that are neither a frame nor a tag are reported as damage. */
+/** Lists the frames of a file, also of joined ones. Bytes that are neither a frame nor a tag are reported as damage. */
 export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
-  const bytes = file.subarray(0, file.length - trailingTagBytes(file))
+  const bytes = file.subarray(0, soundEnd(file))
   const result: Mp3Frames = { frames: [], tag: null }
   let stream: FrameHeader | undefined
-  let at = Math.min(id3Size(bytes), bytes.length)
-  while (at < bytes.length) {
+  /** Frames that the tags of joined files state together; null when one of them does not. */
+  let stated: number | null = 0
+  let zeros = 0
+  for (let at = 0; at < bytes.length; ) {
     const header = frameHeader(bytes, at)
     if (!header || header.layer !== LAYER_III || (stream && !isSameStream(header, stream))) {
-      const next = findFrames(bytes, at + 1, stream) ?? bytes.length
-      damage.unreadable(next - at)
+      const next = nextSound(bytes, at, stream)
+      if ((!stream || next === bytes.length) && isZero(bytes.subarray(at, next))) zeros += next - at
+      else if (tagSize(bytes, at) === 0) damage.unreadable(next - at)
       at = next
       continue
     }
@@ -56,18 +52,25 @@ export function mp3Frames(file: Uint8Array, damage: Damage): Mp3Frames {
     const frame = bytes.subarray(at, at + header.size)
     const tag = infoTag(frame, header)
     if (!tag) result.frames.push({ header, bytes: frame })
-    else if (result.frames.length === 0) result.tag = tag
+    else {
+      if (result.frames.length === 0) result.tag = tag
+      stated = stated === null || tag.frames === null ? null : stated + tag.frames
+    }
     at += header.size
   }
-  const { tag } = result
-  if (stream && typeof tag?.frames === 'number')
-    damage.compareStated(seconds(result.frames.length, stream), seconds(tag.frames, stream))
+  // Room that an encoder left free has zeros, and so has sound that was never written: the tag knows which of them.
+  if (zeros > 0 && !result.tag?.frames) damage.unreadable(zeros)
+  if (stream && stated) damage.compareStated(seconds(result.frames.length, stream), seconds(stated, stream))
   return result
 }
 
-const seconds = (frames: number, { samples, rate }: FrameHeader) => (frames * samples) / rate
-
-function trailingTagBytes(bytes: Uint8Array): number {
-  const tag = bytes.subarray(-ID3V1_BYTES)
-  return tag.length === ID3V1_BYTES && Buffer.from(tag.subarray(0, 3)).toString('latin1') === 'TAG' ? ID3V1_BYTES : 0
+/** Returns the end of the tag at a position, or the next frame, or the end of the file. */
+function nextSound(bytes: Uint8Array, at: number, stream: FrameHeader | undefined): number {
+  const size = tagSize(bytes, at)
+  if (size > 0) return Math.min(at + size, bytes.length)
+  return findFrames(bytes, at + 1, stream) ?? bytes.length
 }
+
+const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)
+
+const seconds = (frames: number, { samples, rate }: FrameHeader) => (frames * samples) / rate

@@ -60,7 +60,7 @@ class WebmReader {
       if (element) at = this.#visit(element)
       else at = this.#resynchronize(at)
     }
-    this.#clock.end()
+    this.#clock.end(this.#endTrim)
     if (this.#parents.some(({ end, isOpen }) => !isOpen && end > this.#bytes.length)) this.#damage.endsEarly()
     if (!this.#first) throw undecodableError('the WebM file has no track header')
     const { channels, preSkip } = this.#first
@@ -105,7 +105,7 @@ class WebmReader {
   /** A second header begins a second recording: two joined files are both read. */
   #beginFile(): void {
     this.#parents = []
-    this.#clock.end()
+    this.#clock.end(this.#endTrim)
     this.#clock = new PacketClock(this.#damage)
     this.#scale = 1e-3
     this.#clusterTime = 0

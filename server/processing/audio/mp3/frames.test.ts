@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { Damage } from '../damage'
+import { joined, phoneMp3, stereoMp3 } from '../testing/make-audio'
+import { mp3Frames } from './frames'
+
+// Reads: server/processing/audio/fixtures/*
+
+const ascii = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const zeros = (length: number) => new Uint8Array(length)
+const tagged = stereoMp3()
+const untagged = phoneMp3()
+
+const id3v2 = (length: number, flags = 0) =>
+  joined(ascii(`ID3\x04\0${String.fromCharCode(flags)}\0\0\0`), Uint8Array.of(length), zeros(length))
+const footer = (length: number) => joined(ascii('3DI\x04\0\x10\0\0\0'), Uint8Array.of(length))
+const id3v1 = joined(ascii('TAG'), new Uint8Array(125).fill(65))
+const enhanced = joined(ascii('TAG+'), zeros(223))
+const lyrics = ascii('LYRICSBEGININD0000210000021LYRICS200')
+
+/** APEv2 with one item of 40 bytes. */
+function ape(): Uint8Array {
+  const header = (flags: number) => {
+    const bytes = Buffer.alloc(32)
+    bytes.write('APETAGEX', 'latin1')
+    bytes.writeUInt32LE(2000, 8)
+    bytes.writeUInt32LE(72, 12)
+    bytes.writeUInt32LE(1, 16)
+    bytes.writeUInt32LE(flags, 20)
+    return bytes
+  }
+  return joined(header(0xa000_0000), new Uint8Array(40).fill(0xff), header(0x8000_0000))
+}
+
+function read(bytes: Uint8Array) {
+  const damage = new Damage()
+  return { count: mp3Frames(bytes, damage).frames.length, damage: damage.sentence() }
+}
+
+const whole = read(tagged)
+
+test.each<[what: string, bytes: Uint8Array]>([
+  ['an ID3v2 tag', joined(id3v2(50), tagged)],
+  ['two ID3v2 tags', joined(id3v2(50), id3v2(70), tagged)],
+  ['an ID3v2 tag with a footer', joined(id3v2(50, 0x10), footer(50), tagged)],
+  ['zeros before the first frame', joined(id3v2(50), zeros(1500), tagged)],
+  ['zeros behind the last frame', joined(tagged, zeros(1000))],
+  ['an ID3v1 tag', joined(tagged, id3v1)],
+  ['an enhanced ID3v1 tag', joined(tagged, enhanced, id3v1)],
+  ['an APE tag', joined(tagged, ape())],
+  ['an APE tag before ID3v1', joined(tagged, ape(), id3v1)],
+  ['an APE tag at the start', joined(ape(), tagged)],
+  ['lyrics', joined(tagged, lyrics, id3v1)],
+  ['an ID3v2 tag at the end', joined(tagged, id3v2(50, 0x10), footer(50))],
+])('%s is neither sound nor damage', (_, bytes) => {
+  expect(read(bytes)).toEqual(whole)
+  expect(whole.damage).toBeNull()
+})
+
+test('two joined files with tags are both read', () => {
+  const file = joined(id3v2(50), tagged)
+  expect(read(joined(file, file, id3v1))).toEqual({ count: 2 * whole.count, damage: null })
+})
+
+test.each<[what: string, bytes: Uint8Array]>([
+  ['zeros at the end of a file that does not state its length', joined(untagged, zeros(1000))],
+  ['zeros in the middle', joined(tagged.subarray(0, 6000), zeros(500), tagged.subarray(6000))],
+  ['other bytes behind the last frame', joined(tagged, new Uint8Array(300).fill(7))],
+  ['a tag that states more than it has', joined(id3v2(127).subarray(0, 60), untagged)],
+])('%s are reported', (_, bytes) => {
+  expect(read(bytes).damage).toMatch(/bytes could not be read/)
+})
